@@ -105,7 +105,7 @@ async function look(path: string, ready: string, slower: number): Promise<{ view
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Hakiki' }).waitFor();
-  // What the page that sign-in opens still asks for is not of the view that is looked at.
+  // Requests of the page that sign-in opens do not belong to the measured view.
   await page.waitForLoadState('networkidle');
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import { openDatabase } from '../server/src/platform/database/open-database.ts';
-import { tables } from '../server/src/platform/database/tables.ts';
 
 interface BenchTables {
   bench_inserts: { id: Generated<number>; body: ColumnType<unknown, string, string>; created_at: Generated<Date> };
@@ -24,7 +23,7 @@ await sql`create table if not exists bench_inserts (
 
 const app = fastify();
 app.post('/', async (request) => {
-  const { id } = await tables<BenchTables>(db)
+  const { id } = await (db as Kysely<BenchTables>)
     .insertInto('bench_inserts')
     .values({ body: JSON.stringify(request.body) })
     .returning('id')

@@ -52,7 +52,7 @@ const requests: Record<Flood, Omit<FloodInput, 'url' | 'key' | 'senders'>> = {
   },
 };
 
-/** What the flood costs its sender is not to be measured, and both share these cores: it is sent by a process of the lowest priority. */
+/** The sender's own cost must not be measured, and both share these cores: the flood is sent by a process of the lowest priority. */
 async function startFlood(kind: Flood): Promise<() => Promise<void>> {
   const sender = fork(join(import.meta.dirname, 'fairness/flood.ts'));
   setPriority(sender.pid!, 19);

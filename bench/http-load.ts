@@ -2,7 +2,8 @@ import { Pool } from 'undici';
 
 export interface LoadRequest {
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The n-th request's headers. */
+  readonly headers: (n: number) => Readonly<Record<string, string>>;
   /** The n-th request's body. */
   readonly body: (n: number) => string;
   /** Throws when an answer is not what it should be: a fast wrong answer is no result. */
@@ -31,7 +32,7 @@ export async function measureLoad(
     while (performance.now() < end) {
       const n = next++;
       const sent = performance.now();
-      const answer = await pool.request({ method: 'POST', path, headers, body: body(n) });
+      const answer = await pool.request({ method: 'POST', path, headers: headers(n), body: body(n) });
       const text = await answer.body.text();
       durations.push(performance.now() - sent);
       check(answer.statusCode, text, n);

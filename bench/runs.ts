@@ -16,7 +16,7 @@ import { openVisionPool } from '../server/src/app/vision-pool.ts';
 import { drawSpecimenPassport, specimenHolder } from '../server/src/documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { expireSessions } from '../server/src/sdk-runs/session-store.ts';
+import { expireSessions } from '../server/src/sdk/sessions/session-store.ts';
 import { startService } from '../test/service.fixture.ts';
 import { customerClip } from './sdk-runs/clip.ts';
 import { openPage, type RunPage } from './sdk-runs/page.ts';

@@ -1,5 +1,5 @@
 /**
- * What the worst single names cost, in milliseconds of a core: names of every script, of the commonest words, of very many words, of one letter.
+ * Cost of the worst single names, in milliseconds of a core: names of every script, of the commonest words, of very many words, of one letter.
  *   LISTS_DIR=… node bench/screening-worst.ts
  * Writes bench/results/screening-worst.md. The aim: 50 ms.
  */

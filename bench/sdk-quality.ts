@@ -28,7 +28,7 @@ await using service = await startService({
 const loadBefore = loadavg()[0]!;
 const { api_key: key, client_id: clientId } = service.sandbox;
 
-/** Of the service and the children it has waited for, ms: fields 14 to 17 of proc(5), in hundredths of a second. */
+/** Processor time of the service and the children it has waited for, ms: fields 14 to 17 of proc(5), in hundredths of a second. */
 function processorMs(): number {
   const stat = readFileSync(`/proc/${service.process.pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -10,7 +10,7 @@ import { makeTenantScope } from '../server/src/platform/database/tenant-scope.ts
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
 
 /**
- * What row-level security and the audit chain cost the database, as ratios of one run: `node bench/tenant-walls.ts [--seconds 2] [--rounds 5]`.
+ * Cost of row-level security and the audit chain in the database, as ratios of one run: `node bench/tenant-walls.ts [--seconds 2] [--rounds 5]`.
  * Each pair in turns, medians. The hot statements of verify_customer run in the system scope: their row is that of the insert.
  */
 const { values: options } = parseArgs({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
-import { customerName } from '../server/src/transactions/entities.ts';
+import { customerName } from '../server/src/transactions/facts/entities.ts';
 import { insertSnooze } from '../server/src/transactions/trials/snooze-store.ts';
 import { fillBank, readIntoMemory } from './transactions/big-bank.ts';
 import { cpuSeconds } from './transactions/cpu-use.ts';
@@ -55,7 +55,7 @@ const server = await openServer(url);
 let bank: Bank = await openBank(server, names?.[0]);
 const { version, buffers } = bank;
 
-// Of a bank that is kept, other names than the runs before took.
+// A kept bank needs names that no earlier run used.
 const run = Date.now().toString(36);
 let serial = 0;
 const transaction = (n: number): monitoring.Transaction => ({
@@ -139,7 +139,7 @@ async function measureSecond(): Promise<Measured & { readonly done: number }> {
     database: ((after.database - before.database) / done) * 1000,
   };
 }
-/** What the intake has enqueued, group by group as it enqueues it, two groups at once. */
+/** Runs the second stages that the intake has enqueued, group by group as it enqueues it, two groups at once. */
 async function secondStages(until: () => boolean, over: () => boolean = () => false): Promise<number> {
   let done = 0;
   const worker = async (): Promise<void> => {
@@ -217,7 +217,7 @@ for (const [nth, customers] of stages.entries()) {
     );
     console.error(table.at(-1));
   };
-  // What an officer does with a customer who is known to have thousands an hour: its velocity rules are set aside, or each of its transactions would be an alert.
+  // An officer snoozes the velocity rules of a customer with thousands of payments an hour; otherwise each of them would be an alert.
   await snoozeVelocity();
   const base = await measure(bare, anybody, { forSeconds: Math.min(5, seconds) });
   line('a bare insert of the same rows, one by one', base, base.rate);

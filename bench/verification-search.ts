@@ -61,7 +61,7 @@ for (let first = 0; first < RECORDS; first += BATCH) {
     db,
   );
 }
-// What autovacuum does by itself within minutes: statistics, and the index's waiting entries brought in.
+// Does at once what autovacuum does within minutes: statistics, and the index's waiting entries brought in.
 await sql`vacuum analyze verifications`.execute(db);
 
 const random = seededRandom(7);

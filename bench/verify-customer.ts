@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import { type LoadRequest, type LoadResult, measureLoad } from './http-load.ts';
 
 /**
  * Verify customer on the sandbox authority against an empty Fastify route with one insert, in turns, on the same machine and the
- * same PostgreSQL: `node bench/verify-customer.ts [--seconds 10] [--rounds 3] [--ofac <folder>] [--un <folder>] [--other <checkout>]`.
+ * same PostgreSQL: `node bench/verify-customer.ts [--seconds 10] [--rounds 3] [--ofac <folder>] [--un <folder>] [--other <checkout>] [--without-keys]`.
+ * Each call has an Idempotency-Key of its own, as `client/` sends it, unless `--without-keys`.
  * The mark is 0.4 of the empty route's requests a second. `--other` measures another checkout of this repository in the same rounds, so that
  * whatever else the machine does falls on both, and writes no results: what a piece of machinery is worth.
  */
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
     ofac: { type: 'string' },
     un: { type: 'string' },
     other: { type: 'string' },
+    'without-keys': { type: 'boolean', default: false },
   },
 });
 const CONNECTIONS = 32;
@@ -38,7 +41,7 @@ const environmentOf = (folder: string) => {
 };
 const children: ChildProcess[] = [];
 
-/** Who is asked for, in turn: passes, a PEP, a sanctioned person and an unknown number. */
+/** The customers to verify, in turn: passes, a PEP, a sanctioned person and an unknown number. */
 const CUSTOMERS = [
   [{ country: 'nigeria', identifier: '22222222222' }, 'pass'],
   [{ country: 'kenya', identifier: '22222222' }, 'pass'],
@@ -63,7 +66,7 @@ function cpuSeconds(child: ChildProcess): number {
 }
 
 interface Run extends LoadResult {
-  /** Of the server's own process, threads included; PostgreSQL apart. */
+  /** Processor time of the server's process with its threads, without PostgreSQL. */
   readonly cpuMs: number;
 }
 
@@ -119,7 +122,7 @@ function importLists(): string {
 const json = { 'content-type': 'application/json' };
 const yardstick: LoadRequest = {
   path: '/',
-  headers: json,
+  headers: () => json,
   body: (n) => JSON.stringify(customer(n)[0]),
   check: (status) => {
     if (status !== 200) throw new Error(`the empty route answered ${status}`);
@@ -127,7 +130,11 @@ const yardstick: LoadRequest = {
 };
 const product = (apiKey: string): LoadRequest => ({
   path: '/api/onboarding/verify_customer',
-  headers: { ...json, 'x-access-token': apiKey },
+  headers: () => ({
+    ...json,
+    'x-access-token': apiKey,
+    ...(!options['without-keys'] && { 'idempotency-key': randomUUID() }),
+  }),
   body: (n) => JSON.stringify(customer(n)[0]),
   check: (status, body, n) => {
     const decision = status === 200 ? JSON.parse(body).data.decision : body;

@@ -10,7 +10,7 @@ const root = runnableRoot(here);
 const setup = await import(pathToFileURL(`${root}/scripts/setup.mjs`).href);
 try {
   setup.ensureInstalled();
-  // What shows words alone needs no model.
+  // Commands that only print text need no model.
   if (process.argv.length > 2 && !process.argv.some((word) => ['--help', '-h', '--version'].includes(word)))
     setup.prepareModels();
   if (process.argv[2] === 'start') setup.buildPages();

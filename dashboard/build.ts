@@ -10,13 +10,25 @@ const stamp = join(root, 'dist', '.built-from');
 function sourceHash(): string {
   const hash = createHash('sha256');
   // The preview of a brand is drawn by the capture element's own parts; what fields are called, the service says too.
-  const sources = ['src', '../web-sdk/src', '../contract/src/texts'].flatMap((folder) =>
+  const sources = ['src', '../web-sdk/src', '../packages/texts/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   for (const file of [...sources, 'build.ts', 'package.json', 'index.html'].sort())
     if (/\.(tsx?|html|css|json|svg)$/.test(file)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
+
+/**
+ * Code that most pages need is one file instead of twenty small ones with as many headers: docs/adr/0342. The words of
+ * rules are apart, however many pages show rules, and so are proposals of changes: the queue, which opens first, needs neither.
+ */
+const RULE_WORDS = /packages\/texts\/src\/rule-(?:sentence|texts)|pages\/rules\/texts/;
+const PROPOSALS = /pages\/changes\//;
+const groups = [
+  { name: 'common', test: (id: string) => !RULE_WORDS.test(id) && !PROPOSALS.test(id), minShareCount: 8, priority: 2 },
+  { name: 'rule-words', test: RULE_WORDS, minShareCount: 2, priority: 1 },
+  { name: 'queue', test: /pages\/queue\/(?:decide|follows|read-item)/, minShareCount: 2, priority: 0 },
+];
 
 const wanted = sourceHash();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
@@ -33,8 +45,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
       // Nothing inline, as the content security policy wants.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // What most pages need is one file, not twenty of some hundred bytes with as many headers: docs/adr/0342.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 8 }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups } } },
       manifest: 'manifest.json',
       reportCompressedSize: false,
     },

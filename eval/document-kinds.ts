@@ -26,7 +26,7 @@ const models = openModels(['.cache/models']);
 const read = makeReadDocument({ models, readCodes: makeReadCodes() });
 /** Variants that Tesseract is given too. */
 const compared: readonly Variant[] = ['clean', 'photo', 'jpeg40', 'px900'];
-/** Whose faults an unreadable picture may be refused with. */
+/** Faults that a refusal of an unreadable picture may name. */
 const rightFaults: Readonly<Record<string, readonly string[]>> = {
   unreadable_blur: ['blurry', 'no_document', 'unreadable'],
   unreadable_dark: ['dark', 'no_document', 'unreadable'],

@@ -75,7 +75,7 @@ async function sample(random: Random): Promise<Sample | null> {
   const spaced = respaced({ ...first!, box: quad }, raster);
   const parsed = format === 'code' ? { value: spaced.text.replace(/\D/g, '') } : parse({ type: format }, spaced.text);
   const value = parsed?.value ?? '';
-  // What was not read is not given.
+  // A field that was not read is null.
   if (!value) return null;
   const reading = await secondReading(read, raster, { value, least: Math.min(1, ...first!.scores), quads: [quad] });
   return { reading, right: value.toUpperCase() === printed.toUpperCase() };

@@ -1,5 +1,5 @@
 /**
- * What becomes of cards of other countries, of papers that are none of our kinds and of pages that are no document, each submitted as every
+ * Results for cards of other countries, of papers that are none of our kinds and of pages that are no document, each submitted as every
  * type: all must be refused. `node eval/foreign-documents.ts` draws them, reads each once, and writes eval/results/foreign-documents.md.
  * Drawn by us; `eval/real-documents.ts` submits real ones through the public endpoint.
  */
@@ -34,7 +34,7 @@ for (const [group, strangers] of Object.entries(groups)) {
   );
   lines.push(
     ...outcomes.map(
-      ({ name, taken: as, empty, told }) => `| ${name} | ${as.join(', ')} | ${empty.join(', ')} | ${told} |`,
+      ({ name, taken: as, empty, reason }) => `| ${name} | ${as.join(', ')} | ${empty.join(', ')} | ${reason} |`,
     ),
     '',
   );

@@ -3,13 +3,14 @@
  * nothing was tuned on, though the documents are the ones of `eval/real-documents.ts`.
  * `node eval/real-variants.ts [folder] [--effects a,b] [--sandbox FILE] [--rows FILE [--seconds N]]`: each document under each effect of
  * `documents/camera/effects.ts`; negatives under a few. `--rows` keeps the outcomes in a file; a later call goes on where it
- * ended, and `--seconds` ends a call early. Writes eval/results/real-variants.md.
+ * ended, and `--seconds` ends a call early. `--before FILE`: rows of a former version, to compare with. Writes eval/results/real-variants.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EffectName, effectNames, withEffect } from './documents/camera/effects.ts';
+import { refusals } from './documents/real/refusals.ts';
 import { withService } from './documents/real/started-service.ts';
 import { submitBytes } from './documents/real/submit.ts';
 import { readTruth, submissionsOf, type Truth } from './documents/real/truth.ts';
@@ -25,6 +26,7 @@ const { values: options, positionals } = parseArgs({
     sandbox: { type: 'string' },
     rows: { type: 'string' },
     seconds: { type: 'string' },
+    before: { type: 'string' },
   },
 });
 const folder = evaluationFolder('documents/real', positionals[0]);
@@ -46,14 +48,17 @@ interface VariantRow extends Row {
 if (!existsSync(join(folder, 'truth.jsonl'))) {
   console.log(`Skipped: no truth.jsonl in ${folder}`);
 } else {
-  const before: VariantRow[] =
-    options.rows && existsSync(options.rows) ? JSON.parse(readFileSync(options.rows, 'utf8')) : [];
+  const before = rowsIn(options.rows);
   const fresh = await readAll(readTruth(folder), new Set(before.map(key)));
   const rows = [...new Map([...before, ...fresh].map((row) => [key(row), row])).values()];
   if (options.rows) writeFileSync(options.rows, JSON.stringify(rows));
   const text = report(rows);
   writeFileSync(join(here, 'results', 'real-variants.md'), text);
   console.log(text);
+}
+
+function rowsIn(file: string | undefined): VariantRow[] {
+  return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VariantRow[]) : [];
 }
 
 function key({ truth, effect, as }: Pick<VariantRow, 'truth' | 'effect' | 'as'>): string {
@@ -68,6 +73,7 @@ function readAll(truths: readonly Truth[], known: ReadonlySet<string>): Promise<
       truths.flatMap((truth, at) => submissionsOf(truth).map((as) => ({ truth, effect, as, seed: at + 1 }))),
     )
     .filter((job) => (!isNegative(job) || ofNegatives.includes(job.effect)) && !known.has(key(job)));
+  if (jobs.length === 0) return Promise.resolve([]);
   return withService(options.sandbox, async (service) => {
     const out: VariantRow[] = [];
     const worker = async () => {
@@ -129,6 +135,7 @@ function report(rows: readonly VariantRow[]): string {
     '|---|---|---|---|---|',
     ...files,
     '',
+    ...refusals(rows, rowsIn(options.before)),
     '## Of values with a probability, how many are wrong',
     '',
     'Real documents, on which nothing of the probability was fitted; values that came out below 0.5 are absent and not counted.',

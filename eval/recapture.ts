@@ -44,7 +44,7 @@ async function stillOdds(file: string) {
   return { plain, alike: small ? await oddsOf([small]) : null, width: face.box.width };
 }
 
-/** Of every `nth` picture of a folder. */
+/** Every `nth` picture of a folder. */
 async function stillsOf(folder: string, nth = 1) {
   const files = readdirSync(folder).filter((file, i) => /\.(jpe?g|png)$/i.test(file) && i % nth === 0);
   const found = [];

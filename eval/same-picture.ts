@@ -22,7 +22,7 @@ import { portraitOf } from './liveness/portrait.ts';
 
 /** Two files of one photo, by eye: no pair of different pictures. */
 const ONE_PHOTO = [['p01_1.jpg', 'p01_4.jpg']];
-/** Of the pictures by group every fourth is copied. */
+/** Every fourth of the pictures by group is copied. */
 const EVERY = 4;
 
 const models = openModels([modelsCache()]);
@@ -36,7 +36,7 @@ const resized = async (bytes: Buffer, share: readonly [number, number]): Promise
   const { width, height } = await sharp(bytes).metadata();
   return sharp(bytes).resize(Math.round(width * share[0]), Math.round(height * share[1]), { fit: 'fill' });
 };
-/** What can be done to a file before it is sent again. */
+/** Ways to change a file before it is sent again. */
 const COPIES: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   'JPEG of quality 30': (bytes) => sharp(bytes).jpeg({ quality: 30 }).toBuffer(),
   'half the size': async (bytes) => (await resized(bytes, [0.5, 0.5])).jpeg().toBuffer(),

@@ -15,7 +15,7 @@ import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { type EvaluatedPair, readPairs } from '../server/src/screening/labelled-pairs.ts';
 import { startScreening } from './screening/endpoint-service.ts';
 
-/** Of the pairs as they were written. Pairs are never changed: a second set gets a file and a sum of its own. */
+/** Checksum of the pairs as they were written. Pairs are never changed: a second set gets a file and a sum of its own. */
 const SHA_256 = 'a91aea0a02fb2c0610a5e231558b4990215bcd131d47cec5d7d6582534a69655';
 
 const INTRODUCTION = `# Screening: sealed pairs

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
   options: { share: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
-/** Of each sample: less where the machine has no time for it. */
+/** Share of each sample: less where the machine has no time for it. */
 const share = Number(values.share);
 if (!(share > 0 && share <= 1)) throw new RangeError('--share must be above 0 and at most 1');
 const unknown = positionals.filter((name) => PARTS[name] === undefined);

@@ -2,9 +2,9 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse';
 import { runImportTransactions } from '../server/src/cli/import-transactions.ts';
-import { columnNames, type Line, mappedReader } from '../server/src/transactions/import/columns.ts';
-import { PRESETS } from '../server/src/transactions/import/presets.ts';
-import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
+import { columnNames, type Line, mappedReader } from '../server/src/transactions/intake/import/columns.ts';
+import { PRESETS } from '../server/src/transactions/intake/import/presets.ts';
+import { startMonitoring } from '../server/src/transactions/intake/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
 import { evaluateAll, openings } from './transactions/evaluate-all.ts';
 

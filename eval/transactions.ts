@@ -3,10 +3,10 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { insertEntries } from '../server/src/transactions/blacklist/blacklist-store.ts';
-import { importBatch } from '../server/src/transactions/import/import-history.ts';
-import { beginImport } from '../server/src/transactions/import/import-store.ts';
-import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
+import { insertEntries } from '../server/src/blacklist/blacklist-store.ts';
+import { importBatch } from '../server/src/transactions/intake/import/import-history.ts';
+import { beginImport } from '../server/src/transactions/intake/import/import-store.ts';
+import { startMonitoring } from '../server/src/transactions/intake/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
 import { DAY_MS, makeBank } from './transactions/bank.ts';
 import { evaluateAll, openings } from './transactions/evaluate-all.ts';
@@ -62,8 +62,8 @@ for (let first = 0; first < bank.transactions.length; first += BATCH) {
   if (refused.length) throw new Error(JSON.stringify(refused[0]));
   if (first % 100_000 === 0) console.error(`${first} of ${bank.transactions.length} imported`);
 }
-const { flaggedBy, alerts, transactions } = await evaluateAll(service, start);
-// What is read as it arrives goes through the intake, at its own time.
+const { flaggedBy, watchedBy, alerts, transactions } = await evaluateAll(service, start);
+// Transactions that rules read on arrival go through the intake, at their own time.
 for (const identifier of new Set(
   bank.sent.flatMap(({ customer_details: { identifier } }) => (identifier?.startsWith('listed') ? [identifier] : [])),
 ))
@@ -111,6 +111,19 @@ const table = [...new Set(bank.planted.map(({ typology }) => typology))].map((ty
   );
   return `| ${typology} | ${cell('default')} | ${cell('held_out')} | ${cell('no_rule')} | ${[...rulesOf].join(', ')} |`;
 });
+/** What each rule that only watches hits: patterns by their kind, and transactions of no pattern. */
+const watchTable = [...new Set([...watchedBy.values()].flat())].sort().map((rule) => {
+  const hit = [...watchedBy].filter(([, rules]) => rules.includes(rule)).map(([id]) => id);
+  const hits = new Set(hit);
+  const kinds = [...new Set(bank.planted.map(({ typology }) => typology))].flatMap((typology) => {
+    const all = bank.planted.filter((one) => one.typology === typology);
+    const n = all.filter(({ ids }) => ids.some((id) => hits.has(id))).length;
+    return n ? [`${typology} ${n} of ${all.length} (${wilson(n, all.length)})`] : [];
+  });
+  const others = hit.filter((id) => !plantedIds.has(id));
+  const unflagged = others.filter((id) => !flaggedBy.has(id)).length;
+  return `| ${rule} | ${kinds.join(', ') || 'none'} | ${others.length}, of which ${unflagged} are flagged by no rule | ${perThousandDays(others.length)} |`;
+});
 const found = (half: string): number =>
   bank.planted.filter((one) => one.half === half && one.ids.some((id) => flaggedBy.has(id))).length;
 const of = (half: string): number => bank.planted.filter((one) => one.half === half).length;
@@ -131,6 +144,12 @@ Flagged transactions that belong to no pattern: ${innocent.length}, or **${perTh
 one subject within 72 hours are one case). The ordinary
 customers have about ten payments a month each; one in a hundred is a shop that many pay, one in a thousand a supermarket with some twenty payments a day, one in two hundred pays wages to thirty people in a day, a tenth
 of these for the first time. Aims: 90 % of each typology, at most 3 for 1,000 customer-days.
+
+## Rules that only watch
+
+| rule | patterns hit | transactions of no pattern | for 1,000 customer-days |
+|---|---|---|---|
+${watchTable.join('\n') || '| none | | | |'}
 
 Each typology is planted ${each} times among ${customers} ordinary customers (${((each / customers) * 100).toFixed(2)} %). Those whose inputs are read as they arrive (failures, places, lists) went through the intake; the others were imported
 and evaluated with both stages. "No rule describes it": patterns of IBM's AMLworld, found or not by rules for something else. Not measured: any file of PaySim, AMLSim or AMLworld (none is to be had here; their columns are read by

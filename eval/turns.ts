@@ -1,5 +1,5 @@
 /**
- * What the challenge of head turns stops, in the terms of ISO/IEC 30107-3, on clips rendered here from photos:
+ * Attacks that the challenge of head turns stops, in the terms of ISO/IEC 30107-3, on clips rendered here from photos:
  *   node eval/turns.ts [--part 1/2] [folder of photos]
  * Each clip's frames go through the mesh and the challenge as the service has them; coding and passive cues are left out (a clip through all of it takes
  * seconds). Each part writes eval/results/turns-<part>.json; the

@@ -35,7 +35,7 @@ export async function prepareModels({ recipes, cache, lock, onFile }: Preparatio
   return stale.map((recipe) => recipe.file);
 }
 
-/** What the lock would say of a recipe today: for the maintainer who upgrades a package or the converter. */
+/** The lock's entry for a recipe as it is today: for the maintainer who upgrades a package or the converter. */
 export async function lockEntry(recipe: Recipe): Promise<Lock[string]> {
   return (await build(recipe, {})).entry;
 }
@@ -55,7 +55,7 @@ async function build(recipe: Recipe, lock: Lock): Promise<{ bytes: Uint8Array; e
   return { bytes, entry: { inputs: hashes, output } };
 }
 
-/** What must not have changed for a made file to be believed without reading it: its size and time, and how it is made. */
+/** Values that must be unchanged for a made file to be trusted without reading it: its size and time, and how it is made. */
 function fingerprint(recipe: Recipe, cache: string, lock: Lock): string | null {
   const locked = lock[recipe.file]?.output ?? recipe.inputs.map((input) => stat(inputPath(input))).join(' ');
   const made = stat(join(cache, recipe.file));

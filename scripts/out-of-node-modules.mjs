@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 export function runnableRoot(root, environment = process.env) {
   if (!/[\\/]node_modules[\\/]/.test(root)) return root;
   const hash = createHash('sha256');
-  for (const file of ['package.json', 'npm-shrinkwrap.json', 'openapi.json']) {
+  for (const file of ['package.json', 'npm-shrinkwrap.json', 'contract/openapi.digest.txt']) {
     const path = join(root, file);
     if (existsSync(path)) hash.update(readFileSync(path));
   }

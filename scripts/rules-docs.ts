@@ -1,9 +1,9 @@
-import { PROFILES } from '../server/src/transactions/profiles.ts';
-import { signalRefs } from '../server/src/transactions/rules/check-rule.ts';
+import { definitionOf, SIGNALS, type SignalDefinition } from '../server/src/transactions/facts/signal-definitions.ts';
+import { signalRefs } from '../server/src/transactions/rules/condition-refs.ts';
+import { PROFILES } from '../server/src/transactions/rules/profiles.ts';
 import type { Rule } from '../server/src/transactions/rules/rule.ts';
 import { ruleSentence } from '../server/src/transactions/rules/sentence.ts';
 import { shippedRules } from '../server/src/transactions/rules/shipped-rules.ts';
-import { definitionOf, SIGNALS, type SignalDefinition } from '../server/src/transactions/rules/signals.ts';
 
 const definitionsOf = (rule: Rule): SignalDefinition[] =>
   signalRefs(rule.condition).map(({ name }) => definitionOf(name));
@@ -28,7 +28,7 @@ const rows = (rules: readonly Rule[], currency = 'NGN'): string[] => [
   ),
 ];
 
-/** The generated parts of docs/transactions.md, by the name of their block. */
+/** The generated parts of docs/transaction-rules.md and docs/transactions.md, by the name of their block. */
 export function ruleBlocks(): Record<string, string> {
   const profiles = Object.values(PROFILES);
   const ofCountry = new Map(profiles.map((profile) => [profile, shippedRules(profile.reporting)]));

@@ -8,7 +8,7 @@ import { ruleBlocks } from './rules-docs.ts';
 
 /**
  * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the table of settings in docs/configuration.md,
- * `.env.example`, the rules in docs/transactions.md, the commands in docs/command-line.md, and the lists and the columns of a custom list in docs/screening.md.
+ * `.env.example`, the rules in docs/transaction-rules.md, the commands in docs/command-line.md, and the lists and the columns of a custom list in docs/screening.md.
  */
 const root = join(import.meta.dirname, '..');
 const table = [
@@ -35,7 +35,9 @@ function block(text: string, name: string, content: string): string {
 }
 
 const configuration = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+const { inputs, ...rules } = ruleBlocks();
 const transactions = readFileSync(join(root, 'docs/transactions.md'), 'utf8');
+const transactionRules = readFileSync(join(root, 'docs/transaction-rules.md'), 'utf8');
 const commandBlocks = commands
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   .map(({ name, arguments: words, options = {}, summary, example }) => {
@@ -58,9 +60,10 @@ const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const files = [
   ['docs/configuration.md', block(configuration, 'settings', table)],
+  ['docs/transactions.md', block(transactions, 'inputs', inputs!)],
   [
-    'docs/transactions.md',
-    Object.entries(ruleBlocks()).reduce((text, [name, content]) => block(text, name, content), transactions),
+    'docs/transaction-rules.md',
+    Object.entries(rules).reduce((text, [name, content]) => block(text, name, content), transactionRules),
   ],
   ['docs/command-line.md', block(commandLine, 'commands', `\n${commandBlocks}\n`)],
   ['docs/screening.md', block(block(screening, 'columns', columns), 'lists', lists)],

@@ -1,4 +1,4 @@
-// What every command needs before it can run: the packages, a Node that runs TypeScript, the model files. Plain JavaScript, because
+// Sets up what every command needs: the packages, a Node that runs TypeScript, the model files. Plain JavaScript, because
 // it runs on whatever Node the machine has.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,6 +32,7 @@ function lockHash() {
     'web-sdk/package.json',
     'dashboard/package.json',
     'packages/matching/package.json',
+    'packages/texts/package.json',
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');

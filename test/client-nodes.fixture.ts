@@ -7,7 +7,7 @@ import { repository } from './service.fixture.ts';
 export const OLDEST = '18.0.0';
 export const NEWEST = '26.10.0';
 
-/** What npm says where no registry can be reached. */
+/** npm's errors where no registry can be reached. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|ENOTCACHED/;
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transfer } from '../server/src/transactions/transactions.fixture.ts';
+import { transfer } from '../server/src/transactions/intake/transactions.fixture.ts';
 import type { ServiceAccess } from './service.fixture.ts';
 import { sharedService } from './shared-service.fixture.ts';
 

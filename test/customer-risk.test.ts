@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unzipped } from './attacks/unzipped.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
+import { forgetByTwo } from './two-people.fixture.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -100,7 +101,7 @@ describe('what is refused', () => {
       json: { occupation: 'student' },
     });
     expect(strange.status).toBe(200);
-    // What stands is what was declared before.
+    // The former declaration still stands.
     expect((await risk('mine')).body.data.declared).toEqual(employee);
   });
 });
@@ -136,6 +137,14 @@ describe('the model', () => {
     const drafted = await call('POST', '/drafts', owner(), { model, reason: 'Board decision of October.' });
     expect(drafted).toMatchObject({ status: 201, body: { data: { state: 'open', base: null, outdated: false } } });
     const { id } = drafted.body.data;
+    // Of `bands.medium` 1 every customer of a score of 1 or more and less than 50 is medium.
+    const impact = (await call('GET', `/drafts/${id}/impact`, owner())).body.data;
+    expect(impact.not_recorded).toEqual([]);
+    expect(impact.compared).toBe(impact.customers);
+    expect(impact.moves).toContainEqual({ from: 'low', to: 'medium', customers: expect.any(Number) });
+    expect(impact.moves.some(({ to }: { to: string }) => to === 'low')).toBe(false);
+    expect((await call('GET', `/drafts/${id}/impact`, other())).status).toBe(404);
+    expect((await risk('rated-again')).body.data.rating.level).toBe('low');
     expect((await call('POST', `/drafts/${id}/publish`, owner())).status).toBe(409);
     expect((await call('POST', `/drafts/${id}/publish`, other())).status).toBe(404);
     // A second draft of the same base is outdated as soon as the first is in force.
@@ -189,10 +198,6 @@ test('forgetting the person ends the profile; the export has what was declared a
     .toString();
   expect(JSON.parse(exported).profiles).toEqual([{ reference: 'forgotten', declared: employee }]);
   expect(exported).not.toMatch(/contribution|"level"|next_review|transaction_alerts/);
-  const forget = await service.call('POST', '/v1/persons/forget', {
-    token: owner(),
-    json: { reference: 'forgotten', digest: found.body.data.digest },
-  });
-  expect(forget.status, JSON.stringify(forget.body)).toBe(200);
+  await forgetByTwo(service, { reference: 'forgotten' });
   expect((await risk('forgotten')).status).toBe(404);
 });

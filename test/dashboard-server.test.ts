@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../server/src/platform/testing/until.ts';
 import { type SharedService, sharedService } from './shared-service.fixture.ts';
+import { changeByTwo } from './two-people.fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let service: SharedService;
@@ -63,11 +64,11 @@ test('a limit is saved only after its effect on past transactions was shown', as
   expect(limit).toMatchObject({ base_hits: 0, draft_hits: 1 });
   // Nothing is in force by it.
   expect((await get('/v1/thresholds')).limit.amount).toBeNull();
-  expect((await send('PUT', '/v1/thresholds', { ...wanted, amount: 6000, backtest })).status).toBe(400);
-  expect((await send('PUT', '/v1/thresholds', { ...wanted, backtest: 999_999 })).status).toBe(400);
-  const other = await send('PUT', '/v1/thresholds', { ...wanted, backtest }, service.sandbox.other_owner_token);
-  expect(other.status).toBe(400);
-  expect((await send('PUT', '/v1/thresholds', { ...wanted, backtest })).status).toBe(200);
+  const propose = (limit: object, token?: string) => send('POST', '/v1/changes', { limit, reason: 'r' }, token);
+  expect((await propose({ ...wanted, amount: 6000, backtest })).status).toBe(400);
+  expect((await propose({ ...wanted, backtest: 999_999 })).status).toBe(400);
+  expect((await propose({ ...wanted, backtest }, service.sandbox.other_owner_token)).status).toBe(400);
+  await changeByTwo(service, { limit: { ...wanted, backtest } });
   expect((await get('/v1/thresholds')).limit).toEqual({ amount: 5000, currency: 'NGN' });
   const refused = await send('POST', '/v1/thresholds/effect', { ...wanted, amount: 0.001 });
   expect([refused.status, refused.body.message]).toEqual([400, 'Invalid value for limit: more decimals than NGN has']);
@@ -103,9 +104,9 @@ test('lists are narrowed by reason, by reference, by rule and by time', async ()
 
 test('the audit log is narrowed, and its chain computed again part by part', async () => {
   const { user } = await get('/v1/me');
-  const { items } = await get(`/v1/audit-log?user=${user.id}&method=PUT`);
+  const { items } = await get(`/v1/audit-log?user=${user.id}&method=POST&subject=change`);
   expect(items.length).toBeGreaterThan(0);
-  expect(items.every(({ action }: { action: string }) => action === 'PUT /v1/thresholds')).toBe(true);
+  expect(items.every(({ action }: { action: string }) => action === 'POST /v1/changes')).toBe(true);
   const refused = await get('/v1/audit-log?refused=true');
   expect(refused.items.every(({ outcome }: { outcome: string }) => Number(outcome) >= 400)).toBe(true);
   expect((await get('/v1/audit-log?subject=back-test')).items.length).toBeGreaterThan(0);
@@ -161,7 +162,9 @@ test('every list can be written out, and what is deleted is in no file any more'
     ids[kind] = id;
   }
   const { digest } = (await send('POST', '/v1/persons/find', { reference: 'cust-2' })).body.data;
-  expect((await send('POST', '/v1/persons/forget', { reference: 'cust-2', digest })).status).toBe(200);
+  expect(
+    (await send('POST', '/v1/persons/forget', { reference: 'cust-2', digest, reason_code: 'person_asked' })).status,
+  ).toBe(200);
   expect((await send('GET', `/v1/exports/${ids['verifications']}`)).status).toBe(404);
   expect((await send('GET', `/v1/exports/${ids['audit']}`)).status).toBe(200);
   expect((await send('DELETE', `/v1/exports/${ids['audit']}`)).status).toBe(200);

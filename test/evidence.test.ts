@@ -31,7 +31,9 @@ const admin = () => service.sandbox.employee_admin_token;
 test('the JSON pack has the record, the hashes of its images and the signed end of the log', async () => {
   const image = await get('images/0');
   const answer = await get('evidence.json');
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="evidence.json"');
+  expect(answer.headers.get('content-disposition')).toEqual(
+    expect.stringMatching(/^attachment; filename="hakiki-verification-\d+\.json"$/),
+  );
   const { sha256, ...content } = (await answer.json()) as Record<string, never>;
   expect(createHash('sha256').update(canonical(content)).digest('hex')).toBe(sha256);
   expect(content).toMatchObject({ masked: false, verification: { id, kind: 'document' } });

@@ -52,7 +52,7 @@ describe('passports of every supported country', { timeout: 240_000 }, () => {
   test.for(sample)('%s: every character of the MRZ, and what is made of it', async ([country, holder, change]) => {
     const page = await change(await drawSpecimenPassport(holder, { photo: await specimenPhoto() }));
     const result = await read(page, { expectedType: 'passport', expectedCountry: country });
-    if (!result.ok) throw new Error(result.message);
+    if (!result.ok) throw new Error(result.fault);
     expect([result.kind, result.country, result.valid, result.mrz?.lines]).toEqual([
       'passport',
       country,

@@ -9,7 +9,7 @@ import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.t
 import { blank, pngHeader } from './hostile-pictures.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
 
-/** What the process may grow by while it is fed the worst: two threads' models and caches, and what the collector has not got to. */
+/** Allowed growth of the process under the worst input: two threads' models and caches, and what the collector has not got to. */
 const GROWTH_MB = 600;
 
 let service: Service;
@@ -281,7 +281,7 @@ test('more at once than threads and queue hold: 503 with Retry-After for those, 
   const read = answers.filter(({ status }) => status === 200);
   expect(read.length + busy.length).toBe(10);
   expect(read.length).toBeGreaterThanOrEqual(3);
-  // Who was refused did not wait for the last one that was served.
+  // A refused caller did not wait for the last served one.
   expect(order.at(-1)).toBe(200);
   await sleep(0);
   expect((await sendRaw(type, bytes)).status).toBe(200);

@@ -82,3 +82,18 @@ test('a port that is taken is told, and what was started is stopped', async () =
   rmSync(dataDir, { recursive: true });
   expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(/^The start failed: .*EADDRINUSE/)]);
 }, 200_000);
+
+test('a database that is away at the start is named, with its address', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-test-'));
+  const { status, stderr } = spawnSync(process.execPath, ['server/src/main.ts'], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+    encoding: 'utf8',
+    timeout: 150_000,
+  });
+  rmSync(dataDir, { recursive: true });
+  expect([status, stderr.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^The start failed: the database cannot be reached: .*ECONNREFUSED 127\.0\.0\.1:1/),
+  ]);
+}, 200_000);

@@ -7,7 +7,7 @@ import { fixturesFolder } from '../server/src/watchlists/formats/list.fixture.ts
 export interface ListMirror extends AsyncDisposable {
   /** For LIST_MIRROR: in place of the official addresses. */
   readonly url: string;
-  /** What each list's address gives; what has none is 503. */
+  /** The file at each list's address; a list without one answers 503. */
   readonly files: Map<string, Buffer>;
   /** Lists that were asked for, in order. */
   readonly asked: string[];

@@ -36,7 +36,7 @@ test('a list is fetched when it is asked for, once, and says how far it is', { t
     ['never', 'never', 'never', 'never', 'never', 'queued'],
   ]);
   await become('un_sc', { state: 'running', phase: 'fetching' });
-  // Who asks again gets the same one.
+  // A second request gets the same refresh.
   await ask('/v1/lists/refreshes', { sources: ['un_sc'] });
   release();
   await become('un_sc', { state: 'done', phase: null, result: 'imported', fault: null });

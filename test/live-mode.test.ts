@@ -14,6 +14,7 @@ let dataDir: string;
 let child: ChildProcess;
 let baseUrl: string;
 let key: string;
+let preflightText: string;
 
 const environment = () => ({
   PATH: process.env['PATH'],
@@ -59,6 +60,7 @@ beforeAll(async () => {
     return /"port":(\d+)[^\n]*"msg":"listening"/.exec(output)?.[1];
   });
   baseUrl = `http://127.0.0.1:${port}`;
+  preflightText = output;
   const account = hakiki('account', 'create', '--name', 'Ada Lending', '--email', 'ada@example.com', '--verified');
   const { branch_id: branch } = JSON.parse(account) as { branch_id: number };
   ({ key } = JSON.parse(hakiki('key', 'issue', '--branch', String(branch), '--name', 'test')) as { key: string });
@@ -73,6 +75,32 @@ afterAll(async () => {
 
 const someone = { first_name: 'Ada', last_name: 'Eze' };
 const customer = { country: 'nigeria', identifier: '22222222222' };
+
+test('a key of a sandbox is refused with its own reason, in the words of the contract', async () => {
+  expect(key).toMatch(/^hklive[A-Za-z0-9]{58}$/);
+  const read = async (path: string, token: string) => {
+    const response = await fetch(baseUrl + path, { headers: { 'x-access-token': token } });
+    return [response.status, response.headers.get('www-authenticate'), await response.json()];
+  };
+  const header = expect.stringContaining('error="test_key_in_live_mode", error_description="This key belongs to a');
+  const message = 'Authorization failed';
+  const path = '/api/onboarding/settings';
+  expect(await read(path, `hktest${key.slice(6)}`)).toEqual([401, header, { status: 'failed', message }]);
+  expect(await read(path, `hklive${key.slice(7)}x`)).toEqual([401, null, { status: 'failed', message }]);
+  expect((await read(path, key))[0]).toBe(200);
+});
+
+test('a start names what the installation lacks, and how to set it', () => {
+  for (const line of [
+    'ok      roles:',
+    'MISSING lists: required watch lists are not in force (un_sc, us_ofac_sdn)',
+    'MISSING providers: no identity provider is configured',
+    'MISSING account:',
+    'MISSING public_url: not set',
+    'ADVICE  master_key:',
+  ])
+    expect(preflightText).toContain(line);
+});
 
 test(
   'live mode without its lists is not ready, screens nobody and decides nothing; importing them changes that',
@@ -116,7 +144,9 @@ test(
     });
     const id = answer.headers.get('x-verification-id');
     const record = await fetch(`${baseUrl}/api/v1/verifications/${id}`, { headers: { 'x-access-token': key } });
-    expect(JSON.stringify(await record.json())).toContain('"not_verified":"not_configured"');
+    const { data } = (await record.json()) as { data: { outcome: string } };
+    expect(data.outcome).toBe('not_checked');
+    expect(JSON.stringify(data)).toContain('"not_verified":"not_configured"');
   },
   2 * PATIENCE_MS,
 );

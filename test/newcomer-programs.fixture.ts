@@ -1,4 +1,4 @@
-/** What an integrator writes, the same in both kinds of module and to the compiler. */
+/** An integrator's program, the same in both kinds of module and to the compiler. */
 export const journey = `
 async function journey(hakiki: Hakiki, passport: Uint8Array<ArrayBuffer>) {
   const { data: document } = await hakiki.readDocument({

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describeApi } from '../server/src/app/describe-api.ts';
+import { aloneWithClient } from './client-build.fixture.ts';
 import { clientNode, NEWEST, OLDEST } from './client-nodes.fixture.ts';
 import { blocksOf, npm, run, type Started, start, stop, unpack } from './newcomer.fixture.ts';
 import { files, JOURNEY, journey, main } from './newcomer-programs.fixture.ts';
@@ -29,8 +31,10 @@ beforeAll(async () => {
   packed = (await run('tar', ['-tzf', tarball], { maxBuffer: 16 << 20 })).stdout.split('\n');
   service = await start(await unpack(tarball, folder));
   base = service.sandbox.base_url;
-  await run(process.execPath, [join(repository, 'client', 'build', 'build.ts')]);
-  await run(npm, ['pack', join(repository, 'client', 'dist'), '--pack-destination', project], { cwd: project });
+  await aloneWithClient(async () => {
+    await run(process.execPath, [join(repository, 'client', 'build', 'build.ts')]);
+    await run(npm, ['pack', join(repository, 'client', 'dist'), '--pack-destination', project], { cwd: project });
+  });
   writeFileSync(join(project, 'package.json'), '{"name":"integrator","private":true}');
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run(npm, ['install', ...options, './hakiki-client-0.1.0.tgz'], { cwd: project });
@@ -68,7 +72,13 @@ test('what is packed is what runs: no test, no measurement, no data, nothing bui
   for (const needed of [
     ...['bin/hakiki.mjs', 'scripts/setup.mjs', 'server/src/hakiki.ts', 'server/src/main.ts', 'server/package.json'],
     ...['contract/examples.json', 'packages/matching/package.json', 'client/README.md', 'client/build/generate.ts'],
-    ...['web-sdk/build.ts', 'models/prepare.ts', 'models/models.lock.json', 'docs/quickstart.md', 'openapi.json'],
+    ...[
+      'web-sdk/build.ts',
+      'models/prepare.ts',
+      'models/models.lock.json',
+      'docs/quickstart.md',
+      'contract/openapi.digest.txt',
+    ],
     ...['README.md', 'LICENSE', 'THIRD_PARTY_NOTICES.md', 'server/src/http/guides/guides.css', 'npm-shrinkwrap.json'],
   ])
     expect(paths).toContain(needed);
@@ -180,7 +190,10 @@ describe('with the client’s tarball', () => {
       });
       expect([evidence.status, evidence.headers.get('content-type')]).toEqual([200, 'application/pdf']);
       const { digest } = await manage('POST', '/v1/persons/find', { reference: 'newcomer-1' });
-      const { deleted } = await manage('POST', '/v1/persons/forget', { reference: 'newcomer-1', digest });
+      const { deleted } = await manage('POST', '/v1/persons/forget', {
+        ...{ reference: 'newcomer-1', digest },
+        reason_code: 'person_asked',
+      });
       expect(deleted.records).toBe(1);
       const left = await fetch(`${base}/api/v1/verifications?reference=newcomer-1`, {
         headers: { 'x-access-token': service.sandbox.api_key },
@@ -223,12 +236,30 @@ describe('with the client’s tarball', () => {
     writeFileSync(join(project, 'right.mts'), head + journey + main);
     writeFileSync(join(project, 'right.cts'), head + journey + main);
     writeFileSync(join(project, 'wrong.mts'), head + journey.replace('customer.decision', 'customer.verdict') + main);
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    writeFileSync(join(project, 'readme.mts'), blocksOf('README.md', 'ts')[0]!);
+    for (const [at, block] of blocksOf('client/README.md', 'ts').entries())
+      writeFileSync(join(project, `client-readme-${at}.mts`), block);
+    const blocks = ['readme.mts', 'client-readme-0.mts', 'client-readme-1.mts'];
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      'node',
+    ];
     const roots = ['--typeRoots', join(repository, 'node_modules', '@types')];
     const compiler = join(repository, 'client', 'node_modules', 'typescript', 'bin', 'tsc');
-    const compiled = run(process.execPath, [compiler, ...options, ...roots, 'right.mts', 'right.cts', 'wrong.mts'], {
-      cwd: project,
-    });
+    const compiled = run(
+      process.execPath,
+      [compiler, ...options, ...roots, ...blocks, 'right.mts', 'right.cts', 'wrong.mts'],
+      {
+        cwd: project,
+      },
+    );
     const { stdout } = await compiled.catch((error: { stdout: string }) => error);
     expect(stdout.match(/^[\w.]+(?=\()/gm)).toEqual(['wrong.mts']);
     expect(stdout).toContain("'verdict'");
@@ -266,7 +297,7 @@ describe('with the client’s tarball', () => {
     const { item: folders } = JSON.parse(readFileSync(file, 'utf8')) as {
       item: { item: { request: PostmanRequest }[] }[];
     };
-    const { paths } = JSON.parse(readFileSync(join(repository, 'openapi.json'), 'utf8')) as { paths: object };
+    const { paths } = (await describeApi()) as { paths: object };
     const requests = folders.flatMap(({ item }) => item.map(({ request }) => request));
     expect(requests).toHaveLength(Object.values(paths).flatMap((path) => Object.keys(path)).length);
     const optional = requests.flatMap(({ header = [], url: { query = [] } }) => [

@@ -24,7 +24,16 @@ export function blocksOf(file: string, language: string, part?: string): string[
 export async function unpack(tarball: string, folder: string): Promise<string> {
   mkdirSync(folder);
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1']);
-  for (const place of ['', 'server', 'client', 'web-sdk', 'dashboard', 'contract', 'packages/matching']) {
+  for (const place of [
+    '',
+    'server',
+    'client',
+    'web-sdk',
+    'dashboard',
+    'contract',
+    'packages/matching',
+    'packages/texts',
+  ]) {
     const installed = join(repository, place, 'node_modules');
     if (existsSync(installed)) linkPackages(installed, join(folder, place, 'node_modules'));
   }
@@ -46,7 +55,7 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** What `npm start` of this folder started. */
+/** A service that `npm start` of this folder started. */
 export interface Started {
   readonly npm: ChildProcess;
   readonly sandbox: Sandbox & { base_url: string };

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { figuresOf } from '@hakiki/matching/normalise/numbers.ts';
 import { expect, test } from 'vitest';
+import { minorDigits } from '../server/src/platform/money.ts';
 import { readWhole } from '../server/src/platform/outbound/answer-body.ts';
 import { subjectFrom } from '../server/src/screening/subject-request.ts';
-import { minorDigits } from '../server/src/transactions/money.ts';
-import { profileOf } from '../server/src/transactions/profiles.ts';
+import { profileOf } from '../server/src/transactions/rules/profiles.ts';
 import { isListable } from '../server/src/watchlists/formats/ftm-entity.ts';
 
 /** Names that every object inherits: a table that is asked for a key from outside must not find them. */

@@ -18,7 +18,8 @@ test('below node_modules it runs from a copy, made once for each version and loc
     expect(JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')).version).toBe('1.2.3');
     expect(() => readFileSync(join(copy, 'node_modules'))).toThrow('ENOENT');
     expect(runnableRoot(installed, environment)).toBe(copy);
-    writeFileSync(join(installed, 'openapi.json'), '{}');
+    mkdirSync(join(installed, 'contract'));
+    writeFileSync(join(installed, 'contract', 'openapi.digest.txt'), 'GET /v1/me');
     expect(runnableRoot(installed, environment)).not.toBe(copy);
     expect(runnableRoot(repository, environment)).toBe(repository);
   } finally {

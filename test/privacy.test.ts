@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { repository, startService } from './service.fixture.ts';
 
-/** What must be in no log line and in no column of the database as text. */
+/** Values that no log line and no column of the database may hold as text. */
 const personal = [
   'Amaka',
   'Okafor',

@@ -1,4 +1,4 @@
-import { texts } from '@hakiki/contract';
+import * as texts from '@hakiki/texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEFT_OUT } from '../server/src/evidence/readable-lines.ts';
 import { until } from '../server/src/platform/testing/until.ts';
@@ -66,7 +66,7 @@ describe('a filled sandbox', () => {
       expect([hours(created_at, taken!) >= 3, hours(taken!, proposed) >= 11]).toEqual([true, true]);
     }
     expect(worked).toBe(3);
-    // What waits is not overdue by weeks.
+    // Open items are not overdue by weeks.
     const { items } = (await get('/v1/queue?kind=case&limit=100')).body.data;
     for (const { due_at: due } of items) expect(Date.parse(due)).toBeGreaterThan(Date.now() - 2 * 86_400_000);
   });
@@ -99,6 +99,8 @@ describe('a filled sandbox', () => {
     }
     // Parts of a line that is written as one.
     const within = ['steps', 'signal', 'points', 'explanation', 'what', 'of', 'causes', 'images'];
+    // Parameters of a code that is written as a sentence.
+    within.push('params', 'how', 'date', 'thing');
     expect([...unnamed].filter((name) => !within.includes(name))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage } from './sdk-page.fixture.ts';
 import { type SharedService, sharedService } from './shared-service.fixture.ts';
+import { changeByTwo } from './two-people.fixture.ts';
 
 /** Pictures of documents from the camera alone, where a configuration wants that. */
 let service: SharedService;
@@ -53,5 +54,6 @@ test('refused: what says that it is a file, or nothing, and a picture that no ca
   expect(rows).toEqual([{ source: 'camera' }]);
   expect((await page.call('GET', 'session')).body.data.next).toBe('liveness');
   expect((await page.call('POST', 'uploads', { kind: 'clip' })).status).toBe(201);
-  await set('accept');
+  expect((await set('accept')).status).toBe(409);
+  await changeByTwo(service, { sdk_config: { id: service.sandbox.sdk_config_id, document_files: 'accept' } });
 });

@@ -50,9 +50,10 @@ afterAll(async () => {
 });
 
 /** A page: what the browser holds, and nothing else. */
-async function openPage(body: object) {
+async function openPage(body: object, reference?: string) {
   const created = await service.call('POST', '/v1/sdk/sessions', {
     key: service.sandbox.api_key,
+    ...(reference !== undefined && { headers: { 'x-reference': reference } }),
     json: { client_id: service.sandbox.client_id, ...body },
   });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -153,7 +154,10 @@ describe('a run', () => {
     const record = await service.call('GET', `/v1/verifications/${entryId}`, {
       token: service.sandbox.dashboard_token,
     });
-    expect(record.body.data).toMatchObject({ kind: 'sdk', result: { verification_id: entryId } });
+    expect(record.body.data).toMatchObject({
+      ...{ kind: 'sdk', reference: 'customer-7' },
+      result: { verification_id: entryId },
+    });
     expectShownEvidence(record.body.data.evidence);
   });
 
@@ -176,7 +180,7 @@ describe('a run', () => {
   });
 
   test('of liveness alone; and without a usable selfie after three attempts', async () => {
-    const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-8' });
+    const page = await openPage({ verification_type: 'liveness_only' }, 'customer-8');
     await page.call('POST', 'session/consent');
     const blank = await blankClip();
     for (const left of [2, 1, 0])
@@ -191,6 +195,10 @@ describe('a run', () => {
       subject: { identifier: 'customer-8', identifier_type: 'reference' },
       biometrics: { face_match: { attempted: false, verified: false, decision: 'REJECTED' } },
     });
+    const record = await service.call('GET', `/v1/verifications/${entryId}`, {
+      token: service.sandbox.dashboard_token,
+    });
+    expect(record.body.data.reference).toBe('customer-8');
   });
 });
 
@@ -274,6 +282,11 @@ describe('a session', () => {
     const receipt = (await onPhone('POST', 'submit')).body.data;
     const told = await page.call('POST', 'submit');
     expect(told).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBMITTED', data: receipt } });
+    // The link alone says that the run is finished, and gives no receipt.
+    const reopened = await service.call('POST', '/v1/sdk/session/open', {
+      ...{ headers: { authorization: `Session ${token}` }, json: { channel: 'web' } },
+    });
+    expect(reopened).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBMITTED', data: [] } });
     await eventOf(receipt.entryId);
   });
 

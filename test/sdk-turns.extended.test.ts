@@ -4,6 +4,7 @@ import { until } from '../server/src/platform/testing/until.ts';
 import { motionlessClip } from './motionless-clip.fixture.ts';
 import type { ServiceAccess } from './service.fixture.ts';
 import { sharedService } from './shared-service.fixture.ts';
+import { changeByTwo } from './two-people.fixture.ts';
 
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 240_000 });
@@ -198,7 +199,8 @@ describe('turns of the head', () => {
     expect(refused.turns_waiver).toBe('refused');
     expect(refused.liveness.challenge).toBeUndefined();
     const save = (json: object) => service.call('PATCH', `/v1/sdk-config/${config}`, { token, json });
-    expect((await save({ turns_waiver: 'accept' })).body.data.turns_waiver).toBe('accept');
+    expect((await save({ turns_waiver: 'accept' })).status).toBe(409);
+    await changeByTwo(service, { sdk_config: { id: config, turns_waiver: 'accept' } });
     expect((await waived()).turns_waiver).toBe('accepted');
     expect((await save({ liveness_policy: 'never' })).status).toBe(400);
   });

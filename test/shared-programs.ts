@@ -15,7 +15,7 @@ import { launchSharedBrowser } from './web-sdk/browser.fixture.ts';
 // The program behind `shared.setup.ts`: one service and one Chromium for all test files of a run. Each starts when the first file asks for it, so that
 // a run of one unit test starts neither; both stop with this program. It prints its address.
 
-/** What the start of each opened, the last first. */
+/** Programs that each start opened, the last first. */
 const stop: (() => Promise<unknown>)[] = [];
 let service: ReturnType<typeof openService> | undefined;
 let browser: Promise<BrowserServer | undefined> | undefined;

@@ -6,34 +6,38 @@ const root = join(import.meta.dirname, '..');
 const source = join(root, 'server', 'src');
 
 /** Tables that the database makes and no code names but its owner's. */
-const made = new Set(
-  readdirSync(join(root, 'server', 'migrations')).flatMap((file) => {
-    const text = readFileSync(join(root, 'server', 'migrations', file), 'utf8');
-    return [...text.matchAll(/create table (?:if not exists )?([a-z_]+)/g)].map(([, name]) => name!);
-  }),
-);
+const schema = readFileSync(join(root, 'server', 'schema.sql'), 'utf8');
+const made = new Set([...schema.matchAll(/^create (?:unlogged )?table ([a-z_]+)/gm)].map(([, name]) => name!));
 
 /**
- * What is left of tables that are named in two capabilities, each with the reason. A new line here is a decision: the owner should offer a verb that
+ * Tables that two capabilities name, each with the reason. A new line here is a decision: the owner should offer a verb that
  * takes the caller's transaction instead.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   // Figures of the overview, grouped where they are.
-  transactions: ['transactions', 'app'],
+  // The transactions of a case's alerts.
+  transactions: ['transactions', 'app', 'cases'],
+  // An alert joins its case in the transaction that raises it; a report's steps stand in its case's history; a person's deletion asks both.
+  case_alerts: ['cases', 'transactions'],
+  // The sandbox moves its month into the past.
+  cases: ['cases', 'reports', 'transactions', 'sandbox'],
+  customer_references: ['customers', 'sandbox'],
+  work_item_events: ['queue', 'sandbox'],
+  case_reports: ['reports', 'transactions', 'cases'],
   webhook_deliveries: ['webhooks', 'app'],
-  work_items: ['queue', 'app'],
+  work_items: ['queue', 'reviews', 'app', 'sandbox'],
   // Its policy and settings, read beside the work they are for.
-  branches: ['accounts', 'authorities', 'cli', 'screening', 'sdk-configs'],
+  branches: ['accounts', 'authorities', 'cli', 'reviews', 'screening', 'sdk', 'transactions'],
   // Which events the caller's address wants, with the look-up of its key: one query in every request.
   integrations: ['webhooks', 'accounts'],
   // A hold stops the deletion in the statement that deletes.
   legal_hold_records: ['persons', 'verifications'],
-  legal_hold_customers: ['persons', 'transactions'],
+  legal_hold_customers: ['persons', 'transactions', 'cases'],
   // Address and key of an SDK configuration, read at each delivery.
-  sdk_configs: ['sdk-configs', 'webhooks'],
-  // verify_customer writes record and watch of many requests in one statement (group commit).
+  sdk_configs: ['sdk', 'webhooks'],
+  // verify_customer writes record and watch in one statement.
   // A run is kept as long as its record.
-  verifications: ['verifications', 'customers', 'cli', 'backup', 'app', 'sdk-runs'],
+  verifications: ['verifications', 'customers', 'cli', 'app', 'sdk', 'sandbox'],
   watched_customers: ['screening', 'customers'],
 };
 

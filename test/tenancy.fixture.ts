@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import type { TestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../server/src/transactions/reports/reports.fixture.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../server/src/reports/reports.fixture.ts';
 import { importCustomList, type ServiceAccess } from './service.fixture.ts';
 
 export type Access = 'token' | 'key' | 'session' | 'none';
@@ -70,13 +70,19 @@ export async function makeRecords(
     reason: 'demo.example',
   });
   const { id: backtest } = await made('POST', '/v1/rules/backtests', { token, json: { draft } });
+  const ruleList = await make('/v1/rule-lists', { name: 'countries', kind: 'country', purpose: 'demo.example' });
+  const ruleListDraft = await make(`/v1/rule-lists/${ruleList}/drafts`, { add: [{ value: 'GB' }], reason: 'r' });
   const riskDraft = await make('/v1/risk-models/drafts', { shipped: true, reason: 'r' });
   const { id: riskModel } = await made('POST', `/v1/risk-models/drafts/${riskDraft}/publish`, {
     token: service.sandbox.employee_admin_token,
   });
+  const change = await made('POST', '/v1/changes', {
+    token,
+    json: { settings: { policy: { screening: { most_hits: 7 } } }, reason: 'demo.example' },
+  });
   await made('POST', `/v1/rules/drafts/${draft}/shadow`, { token, json: { days: 1 } });
   const { rule_set } = await made('GET', '/v1/rules', { token });
-  const hold = await make('/v1/legal-holds', { number: '22222222', reason: 'court order' });
+  await make('/v1/legal-holds', { number: '22222222', reason: 'court order' });
   const caseId = (await made('GET', '/v1/cases', { token })).items[0].id as number;
   const workItem = (await made('GET', '/v1/queue', { token })).items[0].id as number;
   const snooze = await make('/v1/rules/snoozes', {
@@ -137,7 +143,9 @@ export async function makeRecords(
           ['/v1/cases/:id/evidence.json', caseId],
           ['/v1/cases/:id/evidence.pdf', caseId],
           ['/v1/sdk-config/:config_id/test-session', config],
-          ...['', '/approve', '/state', '/xml', '/pdf'].map((part) => [`/v1/reports/:id${part}`, report] as const),
+          ...['', '/contents', '/approve', '/state', '/xml', '/pdf'].map(
+            (part) => [`/v1/reports/:id${part}`, report] as const,
+          ),
           ['/v1/customers/:reference', 'customer-7'],
           ['/v1/blacklist/:id', listed],
           ['/v1/exports/:id', exported],
@@ -148,8 +156,16 @@ export async function makeRecords(
           ['/v1/verifications/:id/replay', customer.onboarding_id],
           ['/v1/customers/:reference/risk', 'customer-7'],
           ['/v1/risk-models/:id', riskModel],
+          ['/v1/changes/:id', change.id],
+          ...['approve', 'reject', 'withdraw'].map((part) => [`/v1/changes/:id/${part}`, change.id] as const),
           ['/v1/risk-models/drafts/:id', riskDraft],
+          ['/v1/risk-models/drafts/:id/impact', riskDraft],
+          ['/v1/cases/:id/links', caseId],
           ['/v1/risk-models/drafts/:id/publish', riskDraft],
+          ['/v1/rule-lists/:id', ruleList],
+          ['/v1/rule-lists/:id/drafts', ruleList],
+          ['/v1/rule-lists/:id/drafts/:draft', ruleList, ruleListDraft],
+          ['/v1/rule-lists/:id/drafts/:draft/publish', ruleList, ruleListDraft],
           ['/v1/rules/drafts/:id', draft],
           ['/v1/rules/drafts/:id/publish', draft],
           ['/v1/rules/drafts/:id/shadow', draft],
@@ -159,7 +175,6 @@ export async function makeRecords(
           ['/v1/rules/snoozes/:id', snooze],
           ['/v1/rules/snoozes/:id/approve', snooze],
           ['/v1/rules/versions/:id', rule_set],
-          ['/v1/legal-holds/:id', hold],
           ['/v1/lists/:id/versions', list],
           ['/v1/lists/:id/changes', list],
           ['/v1/webhook-deliveries/:id/resend', deliveries.items[0].id],

@@ -10,8 +10,8 @@ import { givenBy } from '../server/src/cli/given.fixture.ts';
 import { runImportTransactions } from '../server/src/cli/import-transactions.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../server/src/transactions/reports/reports.fixture.ts';
-import { schemaFaults } from '../server/src/transactions/reports/validate-report.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../server/src/reports/reports.fixture.ts';
+import { schemaFaults } from '../server/src/reports/validate-report.ts';
 import { databaseUrl, type Service, startService } from './service.fixture.ts';
 
 const HASH_KEY = 'k'.repeat(24);

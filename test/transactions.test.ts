@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServiceAccess } from './service.fixture.ts';
 import { sharedService } from './shared-service.fixture.ts';
+import { changeByTwo } from './two-people.fixture.ts';
 
 let service: ServiceAccess;
 beforeAll(async () => {
@@ -128,8 +129,11 @@ test('who is put on the blacklist is 456, and the event says on which side and b
     { id, value: entry.value },
   ]);
   expect((await service.call('GET', '/v1/blacklist', { token: other })).body.data.items).toEqual([]);
-  expect((await service.call('DELETE', `/v1/blacklist/${id}`, { token: other })).status).toBe(404);
-  expect((await service.call('DELETE', `/v1/blacklist/${id}`, { token: owner })).status).toBe(200);
+  const removal = { blacklist_removal: { id } };
+  const json = { reason: 'not theirs', ...removal };
+  expect((await service.call('POST', '/v1/changes', { token: other, json })).status).toBe(404);
+  await changeByTwo(service, removal);
+  expect((await service.call('GET', '/v1/blacklist', { token: owner })).body.data.items).toEqual([]);
 });
 
 test('a batch says of each what it would have said alone', async () => {
@@ -203,6 +207,7 @@ test('a batch says of each what it would have said alone', async () => {
   const text = (await service.call('GET', '/openapi.json', {})).body;
   const posted =
     text.paths['/api/v1/monitoring/transaction_monitoring/batch'].post.requestBody.content['application/json'].schema;
-  expect(posted.properties.transactions.items.properties.amount).toMatchObject({ type: 'number', minimum: 0 });
+  expect(posted.properties.transactions.items).toEqual({ $ref: '#/components/schemas/TransactionRequest' });
+  expect(text.components.schemas.TransactionRequest.properties.amount).toMatchObject({ type: 'number', minimum: 0 });
   expect((await send([])).status).toBe(400);
 });

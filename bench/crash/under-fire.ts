@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { KillableService } from './killable-service.ts';
 
-/** What is sent: the nth request, again under its number until it is acknowledged where `again` says so, and what names it in its answer. */
+/** The load to send: the nth request, again under its number until it is acknowledged where `again` says so, and what names it in its answer. */
 export interface Load<Id> {
   readonly path: string;
   readonly bodyOf: (n: number) => object;
@@ -23,7 +23,7 @@ export interface Fire<Id> {
   readonly acknowledged: readonly Id[];
   /** Requests that ended without an answer, or with a 5xx. */
   readonly failed: number;
-  /** What was killed and how long until the service answered again, in milliseconds. */
+  /** The process that was killed, and how long it took until the service answered again, in milliseconds. */
   readonly kills: readonly { readonly what: 'server' | 'database'; readonly backMs: number }[];
 }
 

@@ -3,7 +3,7 @@ import { makeCompareFaces } from '../../server/src/faces/compare.ts';
 import { openModels } from '../../server/src/vision/models/models.ts';
 import { timedModels } from './timed-models.ts';
 
-/** What a worker is started with: the model folder, the pair, and how often to compare it after a warm-up. */
+/** The task of a worker: the model folder, the pair, and how often to compare it after a warm-up. */
 export interface Task {
   readonly cache: string;
   readonly pair: readonly [Uint8Array, Uint8Array];

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 
 export interface Measured {
   readonly perSecond: number;
-  /** Of processor time alone: what an idle core would do. */
+  /** By processor time alone: the rate of an idle core. */
   readonly perCpuSecond: number;
   readonly p50: number;
   readonly p99: number;

@@ -4,7 +4,7 @@ import { ordinaryPeople } from '../../eval/screening/ordinary-people.ts';
 import { seededRandom } from '../../eval/screening/random.ts';
 import { VARIATIONS } from '../../eval/screening/variations.ts';
 
-/** What comes in at a bank: nine ordinary customers for one who is listed, whose name is misspelt every other time. */
+/** A bank's mix of names: nine ordinary customers for one who is listed, whose name is misspelt every other time. */
 export function subjects(listed: readonly ListedEntity[], count: number): Subject[] {
   const random = seededRandom(23);
   const people = (['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda'] as const).map((country) =>

@@ -4,7 +4,7 @@ export interface PageOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly clientId: string;
-  /** What the session is opened with. */
+  /** The body that opens the session. */
   readonly session: object;
   /** Sends again after a lost connection or a fault of the server, as the SDK does. */
   readonly patient?: boolean;

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { connect } from '../../server/src/platform/database/open-database.ts';
 import type { Db } from '../../server/src/platform/database/tables.ts';
-import { customerName } from '../../server/src/transactions/entities.ts';
-import type { startMonitoring } from '../../server/src/transactions/transactions.fixture.ts';
+import { customerName } from '../../server/src/transactions/facts/entities.ts';
+import type { startMonitoring } from '../../server/src/transactions/intake/transactions.fixture.ts';
 
 type Service = Awaited<ReturnType<typeof startMonitoring>>;
 

@@ -7,9 +7,9 @@ import { embeddedFiles } from '../../server/src/platform/database/embedded-files
 import { startEmbedded } from '../../server/src/platform/database/embedded-server.ts';
 import { connect } from '../../server/src/platform/database/open-database.ts';
 import { plannedOnce } from '../../server/src/platform/database/roles.ts';
-import { makeMonitorTransaction } from '../../server/src/transactions/monitor-transaction.ts';
-import { makeSecondStage } from '../../server/src/transactions/second-stage.ts';
-import { startMonitoring } from '../../server/src/transactions/transactions.fixture.ts';
+import { makeMonitorTransaction } from '../../server/src/transactions/intake/monitor-transaction.ts';
+import { makeSecondStage } from '../../server/src/transactions/intake/second-stage.ts';
+import { startMonitoring } from '../../server/src/transactions/intake/transactions.fixture.ts';
 
 export interface BenchServer {
   readonly connection: pg.ClientConfig;

@@ -8,10 +8,10 @@ interface Counters {
   readonly [name: string]: number;
 }
 export interface Waits {
-  /** What the connections that work for us did, as mean number of connections at any moment: by what they waited for, and by statement with it. */
+  /** Mean number of connections of ours at any moment, by what they waited for and by statement. */
   readonly byWait: ReadonlyMap<string, number>;
   readonly byStatement: ReadonlyMap<string, number>;
-  /** What the server counted meanwhile: log, pages read and written, checkpoints. */
+  /** Counters of the server over the same time: log, pages read and written, checkpoints. */
   readonly counted: Counters;
   /** Shares of the machine's processor time by what it was spent on. */
   readonly machine: Counters;

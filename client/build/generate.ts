@@ -1,12 +1,29 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { livenessCompleted, moduleEvents } from '@hakiki/contract';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { describeApi } from '../../server/src/app/describe-api.ts';
 
-/** `node client/build/generate.ts`: the client's types, from openapi.json and from the schemas of the events. Not committed. */
+/** `node client/build/generate.ts`: the client's types, from the description of the API and from the schemas of the events. Not committed. */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'client', 'src', 'generated');
-const api = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenAPI3;
+const api = (await describeApi()) as OpenAPI3;
+/** A query that takes digits alone is typed as a number too: `limit: 20`. What is sent is the same. */
+const DIGITS = /^\^(\[0-9\]\{1,\d+\}|\(\[1-9\][0-9|[\]?-]*\))\$$/;
+const operations = Object.values(api.paths ?? {}).flatMap((methods) => Object.values(methods)) as {
+  readonly parameters?: readonly Parameter[];
+}[];
+const shared = Object.values(api.components?.parameters ?? {}) as Parameter[];
+for (const parameter of [...shared, ...operations.flatMap(({ parameters = [] }) => parameters)]) {
+  const { pattern } = parameter.schema ?? {};
+  if (parameter.in === 'query' && parameter.name !== 'cursor' && pattern !== undefined && DIGITS.test(pattern))
+    parameter.schema = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
+}
+interface Parameter {
+  readonly in?: string;
+  readonly name?: string;
+  schema?: { readonly pattern?: string; readonly anyOf?: readonly object[] };
+}
 const events: OpenAPI3 = {
   openapi: '3.1.0',
   info: { title: 'Webhook events', version: '1' },
@@ -14,6 +31,15 @@ const events: OpenAPI3 = {
   components: { schemas: JSON.parse(JSON.stringify({ ...moduleEvents, 'liveness.completed': livenessCompleted })) },
 };
 mkdirSync(folder, { recursive: true });
+const named = Object.keys(api.components?.schemas ?? {}).toSorted();
+writeFileSync(
+  join(folder, 'schemas.ts'),
+  [
+    "import type { components } from './api.ts';\n\ntype Schemas = components['schemas'];",
+    ...named.map((name) => `export type ${name} = Schemas['${name}'];`),
+    '',
+  ].join('\n'),
+);
 for (const [name, description] of [
   ['api.ts', api],
   ['events.ts', events],

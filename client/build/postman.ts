@@ -1,14 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV2 } from 'openapi-to-postmanv2';
+import { describeApi } from '../../server/src/app/describe-api.ts';
 
 /**
- * `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API, from openapi.json. Set `baseUrl`, `apiKey` and `dashboardToken` in
+ * `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API. Set `baseUrl`, `apiKey` and `dashboardToken` in
  * Postman (for a customer's run `sessionToken` and `sessionBinding`): every request can then be sent as it is, with the recorded example as its body.
  */
 const root = join(import.meta.dirname, '..', '..');
 const [file = join(root, 'client', 'hakiki.postman_collection.json')] = process.argv.slice(2);
-const api = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as Api;
+const api = (await describeApi()) as Api;
 // Postman has no relative servers: its variable baseUrl takes this one's place.
 api.servers = [{ url: 'http://127.0.0.1:3000' }];
 

@@ -2,9 +2,9 @@
 export class HakikiError extends Error {
   /** HTTP status. */
   readonly status: number;
-  /** What the service said, for people; `message` holds it too. */
+  /** The service's explanation for people; `message` holds it too. */
   readonly reason: string;
-  /** `code` of the SDK's endpoints, such as VALIDATION_ERROR. */
+  /** The reason in `WWW-Authenticate` of a 401 or 403, such as test_key_in_live_mode; else `code` of the answer. */
   readonly code: string | undefined;
   /** Name it when you ask for help: it is in the service's log. */
   readonly requestId: string | undefined;
@@ -20,7 +20,7 @@ export class HakikiError extends Error {
     this.name = 'HakikiError';
     this.status = response.status;
     this.reason = reason;
-    this.code = typeof body['code'] === 'string' ? body['code'] : undefined;
+    this.code = challengeOf(response) ?? (typeof body['code'] === 'string' ? body['code'] : undefined);
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     this.verificationId = Number(response.headers.get('x-verification-id')) || undefined;
     this.retryAfterMs = retryAfterOf(response);
@@ -37,6 +37,10 @@ export class HakikiConnectionError extends Error {
     this.timedOut = timedOut;
   }
 }
+
+/** `error` of `WWW-Authenticate`. */
+const challengeOf = (response: Response): string | undefined =>
+  /\berror="([a-z_]+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1];
 
 /** `Retry-After` in seconds; a date is not sent by the service and is not read. */
 export function retryAfterOf(response: Response): number | undefined {

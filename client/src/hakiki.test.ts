@@ -27,3 +27,27 @@ test('evidence as JSON is an object, and how an answer is read can be said', asy
   const text = await answering(answer()).get('/v1/verifications/{id}/evidence.json', { ...params, parseAs: 'text' });
   expect(text).toBe('{"kind":"customer"}');
 });
+
+test('the paths of the interface document are typed as it spells them, and numbers of a query are numbers', async () => {
+  const sent: string[] = [];
+  const hakiki = createHakiki({
+    baseUrl: 'http://service',
+    key: process.env['NOT_SET'],
+    fetch: async (request) => {
+      sent.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`);
+      return new Response('{"status":"success","data":{"items":[]}}', {
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  });
+  await hakiki.post('/api/onboarding/biometrics/face/liveliness_check/', {
+    body: { live_media: 'https://a.example/b' },
+  });
+  await hakiki.get('/v1/sdk-config/{config_id}/webhook-secret/', { params: { path: { config_id: '1' } } });
+  await hakiki.get('/v1/branches', { params: { query: { limit: 20 } } });
+  expect(sent).toEqual([
+    'POST /api/onboarding/biometrics/face/liveliness_check/',
+    'GET /v1/sdk-config/1/webhook-secret/',
+    'GET /v1/branches?limit=20',
+  ]);
+});

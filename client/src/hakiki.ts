@@ -7,9 +7,9 @@ export interface HakikiOptions {
   /** Where the service is, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   /** API key of a branch. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Dashboard token, for the management API. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Milliseconds for each attempt; 60,000. */
   readonly timeoutMs?: number;
   /** Attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504; 2. */
@@ -19,16 +19,18 @@ export interface HakikiOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
+/** Paths with and without the slash at their end, as the service takes both. */
+type Paths = paths & { [Path in keyof paths as `${Path & string}/`]: paths[Path] };
 type Init<Given> =
   RequiredKeysOf<Given> extends never ? [(Given & { [key: string]: unknown })?] : [Given & { [key: string]: unknown }];
 /** Calls a path of the API and gives the body of its success. */
 type Verb<Method extends HttpMethod> = <
-  Path extends PathsWithMethod<paths, Method>,
-  Given extends MaybeOptionalInit<paths[Path], Method>,
+  Path extends PathsWithMethod<Paths, Method>,
+  Given extends MaybeOptionalInit<Paths[Path], Method>,
 >(
   path: Path,
   ...init: Init<Given>
-) => Promise<Success<paths[Path][Method]>>;
+) => Promise<Success<Paths[Path][Method]>>;
 /** The JSON body of an operation's success; of a file, a Blob. */
 type Success<Operation> = Operation extends { responses: infer Responses }
   ? {

@@ -46,6 +46,12 @@ test('a refusal is thrown at once, in the service’s words', async () => {
   expect(seen).toHaveLength(1);
 });
 
+test('a 401 names its reason from WWW-Authenticate', async () => {
+  const refused = failed(401, { 'www-authenticate': 'Token error="test_key_in_live_mode", error_description="x"' });
+  await expect(answering([refused]).send(post())).rejects.toMatchObject({ status: 401, code: 'test_key_in_live_mode' });
+  await expect(answering([failed(401)]).send(post())).rejects.toMatchObject({ status: 401, code: undefined });
+});
+
 test('409 ends a call, but not after an attempt without an answer: that one may be under way', async () => {
   await expect(answering([failed(409), ok()]).send(post())).rejects.toMatchObject({ status: 409 });
   expect((await answering(['silence', failed(409), ok()]).send(post())).status).toBe(200);

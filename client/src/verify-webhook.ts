@@ -41,7 +41,7 @@ export const signingKey = (key: string): string => (UUID.test(key) ? key.replace
 export function verifyWebhook(
   rawBody: Uint8Array | string,
   header: string | readonly string[] | null | undefined,
-  key: string,
+  key: string | undefined,
 ): WebhookEvent {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) throw new WebhookError('body_not_raw');
   if (!key) throw new WebhookError('key_missing');
@@ -66,7 +66,7 @@ function parse(rawBody: Uint8Array | string): WebhookEvent {
   return event as WebhookEvent;
 }
 
-/** What to de-duplicate on: the same for every delivery of one event. A crash or a late answer may deliver an event twice. */
+/** The key to de-duplicate on: it is the same for every delivery of one event. A crash or a late answer may deliver an event twice. */
 export function deduplicationKey(event: WebhookEvent): string {
   const id = event.event === 'liveness.completed' ? event.verification_id : event.data.id;
   return `${event.event}:${id}`;

@@ -44,5 +44,5 @@ function merged(parts: readonly Schema[]): Schema {
   };
 }
 
-/** What an endpoint without query parameters takes: none. */
+/** The query of an endpoint without query parameters. */
 export const noQuery: TSchema = closed(Type.Object({}));

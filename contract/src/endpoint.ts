@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, noQuery } from './closed.ts';
 
-/** Who may call an endpoint, and with which words it refuses (docs/contract.md, "Conventions"). */
+/** The credentials that an endpoint requires, and the words with which it refuses others (docs/contract.md, "Conventions"). */
 export type Access =
   /** `x-access-token`; 401 `Authentication credentials were not provided.` */
   | 'biometric_key'
@@ -13,15 +13,17 @@ export type Access =
   | 'session'
   | 'none';
 
-/** What can be revealed of: each has an endpoint that reads one of them. */
+/** Kinds of subjects whose values can be revealed. Each has an endpoint that reads one of them. */
 export const revealSubjects = [
   'verification',
   'transaction',
   'case',
   'alert',
   'blacklist',
+  'rule_list',
   'customer',
   'item',
+  'links',
 ] as const;
 export type RevealSubject = (typeof revealSubjects)[number];
 
@@ -53,7 +55,7 @@ export interface Endpoint {
   /** Headers beside those that every endpoint of its kind has; the route reads those of the request. */
   readonly requestHeaders?: Readonly<Record<string, HeaderField>>;
   readonly responseHeaders?: Readonly<Record<string, HeaderField>>;
-  /** Of the page's endpoints: it takes the session over (nothing binds it yet), or serves who looks on and a run that is over too. */
+  /** For the page's endpoints. `opens` takes the session over before anything binds it; `follows` also answers an observer and after the run has ended. */
   readonly session?: 'opens' | 'follows';
   /** Bytes of body beyond which the answer is 413; 1 MB when absent. */
   readonly bodyLimit?: number;
@@ -62,7 +64,7 @@ export interface Endpoint {
    * endpoint without authentication.
    */
   readonly audited?: boolean;
-  /** Whose the thing in its path is: that account's log has the refusals of callers who were not recognised. */
+  /** The kind of object in its path. The log of the object's account has the refusals of callers who were not recognised. */
   readonly ownedBy?: 'sdk_config';
   /** All fields of its body may be left away, and the body with them. */
   readonly bodyOptional?: boolean;
@@ -121,7 +123,7 @@ export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
 export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
 export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
 
-/** What may be given where a schema is to be sent: lists may be readonly. Fields that the schema does not name are not sent. */
+/** The value that a handler may return for a schema: lists may be readonly. Fields that the schema does not name are not sent. */
 export type Sendable<T> = unknown extends T
   ? T
   : T extends Date
@@ -134,14 +136,19 @@ export type Sendable<T> = unknown extends T
 /** The body of an endpoint's success status, as its handler gives it. */
 export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
 
+/** In refusals of `/v1`. Parameters are texts, numbers, or messages of their own with a code. */
+const coded = {
+  code: Type.Optional(Type.String({ description: 'of the refusal, for programs; `message` is its English text' })),
+  params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+};
 /** 400 and most other refusals. */
 export const Failure = Type.Object(
-  { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String() },
+  { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String(), ...coded },
   { $id: 'Failure' },
 );
 /** 401 bodies carry status and message only. */
 export const Unauthorised = Type.Object(
-  { status: Type.Literal('failed'), message: Type.String() },
+  { status: Type.Literal('failed'), message: Type.String(), ...coded },
   { $id: 'Unauthorised' },
 );
 /** Schemas that others name by reference. */

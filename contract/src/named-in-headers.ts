@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * What names a person, or opens something, need not stand in an address, where proxies and histories keep it (ASVS 14.2.1, docs/adr/0307): where the path or
+ * Values that name a person or open something need not stand in an address, where proxies and histories keep it (ASVS 14.2.1, docs/adr/0307): where the path or
  * the query wants one of these, `-` says that it is in the header.
  */
 export const NAME_HEADERS = {

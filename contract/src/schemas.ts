@@ -11,7 +11,7 @@ export const TimeText = Type.String({ format: 'date-time', description: 'ISO 860
 /** A time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
-/** Of text that is not blanks alone. */
+/** Pattern of text that is not only blanks. */
 export const WORDS = '\\S';
 /** Words of a person in a request: blanks alone are none. */
 export const givenWords = (most: number, options: { readonly description?: string } = {}) =>
@@ -28,7 +28,7 @@ export interface BinaryBody {
 /** The response of an endpoint that gives an image or another file. */
 export const Binary = Type.Unsafe<BinaryBody>({ type: 'string', format: 'binary' });
 
-/** What stands in place of a personal value that has not been asked for. */
+/** Stands in place of a personal value that was not revealed. */
 export const Masked = Type.Object({
   masked: Type.Literal(true),
   subject: Type.String({ description: '`verification:12`, for POST /v1/reveal' }),
@@ -42,6 +42,11 @@ export const MaybePersonal = Type.Unsafe<string | null>({ anyOf: [{ type: 'strin
 export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 export const MaybeTime = Maybe(Time);
 export const MaybeText = Maybe(Type.String());
+/** A message as a code with its parameters, which are texts, numbers, or messages of their own. The text beside it is its English. */
+export const CodedMessage = Type.Object({
+  code: Type.String(),
+  params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
 
 /** One of these words: an `enum` for validation, for types and in the description of the API. */
 export const literals = <const Word extends string>(

@@ -2,7 +2,7 @@
 
 export const verificationKinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
 
-/** `valid`, `invalid`: documents; `live`, `not_live`; `match`, `no_match`: faces; `pass`, `review`, `fail`: customers; `hit`, `clear`: screening. */
+/** `valid`, `invalid`: documents; `live`, `not_live`; `match`, `no_match`: faces; `pass`, `review`, `fail`, `not_checked`: customers; `hit`, `clear`: screening. Runs of the SDK: `match`, `live`, `no_match`, `not_live`, `invalid`, `hit`. */
 export const verificationOutcomes = [
   'valid',
   'invalid',
@@ -13,6 +13,7 @@ export const verificationOutcomes = [
   'pass',
   'review',
   'fail',
+  'not_checked',
   'hit',
   'clear',
   'passed',
@@ -30,7 +31,7 @@ export const dispositions = [
   'error_in_data',
 ] as const;
 
-/** What a test run of an integrator is to end with, whatever the page sends. */
+/** Outcomes that an integrator can choose for a test run, whatever the page sends. */
 export const sandboxOutcomes = [
   'verified',
   'no_match',
@@ -40,11 +41,19 @@ export const sandboxOutcomes = [
   'authority_unavailable',
 ] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
+/** The outcomes that a run of each type may have. */
+export const sandboxOutcomesOf: Readonly<
+  Record<'data_verification' | 'document_verification' | 'liveness_only', readonly SandboxOutcome[]>
+> = {
+  data_verification: ['verified', 'no_match', 'rejected', 'identity_not_found', 'authority_unavailable'],
+  document_verification: ['verified', 'no_match', 'rejected', 'unreadable'],
+  liveness_only: ['verified', 'rejected'],
+};
 
 /** Levels of a customer's rating, lowest first. */
 export const riskLevels = ['low', 'medium', 'high'] as const;
 
-/** What a customer's rating is computed from. `onboarding`: known when the customer is taken on; `conduct`: what the customer did since. */
+/** Factors of a customer's risk rating. `onboarding`: known when the customer is taken on; `conduct`: what the customer did since. */
 export const riskFactors = {
   customer_type: { group: 'onboarding', kind: 'code' },
   product: { group: 'onboarding', kind: 'code' },
@@ -61,3 +70,56 @@ export const riskFactors = {
   activity: { group: 'conduct', kind: 'number' },
 } as const;
 export type RiskFactorKey = keyof typeof riskFactors;
+
+/** Kinds of changes that need two people. */
+export const changeKinds = [
+  'branch_settings',
+  'account_security',
+  'limit',
+  'erasure',
+  'sdk_config',
+  'blacklist_removal',
+  'hold_release',
+] as const;
+export type ChangeKindName = (typeof changeKinds)[number];
+export const changeStates = ['proposed', 'applied', 'rejected', 'withdrawn', 'expired'] as const;
+export type ChangeState = (typeof changeStates)[number];
+/** Settings that guard decisions: weaker ones check, flag or hide less. */
+export const guards = [
+  'identity_verification',
+  'screening',
+  'mask_by_default',
+  'analysts_reveal',
+  'four_eyes',
+  'when_not_checked',
+  'on_contradiction',
+  'hit_with_birth_date',
+  'hit_without_birth_date',
+  'strong_name',
+  'most_hits',
+  'stills',
+  'face_threshold',
+  'face_cohort',
+  'screen_recapture_from',
+  'screen_periodicity_from',
+  'screen_dark_rim_from',
+  'second_factor',
+  'limit',
+  'threshold',
+  'liveness_policy',
+  'turns_waiver',
+  'document_files',
+  'blacklist_entry',
+  'legal_hold',
+] as const;
+export type Guard = (typeof guards)[number];
+
+/** Why a person's data is deleted, in words that name nobody: they stay in the log. */
+export const erasureReasons = [
+  'person_asked',
+  'consent_withdrawn',
+  'purpose_ended',
+  'collected_in_error',
+  'authority_ordered',
+] as const;
+export type ErasureReason = (typeof erasureReasons)[number];

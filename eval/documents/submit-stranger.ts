@@ -1,3 +1,4 @@
+import { renderKept } from '@hakiki/texts';
 import { chooseKind } from '../../server/src/documents/choose-kind.ts';
 import { decodeSides, readMrz, readSides } from '../../server/src/documents/document-sides.ts';
 import type { DocumentEvidence } from '../../server/src/documents/kind-reader.ts';
@@ -21,8 +22,8 @@ export interface SubmittedStranger {
   /** Types as which it was taken with a value that names somebody; as which its form was known, but nobody was named. */
   readonly taken: readonly string[];
   readonly empty: readonly string[];
-  /** What it is told to look like. */
-  readonly told: string;
+  /** The kind that the document is said to look like. */
+  readonly reason: string;
 }
 
 const kinds = [...makeLabelledKinds(), ...mrzKinds];
@@ -32,8 +33,8 @@ const today = { year: 2026, month: 11, day: 22 };
 export async function submitStranger(stranger: Stranger, seed: number, models: Models): Promise<SubmittedStranger> {
   const picture = await render(await drawStranger(stranger, seededRandom(seed)));
   const pictures = await decodeSides(picture, undefined);
-  // What was not looked at was not refused either.
-  if ('fault' in pictures) throw new Error(`${stranger.name}: ${pictures.message}`);
+  // A picture that was not examined was not refused either.
+  if ('fault' in pictures) throw new Error(`${stranger.name}: ${renderKept(pictures.message, 'en')}`);
   const sides = await readSides(pictures, models, { locate: false });
   const evidence: DocumentEvidence = {
     ...sides,
@@ -48,10 +49,10 @@ export async function submitStranger(stranger: Stranger, seed: number, models: M
     const says = fields.id_number ?? fields.full_name ?? fields.first_name ?? fields.last_name;
     return [{ type, says: says !== undefined }];
   });
-  const told = strangerMessage(sides.front, 'national_id') ?? 'could not be read';
+  const refusal = strangerMessage(sides.front, 'national_id');
   return {
     taken: found.filter(({ says }) => says).map(({ type }) => type),
     empty: found.filter(({ says }) => !says).map(({ type }) => type),
-    told: told.replace('This is not the document type submitted: ', ''),
+    reason: refusal ? renderKept(refusal, 'en') : 'could not be read',
   };
 }

@@ -46,7 +46,7 @@ ${groups
 `;
 }
 
-/** Of each group the strangers that are nearest, and the person who is in most of them. */
+/** For each group the nearest strangers, and the person who is in most of them. */
 function nearest(
   group: string,
   strangers: readonly ComparedPair[],

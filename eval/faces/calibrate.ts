@@ -5,7 +5,7 @@ export interface Fit {
   readonly steepness: number;
 }
 
-/** What a pair of one person as near as half of such pairs are is worth: 99 %. */
+/** The confidence of a same-person pair at the median distance: 99 %. */
 const MEDIAN_CONFIDENCE = 0.99;
 
 /** The distance that one in a thousand pairs of strangers is nearer than. Faces that were not found do not count. */

@@ -7,7 +7,7 @@ type IndexedPair = GroupedPair & { readonly photos: readonly [number, number] };
 export interface LeftOut {
   readonly lowest: number;
   readonly highest: number;
-  /** Of strangers, by group. */
+  /** Rates among strangers, by group. */
   readonly falseMatch: ReadonlyMap<string, Rate>;
   readonly falseNonMatch: Rate;
 }

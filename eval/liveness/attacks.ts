@@ -8,7 +8,7 @@ import { type Plane, photograph, throughLens } from './render.ts';
 /** A presentation attack instrument species (ISO/IEC 30107-3), as far as a simulation can make it. */
 export interface Species {
   readonly name: string;
-  /** What is shown to the camera: a flat thing, the whole width of it as a share of the camera's picture. */
+  /** The flat object before the camera, its width as a share of the camera's picture. */
   readonly surface: (picture: Raster, noise: Noise) => Raster;
   readonly share: number;
   readonly screenPixels?: number;

@@ -1,6 +1,6 @@
 import type { CueName, CueValues } from '../../server/src/faces/liveness/cue-table.ts';
 
-/** What the check answered to one presentation; `none` when it found no face or could not read the file. */
+/** The check's answer to one presentation; `none` when it found no face or could not read the file. */
 export interface Judged {
   readonly species: string;
   readonly genuine: boolean;

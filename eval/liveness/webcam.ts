@@ -106,7 +106,7 @@ async function placed({ picture, mesh }: Portrait, faceWidth: number) {
   return { picture: { width: WEBCAM.width, height: WEBCAM.height, data }, points, size: faceWidth };
 }
 
-/** What lies beyond the portrait's edge is its mirror image: a background of some kind. */
+/** The area beyond the portrait's edge is its mirror image: a background of some kind. */
 function mirroredInto(at: number, length: number): number {
   const period = 2 * length;
   const within = ((at % period) + period) % period;

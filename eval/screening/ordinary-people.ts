@@ -7,7 +7,7 @@ export const COUNTRIES = { nigeria: 'ng', kenya: 'ke', ghana: 'gh', uganda: 'ug'
 export type Country = keyof typeof COUNTRIES;
 
 interface NameStock {
-  /** Of the population, in hundredths. */
+  /** Share of the population, in hundredths. */
   readonly share: number;
   readonly given: readonly string[];
   readonly family: readonly string[];

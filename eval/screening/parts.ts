@@ -25,7 +25,7 @@ export interface OfficialList {
   readonly entities: readonly ListedEntity[];
 }
 
-/** What a part is measured with. `share`: of its sample, in (0, 1]. */
+/** Inputs of a part's measurement. `share` of its sample is in (0, 1]. */
 export interface PartGiven {
   readonly service: ScreeningService;
   readonly lists: readonly OfficialList[];

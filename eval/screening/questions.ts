@@ -9,7 +9,7 @@ export interface Question {
   readonly id: string;
 }
 
-/** What a question came to. */
+/** The result of a question. */
 export interface Asked {
   /** The entry is a hit at the shipped threshold. */
   readonly alerted: boolean;

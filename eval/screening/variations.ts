@@ -19,7 +19,7 @@ function inWord(name: string, random: () => number, change: (word: string, at: n
 
 const dropAt = (word: string, at: number): string => word.slice(0, at) + word.slice(at + 1);
 
-/** What happens to names between a passport, a form and a list. */
+/** Variations of names between a passport, a form and a list. */
 export const VARIATIONS: Readonly<Record<string, Variation>> = {
   'one letter dropped': (name, random) => inWord(name, random, dropAt),
   'one letter doubled': (name, random) =>

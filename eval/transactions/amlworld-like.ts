@@ -53,7 +53,7 @@ for (let day = 0; day < days; day += 1) {
     }
     if (random() < 0.15) pay(at(day, 420, 1320), me, one(people), Math.exp(between(Math.log(10), Math.log(800))));
   }
-  // What a shop took in it pays on in the evening, in one payment or a few, all of it or more or less.
+  // A shop pays on its takings in the evening, in one payment or a few, all of it or more or less.
   for (const [shop, taken] of takings) {
     const parts = whole(1, 3);
     const share = between(0.4, 1.4);

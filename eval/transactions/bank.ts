@@ -21,6 +21,44 @@ export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
+ * Honest receipts of several people and honest returns of money, in 30 days: savings groups whose members pay one of them in turn, landlords, people with a few clients, and traders whose
+ * customers pay about what the goods had cost.
+ *
+ * @param pay records a payment: payer, payee, day of the month, amount in naira
+ */
+function collectors(
+  customers: number,
+  random: () => number,
+  pay: (from: string, to: string, day: number, amount: number) => void,
+): void {
+  const between = (from: number, to: number): number => from + random() * (to - from);
+  const whole = (from: number, to: number): number => Math.floor(between(from, to + 1));
+  const one = (): string => `c${whole(0, customers - 1)}`;
+  const some = (of: number, make: (n: number) => void): void => {
+    for (let n = Math.ceil(customers / of); n > 0; n -= 1) make(n);
+  };
+  some(200, (n) => {
+    const [members, amount, day] = [Array.from({ length: whole(5, 12) }, one), between(20_000, 250_000), whole(1, 26)];
+    for (const member of members) pay(member, `savings${n}`, day + between(0, 3), amount);
+  });
+  some(500, (n) => {
+    for (let tenant = whole(3, 8); tenant > 0; tenant -= 1)
+      pay(one(), `landlord${n}`, between(1, 29), between(80_000, 700_000));
+  });
+  some(100, (n) => {
+    for (let client = whole(2, 6); client > 0; client -= 1)
+      pay(one(), `clients${n}`, between(1, 29), Math.exp(between(Math.log(40_000), Math.log(900_000))));
+  });
+  some(200, (n) => {
+    for (let deal = whole(1, 3); deal > 0; deal -= 1) {
+      const [cost, day] = [Math.exp(between(Math.log(300_000), Math.log(5_000_000))), between(1, 20)];
+      pay(`trader${n}`, `supplier${whole(0, 20)}`, day, cost);
+      pay(one(), `trader${n}`, day + between(1, 8), cost * between(1.02, 1.25));
+    }
+  });
+}
+
+/**
  * A month of an invented bank. Customers have habits (a usual amount, a few payees, about ten payments), one in a hundred is a shop that many pay, one in a thousand a supermarket that takes
  * twenty payments a day, also in the weeks before; one in two hundred pays wages to thirty people, who were paid the month before too but for some new ones, and one in two thousand does for the first
  * time. Each typology is planted `each` times; of the half called `held_out` the sizes are drawn from ranges that no parameter was looked at with.
@@ -100,6 +138,9 @@ export function makeBank({
     if (i % 1000 === 500) supermarket(`market${i}`);
   }
 
+  // Drawn apart, so that the rest of the bank stays as it was: habits that look like a crowd or a round trip to rules over weeks.
+  collectors(customers, seededRandom(seed + 1), (from, to, day, amount) => pay(from, to, at(day, 720), amount));
+
   const info = (more: object) => ({ additional_info: { ip_address: '198.51.100.7', location: 'Lagos', ...more } });
   let serial = 0;
   const who = (): string => `p${serial++}`;
@@ -149,6 +190,36 @@ export function makeBank({
         pay(b, c, at(day, 300 + one), amount * (held ? between(0.96, 1) : 0.98)),
         pay(c, a, at(day, 300 + one + two), amount * (held ? between(0.94, 0.97) : 0.96)),
       ];
+    },
+    /** One payment a week from somebody else each time. */
+    slow_fan_in(held) {
+      const collector = who();
+      return Array.from({ length: held ? whole(4, 6) : 4 }, (_, i) =>
+        pay(
+          who(),
+          collector,
+          at(1 + i * (held ? between(4, 5.6) : 7), 600),
+          held ? between(280_000, 600_000) : 300_000,
+        ),
+      );
+    },
+    slow_cycle(held) {
+      const [a, b, c] = [who(), who(), who()];
+      const amount = held ? between(600_000, 3_000_000) : 1_000_000;
+      const days = (): number => (held ? between(4, 12) : 9);
+      const [one, two] = [days(), days()];
+      return [
+        pay(a, b, at(2, 300), amount),
+        pay(b, c, at(2 + one, 300), amount * (held ? between(0.96, 1) : 0.98)),
+        pay(c, a, at(2 + one + two, 300), amount * (held ? between(0.94, 0.97) : 0.96)),
+      ];
+    },
+    /** Money that leaves to another bank and comes back from a third one: this bank sees the two ends alone. */
+    round_trip_across_banks(held) {
+      const me = who();
+      const amount = held ? between(1_200_000, 5_000_000) : 2_000_000;
+      const back = amount * (held ? between(0.92, 0.99) : 0.97);
+      return [pay(me, who(), at(2, 300), amount), pay(who(), me, at(2 + (held ? between(4, 24) : 12), 300), back)];
     },
     dormant_wakes(held) {
       const me = who();
@@ -232,7 +303,7 @@ export function makeBank({
       );
     },
   };
-  /** What the rules do not describe: patterns of IBM's AMLworld. */
+  /** Patterns that no rule describes: patterns of IBM's AMLworld. */
   const others: Readonly<Record<string, () => string[]>> = {
     scatter_gather() {
       const [from, to, day] = [who(), who(), whole(5, 27)];

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { evaluateAllStored } from '../../server/src/transactions/evaluate-stored.ts';
+import type { startMonitoring } from '../../server/src/transactions/intake/transactions.fixture.ts';
+import { evaluateAllStored } from '../../server/src/transactions/records/evaluate-stored.ts';
+import { findAllStored } from '../../server/src/transactions/records/stored-transaction.ts';
 import { assess } from '../../server/src/transactions/rules/evaluate-rules.ts';
-import { findAllStored } from '../../server/src/transactions/stored-transaction.ts';
-import type { startMonitoring } from '../../server/src/transactions/transactions.fixture.ts';
 
 type Service = Pick<Awaited<ReturnType<typeof startMonitoring>>, 'db' | 'vault' | 'branch' | 'ruleSets'>;
 
 export interface Flagged {
   /** By `transaction_id`: the rules that flag it. */
   readonly flaggedBy: Map<string, readonly string[]>;
+  /** By `transaction_id`: the rules that hit and only watch. */
+  readonly watchedBy: Map<string, readonly string[]>;
   /** By `transaction_id`: whose case it raises an alert on, and when. */
   readonly alerts: Map<string, Alert>;
   readonly transactions: number;
@@ -39,7 +41,7 @@ const AT_ONCE = 250;
 /** Groups evaluated at the same time, so that neither this process nor the database waits for the other. */
 const GROUPS_AT_ONCE = 3;
 
-/** What the live rules, both stages, say of every stored transaction of the branch since `start`; progress goes to the standard error. */
+/** The result of the live rules, both stages, for every stored transaction of the branch since `start`; progress goes to the standard error. */
 export async function evaluateAll({ db, vault, branch, ruleSets }: Service, start: Date): Promise<Flagged> {
   await sql`analyze transaction_legs, transaction_buckets, transaction_entities`.execute(db).catch(() => {});
   const live = await ruleSets.live(db, branch);
@@ -48,6 +50,7 @@ export async function evaluateAll({ db, vault, branch, ruleSets }: Service, star
     id: number;
   }>`select id from transactions where branch_id = ${branch.id} and at >= ${start} order by id`.execute(db);
   const flaggedBy = new Map<string, readonly string[]>();
+  const watchedBy = new Map<string, readonly string[]>();
   const alerts = new Map<string, Alert>();
   let first = 0;
   const evaluateGroups = async (): Promise<void> => {
@@ -65,6 +68,12 @@ export async function evaluateAll({ db, vault, branch, ruleSets }: Service, star
       some.map((stored) => ({ stored, rules: live.compiledFor(stored.facts.currency) })),
     );
     for (const [i, { results }] of evaluated.entries()) {
+      const watching = results.filter(({ outcome, action }) => outcome === 'hit' && action === 'watch');
+      if (watching.length)
+        watchedBy.set(
+          some[i]!.transaction.transaction_id,
+          watching.map(({ stable_id }) => stable_id),
+        );
       if (assess(results).status !== 'suspicious') continue;
       const hits = results.filter(({ outcome, action }) => outcome === 'hit' && action === 'flag');
       const { transaction, entities, facts } = some[i]!;
@@ -77,5 +86,5 @@ export async function evaluateAll({ db, vault, branch, ruleSets }: Service, star
     }
   };
   await Promise.all(Array.from({ length: GROUPS_AT_ONCE }, evaluateGroups));
-  return { flaggedBy, alerts, transactions: ids.length };
+  return { flaggedBy, watchedBy, alerts, transactions: ids.length };
 }

@@ -22,7 +22,7 @@ export function withFusedActivations(file: Buffer): Uint8Array {
 
 type Added = Map<string, FloatConstant>;
 
-/** Who makes a value and who alone reads it. */
+/** The node that makes a value and the only node that reads it. */
 interface Links {
   made(name: string): Node | undefined;
   /** The one node that reads a value; undefined where several do, or the value is an output of the graph. */

@@ -2,7 +2,7 @@ import type { OnnxGraph } from '../onnx/graph.ts';
 import type { GraphNode } from './graph-model.ts';
 import { transposed, type Weight } from './weights.ts';
 
-/** What an operation's translation may use. */
+/** Inputs of an operation's translation. */
 export interface Translation {
   readonly graph: OnnxGraph;
   /** The ONNX name of a node's output; a constant is added to the graph when it is first asked for. */

@@ -4,16 +4,16 @@ import { CommanderError } from 'commander';
 import { ConfigError } from './app/read-config.ts';
 import type { Io } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
-import { givenTo } from './cli/given.ts';
 import { collectJson } from './cli/json-output.ts';
 import { MISUSED, makeProgram } from './cli/program.ts';
 import { UsageError } from './cli/usage-error.ts';
+import { CommandFault } from './platform/command-fault.ts';
 import { AppError } from './platform/errors.ts';
 
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
 
-/** What was asked for, also where the command throws. */
+/** Whether JSON was requested, also where the command throws. */
 let asJson = false;
 const fail = (message: string, status = 1): void => {
   process.exitCode = status;
@@ -24,9 +24,8 @@ const fail = (message: string, status = 1): void => {
 const program = makeProgram(commands, {
   io,
   version,
-  run: async (command, words, json) => {
+  run: async (command, given, json) => {
     asJson = json;
-    const given = givenTo(command, words);
     if (!json) {
       process.exitCode = await command.run(given, io);
       return;
@@ -44,10 +43,6 @@ await program(words.length ? words : ['--help']).catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode ? MISUSED : 0;
   else if (error instanceof UsageError) fail(error.message, MISUSED);
   else if (error instanceof ConfigError) fail(`The configuration has faults:\n${error.message}`);
-  else if (
-    error instanceof AppError ||
-    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  )
-    fail(error.message);
+  else if (error instanceof AppError || error instanceof CommandFault) fail(error.message);
   else fail(`The command failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
 });

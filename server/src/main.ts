@@ -1,9 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import product from '../../package.json' with { type: 'json' };
 import { compose, type Service } from './app/compose.ts';
-import { checkInstallation, keyWarning, publishSandbox, StartRefused } from './app/installation.ts';
+import { checkInstallation, publishSandbox, StartRefused } from './app/installation.ts';
+import { listDeps } from './app/list-deps.ts';
 import { openPlatform } from './app/open-platform.ts';
+import { preflight, preflightLines } from './app/preflight.ts';
 import { ConfigError, readConfig } from './app/read-config.ts';
+import { readPreflight } from './app/read-preflight.ts';
+import { AppError } from './platform/errors.ts';
 import { describeError, makeLog } from './platform/log.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
 import { firstRequest } from './sandbox/first-request.ts';
 import { loadSandboxList } from './sandbox/sandbox-list.ts';
 
@@ -17,6 +23,8 @@ function refuse(message: string): never {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
+  const { traceCollector: endpoint, traceShare } = config;
+  const endTracing = endpoint && (await startTracing({ endpoint, share: traceShare, version: product.version }));
   const platform = await openPlatform(config, log);
   let opened: Service | undefined;
   // A start that is refused leaves nothing running, PostgreSQL least of all.
@@ -28,16 +36,23 @@ async function start(): Promise<void> {
 
   async function openService(): Promise<Service> {
     await checkInstallation(platform);
-    const danger = keyWarning(config);
-    if (danger) log.warn(danger);
+    if (config.mode === 'live') await reportPreflight();
     await platform.blobs.check().catch((error: Error) => {
       const { message, name } = error.cause instanceof Error ? error.cause : error;
       throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${message || name}`);
     });
-    if (config.mode === 'sandbox') await loadSandboxList(platform);
+    if (config.mode === 'sandbox') await loadSandboxList(listDeps(platform).importList);
     opened = await compose(platform);
     await opened.app.listen({ port: config.port, host: config.host });
     return opened;
+  }
+
+  /** Settings that a live installation lacks, for the operator who starts it. */
+  async function reportPreflight(): Promise<void> {
+    const items = preflight(await readPreflight(platform));
+    const lacking = items.filter(({ state }) => state !== 'ok').map(({ code, state }) => ({ code, state }));
+    log.info({ lacking }, 'preflight of live mode');
+    console.log(preflightLines(items));
   }
 
   let stopping = false;
@@ -49,6 +64,7 @@ async function start(): Promise<void> {
     try {
       await service.close();
       await platform.close();
+      if (endTracing) await endTracing();
     } catch (error) {
       log.error({ err: describeError(error) }, 'the stop met a fault');
       process.exit(1);
@@ -78,5 +94,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartRefused) refuse(error.message);
   const { message, cause } = error instanceof Error ? error : new Error('unknown fault');
   const because = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : undefined;
-  refuse(`The start failed: ${[message, because].filter(Boolean).join(': ')}`);
+  // Nobody calls at a start: what is away is the database.
+  const what = error instanceof AppError && error.kind === 'overloaded' ? 'the database cannot be reached' : message;
+  refuse(`The start failed: ${[what, because].filter(Boolean).join(': ')}`);
 });

@@ -7,10 +7,10 @@ import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { connect } from '../../server/src/platform/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
-import { encryptFormerTransactions } from '../../server/src/transactions/transaction-keys.ts';
+import { encryptFormerTransactions } from '../../server/src/transactions/facts/transaction-keys.ts';
 import { repository, type Service, startService } from '../service.fixture.ts';
 
-/** What whoever has the database alone can read: docs/columns.md says it of every column, and this holds it. */
+/** Tests what a reader of the database alone can see, as docs/columns.md says for every column. */
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64');
 let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
@@ -136,7 +136,7 @@ test('of what is sent about people, nothing is readable but in the columns that 
     key,
     json: { ...session, country: 'nigeria', identifier: '22222222222', user_reference: 'customer-of-ours-77' },
   });
-  // What reads leave behind.
+  // Rows that reads leave behind.
   await made('GET', '/api/v1/customers/customer-of-ours-77', { key });
   await made('GET', '/api/v1/transactions/payment-4711', { key });
 

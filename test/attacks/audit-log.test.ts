@@ -26,7 +26,7 @@ let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
 let folder: string;
 let signHead: ReturnType<typeof makeSignHead>;
-/** Of a fresh account, whose log has LINES lines. */
+/** A fresh account, whose log has LINES lines. */
 let account: number;
 let stored: SignedHead;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const exported = async (): Promise<string[]> => {
   for await (const text of exportAudit({ db: database.db, signHead }, account, clock.now())) lines.push(text);
   return lines;
 };
-/** What a check of an export made now says, with the head that was stored elsewhere before. */
+/** Result of the check of an export made now, with the head that was stored elsewhere before. */
 const verdict = async (heads: readonly SignedHead[] = [stored]) =>
   (await verifyExport(await exported(), { heads })).fault;
 

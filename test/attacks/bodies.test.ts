@@ -24,7 +24,7 @@ const hold = (...request: Parameters<typeof beginRequest> extends [string, ...in
   return begun;
 };
 
-/** What a tenant's POSTs are answered meanwhile. */
+/** Checks that another tenant's POSTs are answered meanwhile. */
 async function othersAreServed(): Promise<void> {
   for (let n = 0; n < 5; n++) {
     const answer = await service.call('POST', '/api/onboarding/verify_customer', {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from '../service.fixture.ts';
 
-/** What the pages keep in the browser, by file: settings of the screen, the SDK's session, whether a reload was just made. Nothing of a person. */
+/** Values that the pages keep in the browser, by file: settings of the screen, the SDK's session, whether a reload was just made. Nothing of a person. */
 const KEPT: Readonly<Record<string, string>> = {
   'dashboard/src/main.tsx': "'hakiki.reloaded', String(Date.now())",
   'dashboard/src/session/session.ts': 'KEPT, String(id)',
@@ -29,7 +29,7 @@ test('the pages keep nothing in the browser but settings and the SDK’s own ses
   expect(found).toEqual(KEPT);
 });
 
-/** What reads markup: the SDK's QR code, which the service draws, and the SDK's own drawings, which nothing is put into. */
+/** Code that reads markup: the SDK's QR code, which the service draws, and the SDK's own drawings, which nothing is put into. */
 const READS_MARKUP: Readonly<Record<string, string>> = {
   'web-sdk/src/drawings.ts': 'text',
   'web-sdk/src/steps/phone.ts': 'handed.qr_svg',

@@ -34,7 +34,8 @@ test('the operator’s command shows first, deletes with --yes, and the log name
   rmSync(join(folder, 'kwame.zip'));
   expect(await run('forget')).toBe(0);
   expect(said.at(-1)).toContain('--yes');
-  expect(await run('forget', '--yes')).toBe(0);
+  await expect(run('forget', '--yes')).rejects.toThrow('Usage');
+  expect(await run('forget', '--yes', '--reason', 'person_asked')).toBe(0);
   expect(await run('find')).toBe(2);
   expect((await dump()).filter((text) => text.includes('unforgettable'))).toEqual([]);
   await expect(runPerson(givenBy('person', ['forget']), io, platform)).rejects.toThrow('Usage');

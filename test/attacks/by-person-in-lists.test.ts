@@ -11,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const forget = async (person: object) => {
-  const { digest } = await ok('POST', '/v1/persons/find', person);
-  return (await ok('POST', '/v1/persons/forget', { ...person, digest })).deleted;
-};
+const forget = async (person: object) => (await service.forget(person)).deleted;
 const holding = async (...words: string[]): Promise<string[]> =>
   (await dump()).filter((text) => words.some((word) => text.includes(word))).map((text) => text.slice(0, 300));
 
@@ -62,7 +59,7 @@ test('a legal hold keeps what a batch says of the person', async () => {
   const ada = { name: 'Ada Eze', birth_date: '1990-02-03' };
   const hold = await ok('POST', '/v1/legal-holds', { ...ada, reason: 'order of the high court' });
   expect(await forget(ada)).toMatchObject({ records: 0 });
-  await ok('DELETE', `/v1/legal-holds/${hold.id}`);
+  await service.changeByTwo({ hold_release: { id: hold.id } });
   expect(await forget(ada)).toMatchObject({ records: 1 });
   expect(await holding('ada eze')).toEqual([]);
 });
@@ -79,11 +76,40 @@ test('forgotten by number alone: what names the person by the name on record goe
   expect(await holding('amaka', 'okafor')).toEqual([]);
 });
 
+test('on a list of rules, in force, taken off and proposed: found, in no export, forgotten, and the others stay', async () => {
+  const list = await ok('POST', '/v1/rule-lists', { name: 'watched_people', kind: 'customer', purpose: 'Watched.' });
+  const propose = (json: object) =>
+    ok('POST', `/v1/rule-lists/${list.id}/drafts`, { reason: 'Decided by the board.', ...json });
+  const publish = ({ id }: { id: number }) =>
+    ok('POST', `/v1/rule-lists/${list.id}/drafts/${id}/publish`, undefined, {
+      token: service.sandbox['employee_admin_token']!,
+    });
+  const values = ['66666666666', 'femi@mail.example', '55555555555'];
+  await publish(await propose({ add: values.map((value) => ({ value, note: 'he lied to us' })) }));
+  const on = (await ok('GET', `/v1/rule-lists/${list.id}`)).items as { id: number; value: string }[];
+  await publish(await propose({ remove: [on.find(({ value }) => value === 'femi@mail.example')!.id] }));
+  await propose({ add: [{ value: '6666-6666-666' }, { value: '44444444444' }] });
+  const femi = { number: '66666666666', email: 'femi@mail.example' };
+  const found = await ok('POST', '/v1/persons/find', femi);
+  expect(found.listed).toMatchObject([
+    { list: 'watched_people', kind: 'customer', removed: false, stays: null },
+    { list: 'watched_people', kind: 'customer', removed: true, stays: null },
+  ]);
+  const { raw } = await call('POST', '/v1/persons/export', femi);
+  expect(unzipped(raw).get('person.json')!.toString()).not.toMatch(/lied to us|watched_people/);
+  expect(await forget(femi)).toMatchObject({ records: 0, listed: 2 });
+  expect(await holding('6666666', 'femi')).toEqual([]);
+  const left = await ok('GET', `/v1/rule-lists/${list.id}`);
+  expect(left.items.map(({ value }: { value: string }) => value)).toEqual(['55555555555']);
+  expect(left.drafts[0].added.map(({ value }: { value: string }) => value)).toEqual(['44444444444']);
+  expect((await ok('POST', '/v1/persons/find', femi)).listed).toEqual([]);
+});
+
 test('on a blacklist, also on one that an entry was removed from: found, exported, forgotten, and the others stay', async () => {
   const put = (kind: string, value: string) =>
     ok('POST', '/v1/blacklist', { kind, value, reason: `${value} lied to us` });
   const { id } = await put('email', 'bisi@mail.example');
-  await ok('DELETE', `/v1/blacklist/${id}`);
+  await service.changeByTwo({ blacklist_removal: { id } });
   await put('email', 'Bisi@mail.example');
   await put('identifier', '7777-7777-777');
   await put('email', 'tunde@mail.example');
@@ -96,7 +122,7 @@ test('on a blacklist, also on one that an entry was removed from: found, exporte
     ['identifier', false],
   ]);
   const { raw } = await call('POST', '/v1/persons/export', bisi);
-  // That somebody is on a blacklist, and why, is not given to them.
+  // A person's export does not say that they are on a blacklist, or why.
   expect(unzipped(raw).get('person.json')!.toString()).not.toMatch(/lied to us|blacklist/);
   expect(await forget(bisi)).toMatchObject({ records: 0, blacklisted: 3 });
   expect(await holding('bisi', '7777777')).toEqual([]);

@@ -74,7 +74,7 @@ const transaction = (id: string, identifier: string, email: string, amount = 5) 
   destination_account: { account_number: '9876543210', bank_code: '044' },
 });
 
-/** What a back-test sampled and a reviewer thought of it, and what a draft in shadow said: of every transaction there is. */
+/** Plants a back-test's samples with reviews, and a shadow draft's results, for every transaction. */
 async function plantTrials(): Promise<void> {
   await sql`with set as (select id, branch_id, account_id from transaction_rule_sets where branch_id in (select branch_id from transactions) limit 1),
       draft as (insert into rule_drafts (branch_id, account_id, base_id, rules, reason, created_by, created_at)
@@ -144,7 +144,8 @@ test('everything about one person is found, exported and forgotten; a dump then 
   const main = branches.find(({ name }) => name === 'Main')!;
   await ok('PATCH', `/v1/branches/${main.id}`, { policy: { faces: { keep_clips: true } } });
   const config = `/v1/sdk-config/${sandbox['sdk_config_id']}`;
-  await ok('PATCH', config, { webhook_url: 'http://127.0.0.1:9/runs', liveness_policy: 'passive' });
+  await ok('PATCH', config, { webhook_url: 'http://127.0.0.1:9/runs' });
+  await service.changeByTwo({ sdk_config: { id: Number(sandbox['sdk_config_id']), liveness_policy: 'passive' } });
   await run(AMAKA.reference, { submitted: true });
   await run('another-reference', { submitted: false });
   await vi.waitFor(
@@ -179,9 +180,14 @@ test('everything about one person is found, exported and forgotten; a dump then 
   for (const path of ['find', 'export', 'forget'])
     expect(
       (
-        await call('POST', `/v1/persons/${path}`, path === 'forget' ? { ...person, digest: '0'.repeat(16) } : person, {
-          token: sandbox['employee_admin_token']!,
-        })
+        await call(
+          'POST',
+          `/v1/persons/${path}`,
+          path === 'forget' ? { ...person, digest: '0'.repeat(16), reason_code: 'person_asked' } : person,
+          {
+            token: sandbox['employee_admin_token']!,
+          },
+        )
       ).status,
     ).toBe(403);
   const elsewhere = await ok('POST', '/v1/persons/find', person, { token: sandbox['other_owner_token']! });
@@ -219,7 +225,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
   const hold = await ok('POST', '/v1/legal-holds', { number: AMAKA.number, reason: 'court order 7 on Amaka Okafor' });
   const held = await ok('POST', '/v1/persons/find', person);
   expect(held.holds).toMatchObject([{ id: hold.id, reason: 'court order 7 on Amaka Okafor' }]);
-  const kept = await ok('POST', '/v1/persons/forget', { ...person, digest: held.digest });
+  const kept = await service.forget(person);
   expect(kept.stays).toEqual({ records: hold.records, transactions: 1 });
   await forgetExpired({
     db: platform.db,
@@ -227,10 +233,9 @@ test('everything about one person is found, exported and forgotten; a dump then 
     clock: { now: () => new Date(Date.now() + 400 * 86_400_000) },
     keep: { keepRecordsDays: 0, keepImagesDays: 30 },
   });
-  expect(
-    (await call('DELETE', `/v1/legal-holds/${hold.id}`, undefined, { token: sandbox['other_owner_token']! })).status,
-  ).toBe(404);
-  await ok('DELETE', `/v1/legal-holds/${hold.id}`);
+  const release = { reason: 'not theirs', hold_release: { id: hold.id } };
+  expect((await call('POST', '/v1/changes', release, { token: sandbox['other_owner_token']! })).status).toBe(404);
+  await service.changeByTwo({ hold_release: { id: hold.id } });
 
   await sql`insert into cases (branch_id, account_id, case_id, sla_at, status, subject_key) select branch_id, account_id, '#OPEN01', now(), 'open', customer_key from transactions where convert_from(ciphertext, 'UTF8')::json ->> 'transaction_id' = 't-amaka-1' order by id limit 1`.execute(
     platform.db,
@@ -264,7 +269,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
   const open = await ok('POST', '/v1/persons/find', person);
   expect(open.transactions[0].stays).toBe('legal duty');
   expect(open.cases).toMatchObject([{ case_id: '#OPEN01', until: null }]);
-  expect((await ok('POST', '/v1/persons/forget', { ...person, digest: open.digest })).stays).toEqual({
+  expect((await service.forget(person)).stays).toEqual({
     records: 0,
     transactions: 1,
   });
@@ -274,11 +279,10 @@ test('everything about one person is found, exported and forgotten; a dump then 
   );
 
   expect(
-    (await call('POST', '/v1/persons/forget', { ...person, digest: open.digest })).status,
+    (await call('POST', '/v1/persons/forget', { ...person, digest: open.digest, reason_code: 'person_asked' })).status,
     'no longer what was shown',
   ).toBe(409);
-  const last = await ok('POST', '/v1/persons/find', person);
-  expect((await ok('POST', '/v1/persons/forget', { ...person, digest: last.digest })).stays).toEqual({
+  expect((await service.forget(person)).stays).toEqual({
     records: 0,
     transactions: 0,
   });
@@ -290,7 +294,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
   const namesake = (line: string) => line.includes('1950-01-01');
   expect(holding(after, traces).filter((line) => !namesake(line))).toEqual([]);
   expect(after.filter((line) => line.startsWith('file: '))).toEqual([]);
-  // What has no time of its own is there as before.
+  // Values without a time of their own are unchanged.
   const lasting = (texts: readonly string[]) =>
     holding(texts, others).filter((line) => /public\.(verifications|transaction|watched)/.test(line)).length;
   expect(lasting(before)).toBeGreaterThan(3);
@@ -331,9 +335,9 @@ test('a legal hold keeps the transactions of who has no record, past their time 
   const held = await ok('POST', '/v1/persons/find', { number });
   expect(held.holds).toMatchObject([{ id: hold.id }]);
   expect(held.transactions).toMatchObject([{ stays: 'legal duty' }]);
-  expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(1);
-  await ok('DELETE', `/v1/legal-holds/${hold.id}`);
-  expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(0);
+  expect((await service.forget({ number })).stays.transactions).toBe(1);
+  await service.changeByTwo({ hold_release: { id: hold.id } });
+  expect((await service.forget({ number })).stays.transactions).toBe(0);
   expect((await ok('POST', '/v1/persons/find', { number })).transactions).toEqual([]);
 });
 
@@ -370,8 +374,7 @@ test('a forgotten person is taken out of drafts on the case of another at once, 
   };
   expect(await written()).toEqual([true, true]);
   const person = { number: gone, name: 'Zainab Sani', birth_date: '1980-01-01' };
-  const found = await ok('POST', '/v1/persons/find', person);
-  await ok('POST', '/v1/persons/forget', { ...person, digest: found.digest });
+  await service.forget(person);
   expect(await written(), 'the law keeps the case').toEqual([false, true]);
   const intact = async () => (await ok('GET', `/v1/cases/${id}`)).history_intact;
   expect(await intact()).toBe(true);

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** What the scanner below takes for malware. */
+/** Bytes that the scanner below takes for malware. */
 export const MALWARE = 'X5O-NOT-REALLY-EICAR';
 
 /** A clamd that speaks INSTREAM and finds one word. `say`: what it answers whatever it is shown; `silent`: it never answers. */

@@ -102,7 +102,7 @@ test('is given to no other account, no auditor, and not for a place where none i
   expect((await reveal({ token: body.data.token })).status).toBe(403);
   for (const field of ['images.9', 'images.99', 'images.-1', `images.${index}.url.x`])
     expect((await reveal({}, field)).status, field).toBe(400);
-  // Of a picture there is no address to give.
+  // A picture has no address to reveal.
   expect((await reveal({}, 'images.0')).body.data.values).toEqual({ 'images.0': true });
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-/** What a page of this host sends, as every browser of today says it. */
+/** Headers of a page of this host, as current browsers send them. */
 const page = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
 let address = 0;
 /** From an address of its own each time: signing in is limited by address. */

@@ -4,7 +4,7 @@ export interface Rule {
   readonly may: readonly Role[];
   /** Makes what the call is about, anew for each call that would use it up. */
   readonly request: (things: Things, role: Role) => Sent | Promise<Sent>;
-  /** Of who may; 200 or 201 where absent. */
+  /** Statuses for an allowed caller; 200 or 201 where absent. */
   readonly answers?: readonly number[];
   /** `false`: shows nobody's data, or leaves a record of its own. */
   readonly audited?: boolean;
@@ -98,7 +98,6 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: OWNER,
     request: (things) => ({ json: { number: things.number, reason: things.secret('order of the high court') } }),
   },
-  'DELETE /v1/legal-holds/:id': { may: OWNER, request: async (things) => ({ ids: [await things.hold()] }) },
 
   'GET /v1/audit-log': read(none, LOG),
   'GET /v1/audit-log/head': read(none, LOG),
@@ -127,10 +126,35 @@ export const BY_PEOPLE: Record<string, Rule> = {
   },
   'GET /v1/thresholds': open(),
   'POST /v1/thresholds/effect': { may: SETTINGS, request: json({ kind: 'limit', amount: 5 }), answers: [201, 409] },
-  'PUT /v1/thresholds': {
+  'GET /v1/changes': open(),
+  'POST /v1/changes/check': {
+    ...open(json({ settings: { policy: {} } })),
     may: SETTINGS,
-    request: json({ kind: 'limit', amount: 5, backtest: 999_999 }),
+    readOnly: true,
+  },
+  'POST /v1/changes': {
+    may: SETTINGS,
+    request: json({ limit: { kind: 'limit', amount: 5, backtest: 999_999 }, reason: 'r' }),
     answers: [400],
+  },
+  'GET /v1/changes/:id': read(async (things) => ({ ids: [(await things.change()).id] })),
+  'POST /v1/changes/:id/approve': {
+    may: SETTINGS,
+    request: async (things) => {
+      const { id, digest } = await things.change();
+      return { ids: [id], json: { digest } };
+    },
+    answers: [200, 409],
+  },
+  'POST /v1/changes/:id/reject': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [(await things.change()).id], json: { note: things.secret('not agreed') } }),
+    answers: [200, 409],
+  },
+  'POST /v1/changes/:id/withdraw': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [(await things.change()).id] }),
+    answers: [200, 409],
   },
   'GET /v1/verifications/:id/replay': read((things) => ({ ids: [things.verification] })),
   'GET /v1/transactions/:id/replay': read(() => ({ ids: [1] })),
@@ -230,7 +254,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/lists': open(),
   'GET /v1/lists/refreshes': open(),
-  // What they show, and of whom, `test/lists.test.ts` holds.
+  // `test/lists.test.ts` tests what they show, and to whom.
   'GET /v1/lists/:id/versions': open(() => ({ ids: [1] })),
   'GET /v1/lists/:id/changes': open(() => ({ ids: [1] })),
   // No address outside is asked for: what a refresh does and leaves in the log, `test/lists.test.ts` holds.
@@ -301,6 +325,17 @@ export const BY_PEOPLE: Record<string, Rule> = {
     answers: [409],
   },
   'GET /v1/cases': read(),
+  'POST /v1/cases': {
+    may: WORKERS,
+    request: (things) => ({
+      json: {
+        kind: 'activity',
+        customer: { customer_name: 'Ada Eze', customer_email: things.email() },
+        reason: things.secret('asked how to stay below the threshold'),
+      },
+    }),
+  },
+  'GET /v1/cases/:id/links': read(async (things) => ({ ids: [await things.case()] })),
   'GET /v1/cases/:id': read(async (things) => ({ ids: [await things.case()] })),
   'POST /v1/cases/next': {
     may: WORKERS,
@@ -346,7 +381,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     }),
   },
   'GET /v1/report-profiles': read(none, WORKERS),
-  // What a report needs is much: what its steps leave, `server/src/transactions/reports/file-report.test.ts` holds; here, who may.
+  // What a report needs is much: what its steps leave, `server/src/reports/file-report.test.ts` holds; here, who may.
   'POST /v1/report-profiles': {
     may: SETTINGS,
     request: json({ name: 'x', xsd: '<none/>', settings: {} }),
@@ -359,6 +394,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
   },
   'GET /v1/cases/:id/reports': read(async (things) => ({ ids: [await things.case()] }), WORKERS),
   'GET /v1/reports/:id': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
+  'GET /v1/reports/:id/contents': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
   'GET /v1/reports/:id/xml': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
   'GET /v1/reports/:id/pdf': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
   'PUT /v1/reports/:id': { may: WORKERS, request: () => ({ ids: [1], json: { fields: {} } }), answers: [404] },
@@ -378,13 +414,18 @@ export const BY_PEOPLE: Record<string, Rule> = {
     request: (things) => ({ json: { entries: [{ kind: 'email', value: things.email(), reason: 'imported' }] } }),
   },
   'GET /v1/blacklist/:id': read(async (things) => ({ ids: [await things.listed()] })),
-  'DELETE /v1/blacklist/:id': { may: SETTINGS, request: async (things) => ({ ids: [await things.listed()] }) },
   'GET /v1/rules': open(),
   'GET /v1/rules/signals': open(),
   'POST /v1/rules/check': {
     ...open(async (things) => ({ json: { changes: [await things.ruleChange()] } })),
     readOnly: true,
   },
+  'POST /v1/rules/preview': {
+    may: SETTINGS,
+    request: json({ rule: { name: 'half a rule' } }),
+    readOnly: true,
+  },
+  'GET /v1/rules/signals/examples': read(),
   'PUT /v1/rules/country': { may: SETTINGS, request: json({ country: 'kenya' }), answers: [200, 409] },
   'GET /v1/customers/:reference/risk': read((things) => ({ ids: [things.reference] })),
   'GET /v1/risk-models': open(),
@@ -397,6 +438,9 @@ export const BY_PEOPLE: Record<string, Rule> = {
     request: (things) => ({ json: { shipped: true, reason: things.secret('the board wants it') } }),
     answers: [201, 400, 409],
   },
+  'GET /v1/risk-models/drafts/:id/impact': open(async (things) => ({ ids: [await things.riskModelDraft()] })),
+  'GET /v1/effectiveness': open(),
+  'GET /v1/effectiveness.csv': open(),
   'GET /v1/risk-models/drafts/:id': open(async (things) => ({ ids: [await things.riskModelDraft()] })),
   'DELETE /v1/risk-models/drafts/:id': {
     may: SETTINGS,
@@ -406,6 +450,34 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: SETTINGS,
     request: async (things) => ({ ids: [await things.riskModelDraft()] }),
     answers: [200, 409],
+  },
+  'GET /v1/rule-lists': read(),
+  'POST /v1/rule-lists': {
+    may: SETTINGS,
+    request: (things) => ({ json: { name: `list_${things.next()}`, kind: 'country', purpose: 'own countries' } }),
+  },
+  'GET /v1/rule-lists/:id': read(async (things) => ({ ids: [await things.ruleList()] })),
+  'POST /v1/rule-lists/:id/drafts': {
+    may: SETTINGS,
+    request: async (things) => ({
+      ids: [await things.ruleList()],
+      json: { add: [{ value: 'GB' }], reason: things.secret('the board wants it') },
+    }),
+  },
+  'POST /v1/rule-lists/:id/drafts/:draft/publish': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: await things.ruleListDraft() }),
+  },
+  'DELETE /v1/rule-lists/:id/drafts/:draft': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: await things.ruleListDraft() }),
+  },
+  'GET /v1/transaction-fields': read(),
+  'POST /v1/transaction-fields': {
+    may: SETTINGS,
+    request: (things) => ({
+      json: { name: `field_${things.next()}`, type: 'text', personal: true, meaning: 'a grade' },
+    }),
   },
   'GET /v1/rules/drafts': read(),
   'POST /v1/rules/drafts': {
@@ -476,6 +548,7 @@ export const BY_KEY: Record<string, Rule> = {
   'POST /api/v1/monitoring/transaction_monitoring/batch': record((things) => ({
     json: { transactions: [things.transaction()] },
   })),
+  'POST /v1/transactions/messages': record(() => ({ headers: { 'content-type': 'application/xml' } }), [400]),
   'GET /api/onboarding/settings': record(none),
   'GET /api/v1/monitoring/limit': record(none),
   'GET /api/v1/monitoring/threshold': record(none),

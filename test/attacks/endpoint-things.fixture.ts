@@ -131,10 +131,17 @@ export async function makeThings({ call, sandbox }: ServiceAccess, db: Db, photo
     employee: async (): Promise<number> =>
       (await post('/v1/employees', { email: email(), name: 'E', role: 'analyst', password })).id,
     apiKey: async (): Promise<number> => (await post('/v1/api-keys', { name: 'To go' })).id,
-    hold: async (): Promise<number> => (await post('/v1/legal-holds', { number: '22222222222', reason: 'court' })).id,
     async personToForget() {
       const number = '2222222222';
-      return { number, digest: (await post('/v1/persons/find', { number })).digest as string };
+      const { digest } = await post('/v1/persons/find', { number });
+      return { number, digest: digest as string, reason_code: 'person_asked' };
+    },
+    /** A change that the second person proposed. */
+    async change(): Promise<{ id: number; digest: string }> {
+      const guarded = { policy: { faces: { stills: 'refuse' } } };
+      const { id } = (await made('GET', '/v1/me', { token })).branches[0];
+      await made('PATCH', `/v1/branches/${id}`, { token, json: guarded });
+      return post('/v1/changes', { settings: { policy: {} }, reason: 'r' }, second);
     },
     config: async (): Promise<number> => (await post('/v1/sdk-config', { name: 'To go', countries: ['nigeria'] })).id,
     async case(state?: 'proposed' | 'closed'): Promise<number> {
@@ -160,6 +167,13 @@ export async function makeThings({ call, sandbox }: ServiceAccess, db: Db, photo
     },
     async draft(): Promise<number> {
       return (await post('/v1/rules/drafts', { changes: [await this.ruleChange()], reason: 'r' }, second)).id;
+    },
+    ruleList: async (): Promise<number> =>
+      (await post('/v1/rule-lists', { name: `list_${next()}`, kind: 'country', purpose: 'p' }, second)).id,
+    async ruleListDraft(): Promise<number[]> {
+      const list = await this.ruleList();
+      const draft = { add: [{ value: 'GB' }], reason: 'r' };
+      return [list, (await post(`/v1/rule-lists/${list}/drafts`, draft, second)).id];
     },
     /** A model that is another one each time. */
     async riskModelDraft(): Promise<number> {

@@ -130,7 +130,7 @@ function unexpected(before: Dump, after: Dump): string[] {
 
 const namesOf = (body: unknown): string[] =>
   Object.keys((body as { properties?: Fields } | undefined)?.properties ?? {});
-/** What the endpoint does not document of these. */
+/** Fields that the endpoint does not document. */
 const stray = (route: OfferedRoute, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !namesOf(route.body).includes(name)));
 const at = ({ path }: OfferedRoute): string => path.replace(/:\w+/g, '1');
@@ -224,7 +224,7 @@ test('nor beside a body that is right: ours are refused by name, the contract’
     );
   const after = await dump();
   expect(unexpected(before, after)).toEqual([]);
-  // What is new is the caller's.
+  // A new row belongs to the caller.
   const made = [...after.get('verifications')!].filter((row) => !before.get('verifications')!.has(row));
   expect(made.length).toBeGreaterThan(0);
   for (const row of made) expect(JSON.parse(row)).toMatchObject({ branch_id: 1 });

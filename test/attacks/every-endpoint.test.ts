@@ -98,7 +98,7 @@ test('each role may what the table says and no more, and each call is in the log
         expect.soft(String(lines[0]?.actor), label).toMatch(/^user \d+$/);
         if (/:(id|config_id|provider)/.test(route))
           expect.soft(String(lines[0]?.subject), label).toMatch(/\d|smile_id/);
-        // What was changed is named; what was refused changed nothing.
+        // A change is named; a refused call changed nothing.
         const changed = Object.keys(lines[0]?.details ?? {});
         if (changes(route, rule) && answer.status < 300) expect.soft(changed, label).not.toEqual([]);
         else expect.soft(changed, label).toEqual([]);

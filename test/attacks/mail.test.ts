@@ -60,7 +60,7 @@ test('nor a hundred strangers', async () => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   expect(Object.fromEntries(statuses)).toEqual({ 201: 100, 429: 3 });
-  // Who could not be told was not added either.
+  // An employee whose mail failed was not added either.
   const { body } = await service.call('GET', '/v1/employees?limit=100', { token });
   expect(body.data.items.some(({ email }: { email: string }) => email === 'many102@other.example')).toBe(false);
 });

@@ -124,7 +124,7 @@ describe('guessing', () => {
   });
 });
 
-test('a stranger who goes on trying fills no log: a hundred lines of a kind, then a sum', async () => {
+test('a stranger who goes on trying fills no log: a hundred lines of a kind, and no more in the hour', async () => {
   const lines = async (ip: string) =>
     (
       await sql<{ outcome: string; lines: number }>`select outcome, count(*)::int as lines from audit_log

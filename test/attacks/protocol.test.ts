@@ -43,7 +43,7 @@ describe('bodies', () => {
     'a number': '5',
     'half of it': '{"name":',
   };
-  /** Of the contract, where unknown fields are passed over and every field may be absent. */
+  /** An endpoint of the contract that ignores unknown fields and requires none. */
   const TAKES_ANYTHING = 'POST /api/onboarding/settings';
 
   test('of every shape are refused by every endpoint that takes one, in words', { timeout: 120_000 }, async () => {

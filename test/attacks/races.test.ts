@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../../server/src/transactions/reports/reports.fixture.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../../server/src/reports/reports.fixture.ts';
 import { freshCode } from '../fresh-code.fixture.ts';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
 import { MASTER_KEY, makeThings } from './endpoint-things.fixture.ts';
 
-/** What counts once is asked for many times at the same moment, of a started server. */
+/** Sends calls that may count once many times at the same moment to a started server. */
 let database: TestDatabase;
 let service: Service;
 let things: Awaited<ReturnType<typeof makeThings>>;
@@ -191,7 +191,7 @@ describe('four eyes', () => {
       );
       expect(taken(decided)).toBe(1);
       expect(refusals(decided)).toEqual([409]);
-      // Who proposed may take it back.
+      // The proposer may withdraw it.
       const winner = decided.findIndex(({ status }) => status < 300);
       if (winner % 2 === 0) expect(people[winner >> 1]!.id).not.toBe(author);
     }

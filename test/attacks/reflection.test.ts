@@ -4,7 +4,7 @@ import { listRoutes } from '../../server/src/app/describe-api.ts';
 import { type Service, startService } from '../service.fixture.ts';
 import { type MailServer, startMailServer } from './smtp.fixture.ts';
 
-/** What a stranger writes into an address or a header comes back nowhere as a header, a page or a link. */
+/** Text that a stranger writes into an address or a header never comes back as a header, a page or a link. */
 let mail: MailServer;
 let service: Service;
 beforeAll(async () => {

@@ -133,7 +133,7 @@ test('offsets and lengths are whole numbers that fit what has come; nothing else
   const twice = await Promise.all([1, 2, 3].map(() => page.send(id, photo.subarray(500), further)));
   expect(twice.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
   expect(await head(page, id)).toMatchObject({ offset: String(photo.length) });
-  // What is whole takes nothing more.
+  // A complete upload takes no further bytes.
   const end = { 'upload-offset': String(photo.length) };
   expect((await page.send(id, photo.subarray(0, 10), end)).status).toBe(400);
 });

@@ -70,7 +70,7 @@ describe('PUT /v1/sdk/session/subject', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
-    // What the customer chose, the customer may choose again.
+    // The customer may change what the customer chose.
     const again = await page.call('PUT', 'session/subject', { country: 'NIGERIA', document_type: 'voters_card' });
     expect(again.body.data).toMatchObject({ country: 'nigeria', document_type: 'voters_card' });
   });

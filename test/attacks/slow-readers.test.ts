@@ -12,7 +12,7 @@ import { until } from '../../server/src/platform/testing/until.ts';
 /** Clients that ask for much and read nothing: what waits for them lies in memory. */
 const MB = 1_048_576;
 const BIG = 16 * MB;
-const LIMITS = { total: 20 * BIG, address: 20 * BIG, account: 3.5 * BIG, key: 3.5 * BIG, strangers: BIG };
+const LIMITS = { total: 20 * BIG, account: 3.5 * BIG, strangers: BIG };
 let app: FastifyInstance;
 let port: number;
 const open: Socket[] = [];

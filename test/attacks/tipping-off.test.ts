@@ -1,7 +1,7 @@
 import { dispositions } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { customerName } from '../../server/src/transactions/entities.ts';
+import { customerName } from '../../server/src/transactions/facts/entities.ts';
 import { startTransparentService } from './transparent-service.fixture.ts';
 import { unzipped } from './unzipped.fixture.ts';
 
@@ -140,7 +140,7 @@ test('a person who was suspected, one who was reported and one who never was are
     const found = await ok('POST', '/v1/persons/find', { number: one.number });
     expect([one.name, found.transactions[0].stays]).toEqual([one.name, one === safe ? null : 'legal duty']);
     expect([one.name, found.cases.length]).toEqual([one.name, [suspected, reported].includes(one) ? 1 : 0]);
-    const { notice, stays } = await ok('POST', '/v1/persons/forget', { number: one.number, digest: found.digest });
+    const { notice, stays } = await service.forget({ number: one.number });
     expect([one.name, stays.transactions]).toEqual([one.name, one === safe ? 0 : 1]);
     notices.push(notice);
   }

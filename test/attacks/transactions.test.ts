@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
 
-/** What an integrator, a customer of theirs or a colleague could send to the transactions, and what comes of it. */
+/** Attacks on transactions by an integrator, a customer of theirs or a colleague. */
 let service: Service;
 beforeAll(async () => {
   service = await startService({ environment: { RATE_LIMIT: '1000000' } });

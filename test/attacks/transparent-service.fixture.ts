@@ -15,6 +15,7 @@ import { makeLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { beginBlob } from '../../server/src/verifications/sweep-blobs.ts';
 import { databaseUrl } from '../service.fixture.ts';
+import { changeByTwo, forgetByTwo, type TwoPeople } from '../two-people.fixture.ts';
 
 /** Nothing is hidden under this one, keyed hashes neither: what a dump holds of a person is found by reading it. */
 const transparent: Vault = {
@@ -106,8 +107,19 @@ export async function startTransparentService() {
     return texts;
   }
 
+  const twoPeople: TwoPeople = {
+    call: async (method, path, { token, json } = {}) => {
+      const answer = await call(method as Method, path, json, token === undefined ? {} : { token });
+      return { ...answer, headers: new Headers() };
+    },
+    sandbox: sandbox as { dashboard_token: string; employee_admin_token: string },
+  };
   return {
     ...{ folder, platform, sandbox, app: service.app, call, ok, dump },
+    /** Has a person forgotten, by as many people as it takes; what was deleted, and what stays. */
+    forget: (criteria: object) => forgetByTwo(twoPeople, criteria),
+    /** Has something changed that takes two people. */
+    changeByTwo: (proposal: object) => changeByTwo(twoPeople, proposal),
     async [Symbol.asyncDispose]() {
       await service.close();
       await platform.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedService } from '../shared-service.fixture.ts';
 
-/** What the completions of the contract decide, to the letter, of a started service; the rows of docs/contract.md name these tests. */
+/** Tests the completions of the contract, to the letter, on a started service; the rows of docs/contract.md name these tests. */
 const service = await sharedService();
 const { api_key: key, dashboard_token: token } = service.sandbox;
 
@@ -23,7 +23,19 @@ test('the sandbox file has these keys and is for its owner alone', () => {
     ].toSorted(),
   );
   expect(statSync(join(service.dataDir, 'sandbox.json')).mode & 0o777).toBe(0o600);
-  expect(key).toMatch(/^[A-Za-z0-9]{64}$/);
+  expect(key).toMatch(/^hktest[A-Za-z0-9]{58}$/);
+});
+
+test('a live key is refused with its own reason, in the words of the contract', async () => {
+  const other = `hklive${key.slice(6)}`;
+  const settings = await service.call('GET', '/api/onboarding/settings', { key: other });
+  expect([settings.status, settings.body]).toEqual([401, { status: 'failed', message: 'Authorization failed' }]);
+  expect(settings.headers.get('www-authenticate')).toMatch(
+    /^Token error="live_key_in_sandbox_mode", error_description="/,
+  );
+  const biometric = await service.call('POST', '/api/onboarding/biometrics/face/comparison', { key: other });
+  expect(biometric.body.message).toBe('Authentication credentials were not provided.');
+  expect(biometric.headers.get('www-authenticate')).toContain('"live_key_in_sandbox_mode"');
 });
 
 describe('the sandbox authority', () => {

@@ -9,7 +9,7 @@ import { drawSpecimenPassport, specimenHolder } from '../../server/src/documents
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
 import { serviceOfFile } from '../service-of-file.fixture.ts';
 
-/** What hostile pictures come back as, through the endpoint; many more, of every kind, in `eval/document-attacks.ts`. */
+/** The endpoint's answers to hostile pictures; many more, of every kind, in `eval/document-attacks.ts`. */
 const service = await serviceOfFile();
 const { api_key: key } = service.sandbox;
 const TIMEOUT_MS = 120_000;
@@ -125,6 +125,35 @@ describe('a strange face in the picture', { timeout: TIMEOUT_MS }, () => {
       'not_found',
       'fail',
     ]);
+  });
+
+  test('a print laid askew over the portrait of a licence: not valid, and the record names the check', async () => {
+    const { svg } = (await drawDriversLicence(seededRandom(7201))).front;
+    const [, left, top, width, height] = /<image x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"[^>]*image\/jpeg/
+      .exec(svg)!
+      .map(Number);
+    const turned = async (degrees: number) => {
+      const white = { top: 8, bottom: 8, left: 8, right: 8, background: '#ffffff' };
+      const print = await sharp(
+        await sharp(await headShot(7, width!, height!))
+          .extend(white)
+          .png()
+          .toBuffer(),
+      )
+        .ensureAlpha()
+        .rotate(degrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .png()
+        .toBuffer();
+      return sharp(await render(svg))
+        .composite([{ input: print, left: left! - 12, top: top! - 12 }])
+        .jpeg({ quality: 88 })
+        .toBuffer();
+    };
+    const askew = await submit('nigeria', 'drivers_license', await turned(3));
+    expect([askew.status, askew.valid, askew.checks['portrait_parallel_to_text']]).toEqual([200, false, 'fail']);
+    // One as straight as the text is not told (docs/documents.md).
+    const straight = await submit('nigeria', 'drivers_license', await turned(0));
+    expect([straight.status, straight.checks['portrait_parallel_to_text']]).toEqual([200, 'pass']);
   });
 
   test('two licences in one picture: not valid, and never the data of one with the face of the other', async () => {

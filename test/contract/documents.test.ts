@@ -9,7 +9,7 @@ import { specimenPhoto } from '../../server/src/documents/specimen/specimen-phot
 import { sharedService } from '../shared-service.fixture.ts';
 import { expectShownEvidence } from './evidence-names.ts';
 
-/** What a caller gets for documents of every kind, from a started service. The pages are drawn: how right real ones are read is measured in `eval/`. */
+/** A started service's answers for documents of every kind. The pages are drawn: how right real ones are read is measured in `eval/`. */
 const service = await sharedService();
 const { api_key: key } = service.sandbox;
 

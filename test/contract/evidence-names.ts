@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What is of no use outside: our own keys, timings of the machine, scores of single characters. */
+/** Evidence that is of no use outside: our own keys, timings of the machine, scores of single characters. */
 const INTERNAL = [
   'ok',
   'ms',

@@ -69,6 +69,7 @@ test('every kind of answer is found again by its header and by the reference', a
     name: 'A*** C*** O***',
     reference,
     reason: null,
+    reasons: [],
     created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
   });
   const record = (await find(`/api/v1/verifications/${ids[0]}`)).body.data;

@@ -14,7 +14,7 @@ afterAll(() => desk?.[Symbol.asyncDispose]());
 const job = (name: string, run: () => Promise<void>) =>
   test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
 
-/** What lies outside of the screen's width, or is too small for a finger. */
+/** Elements outside of the screen's width or too small for a finger. */
 const misfits = (): Promise<string[]> =>
   page.evaluate(`[
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page is ' + document.documentElement.scrollWidth + ' wide'] : []),

@@ -104,7 +104,7 @@ job('captures are counted by device, and each count leads to its runs', async ()
   await open(page, '', 'Overview');
   await page.getByRole('link', { name: 'iOS, Safari' }).click();
   await page.getByRole('heading', { level: 1, name: 'Verifications' }).waitFor();
-  expect(await page.getByLabel('Device').inputValue()).toBe('ios-safari');
+  expect(await page.getByRole('searchbox', { name: 'Device' }).inputValue()).toBe('ios-safari');
   await page.locator('tr[data-row="0"]').waitFor();
   expect(await page.locator('tr[data-row]').count()).toBe(1);
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TOKEN_RELATIONS } from '@hakiki/matching/match-reason.ts';
 import { beforeAll, expect, test } from 'vitest';
-import * as texts from '../../contract/src/texts/cross-check-texts.ts';
-import { speakTo } from '../../contract/src/texts/language.ts';
+import * as texts from '../../packages/texts/src/cross-check-texts.ts';
+import { matchReasons as english } from '../../packages/texts/src/en/match-reasons.ts';
+import { speakTo } from '../../packages/texts/src/language.ts';
 import { agreementOf, type CauseCode } from '../../server/src/customers/cross-checks/finding.ts';
 import { repository } from '../service.fixture.ts';
 
@@ -24,13 +26,10 @@ test('each cause of a cross-check has a French sentence that takes as many value
 });
 
 test('so has every way in which two words are one', () => {
-  const source = sourceOf('packages/matching/src/score-token.ts');
-  const relations = [...source.matchAll(/^ {2}\| '([^']+)'/gm)].map(([, relation]) => relation!);
-  expect(relations.length).toBeGreaterThan(10);
-  for (const relation of relations) {
-    const code: CauseCode = agreementOf(relation as 'exactly');
+  for (const relation of TOKEN_RELATIONS) {
+    const code: CauseCode = agreementOf(relation);
     expect(texts.formOf(code)).toMatch(/^« \{\} » et « \{\} » concordent ./);
-    expect(texts.formOf(code)).not.toContain(relation);
+    expect(texts.formOf(code)).not.toContain(english[relation]);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/reports/reports.fixture.ts';
 import {
   type Desk,
   employ,
@@ -72,12 +72,12 @@ job('a report and a back-test are accessible, light and dark', async () => {
 const dialogs: readonly (readonly [path: string, ...buttons: (string | RegExp)[]])[] = [
   ['/queue', 'Views', 'Export'],
   ['/queue/1', /^Reject/, 'Reveal'],
-  ['/cases/1', /^Write a note/, /^Propose/, 'Set a rule aside', 'Draft a report', 'Reveal'],
+  ['/cases/1', /^Write a note/, /^Propose/, 'Suppress a rule', 'Draft a report', 'Reveal'],
   ['/verifications/1', 'Decide again', 'Reveal'],
-  ['/rules', /^Change: /, 'Write a rule'],
+  ['/rules', /^Change: /],
   ['/rules/versions/1', 'Go back to this'],
   ['/blacklist', 'Add to the list', 'Import', /^Remove/],
-  ['/reports', 'Bring in a profile'],
+  ['/reports', 'Import a profile'],
   ['/deliveries', 'Send dead ones again'],
   ['/sdk', 'Create a configuration'],
   ['/sdk/1', 'Rotate the secret', 'Delete', 'Reveal the secret'],
@@ -112,7 +112,7 @@ test.for(dialogs)(
   },
 );
 
-/** Of what is open, light and dark; then Escape closes it. */
+/** Examines the open dialog, light and dark; then Escape closes it. */
 async function examineDialog(where: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

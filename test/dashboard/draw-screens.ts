@@ -1,9 +1,10 @@
 /**
- * Draws docs/screens: every page of the dashboard on a filled sandbox, at three sizes, light and dark, as WebP.
+ * Draws every page of the dashboard on a filled sandbox, at three sizes, light and dark, as WebP, into `.cache/screens` (not committed).
  *   node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON [LOOK ...] [ADDRESS ...]
+ * The screens that docs/dashboard.md shows are copied from `.cache/screens/laptop-light` to `docs/screens` in the same run.
  * With looks (`phone-light`) or addresses, as they stand below, those alone are drawn anew. The sandbox is started and filled beforehand (`npm start`, `npx hakiki sandbox fill`).
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startBrowser } from '../web-sdk/browser.fixture.ts';
@@ -13,10 +14,15 @@ const only = given.filter((one) => one.startsWith('/'));
 const looks = given.filter((one) => !one.startsWith('/'));
 if (!base || !file) throw new Error('Usage: node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON');
 const { owner_email: email, owner_password: password, dashboard_token: token } = JSON.parse(readFileSync(file, 'utf8'));
-const folder = join(import.meta.dirname, '../../docs/screens');
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, '.cache/screens');
+/** The look and the screens that README.md and docs/dashboard.md link. */
+const DOCUMENTED_LOOK = 'laptop-light';
+const documented = join(root, 'docs/screens');
+const DOCUMENTED = readdirSync(documented);
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
 const every =
-  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons#customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /lists/1 /lists/1/versions/1 /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
+  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons#customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /lists/1 /lists/1/versions/1 /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /changes /audit /retention /operator /components'.split(
     ' ',
   );
 const addresses = only.length ? only : every;
@@ -84,9 +90,10 @@ for (const [size, [width, height]] of Object.entries(sizes))
       await page.waitForLoadState('networkidle');
       while (!(await page.evaluate(PICTURES))) await page.waitForTimeout(50);
       const png = await page.screenshot();
-      await sharp(png)
-        .webp({ quality: 55, effort: 4 })
-        .toFile(join(folder, name, `${nameOf(address)}.webp`));
+      const screen = `${nameOf(address)}.webp`;
+      const path = join(folder, name, screen);
+      await sharp(png).webp({ quality: 55, effort: 4 }).toFile(path);
+      if (name === DOCUMENTED_LOOK && DOCUMENTED.includes(screen)) copyFileSync(path, join(documented, screen));
     }
     await stranger.close();
     await known.close();

@@ -53,11 +53,11 @@ const pages: readonly (readonly [page: string, list?: string])[] = [
 
 /** Words that are French too. */
 const ALIKE = new Set(
-  'Transactions Webhook Document Actions Signal Condition E-mail Transaction Selfie Verdict Code Version Configuration API Sessions Mode Node Menu Hakiki English Français Web Android Nigeria Ghana Portrait Versions Organisation'.split(
+  'Transactions Images Webhook Document Actions Signal Condition E-mail Transaction Selfie Verdict Code Version Configuration API Sessions Mode Node Menu Hakiki English Français Web Android Nigeria Ghana Portrait Versions Organisation'.split(
     ' ',
   ),
 );
-/** What somebody named, and what comes from a browser. */
+/** Names that users chose, and texts of a browser. */
 const NAMED =
   /^(Demo.*|Main|Suite off|Bola Adeyemi|sandbox( \d+)?|custom( \d+| CSV)?|Sandbox.*|Prembly|Smile ID|Dojah|https:.*|Mozilla.*|.*@.*|Chrome \d+, Linux|iOS.*|Android, Chrome)$/;
 /** Lists of authorities and whoever is on one are called what the list calls them. */
@@ -77,7 +77,7 @@ const TEXTS = `(() => {
       if (!one.closest('time')) found.push(one.getAttribute(name));
   return found;
 })()`;
-/** Of the page that is open, in the language that the person's menu is set to. */
+/** Texts of the open page in a language. */
 async function textsIn(language: 'en' | 'fr'): Promise<Set<string>> {
   await page.locator('#person-menu select').first().selectOption(language, { force: true });
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });

@@ -63,12 +63,14 @@ job('a name is shown after a reason, which the audit log has', async () => {
 
 job('a rule is written, tried on the past, and published by another', async () => {
   await open(page, '/rules', 'Rules');
-  await page.getByRole('button', { name: 'Write a rule' }).click();
-  // What it begins with is sound: it is read back as a sentence.
-  await dialog(page).locator('strong').getByText('my_rule').waitFor();
-  expect(await dialog(page).locator('.notice.bad').count()).toBe(0);
-  await dialog(page).getByLabel('Why change it?').fill('To count them first');
-  await dialog(page).getByRole('button', { name: 'Save as a draft' }).click();
+  await page.getByRole('link', { name: 'New rule' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New rule' }).waitFor();
+  await page.getByLabel('Start from').selectOption('fan_out');
+  // A copy of a shipped rule is sound: it is read back as a sentence, and tried.
+  await page.getByText(/^Hit when the number of accounts paid to/).waitFor();
+  await page.getByLabel('Name', { exact: true }).first().fill('Own rule about destinations');
+  await page.getByLabel('Why this change?').fill('To count them first');
+  await page.getByRole('button', { name: 'Save as a draft', disabled: false }).click();
   await said(page, /waits for another person/);
   await open(other, '/rules/drafts', 'Rules');
   await other.getByRole('link', { name: 'To count them first' }).click();
@@ -135,12 +137,12 @@ job('a list is written out and downloaded, and the evidence of a result too', as
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-job('a limit is set once its effect was shown', async () => {
+job('a limit is proposed once its effect was shown', async () => {
   await open(page, '/thresholds', 'Thresholds');
   const amount = page.getByLabel(/^New amount/).first();
   await amount.fill('5000');
   await page.getByRole('button', { name: 'Show the effect' }).first().click();
-  const save = page.getByRole('button', { name: 'Save this limit' });
+  const save = page.getByRole('button', { name: 'Propose this limit' });
   await save.waitFor();
   await expectAccessible(page, 'the effect of a limit');
   // Another amount than the one that was tried cannot be saved.
@@ -149,7 +151,9 @@ job('a limit is set once its effect was shown', async () => {
   expect(await save.isDisabled()).toBe(true);
   await amount.fill('5000');
   await save.click();
-  await said(page, 'The limit is in force.');
+  await dialog(page).getByLabel('Reason').fill('The board lowered the limit');
+  await dialog(page).getByRole('button', { name: 'Propose' }).click();
+  await said(page, 'Proposed. Another person must approve it under Changes.');
 });
 
 job('the person who approves an outcome reads why it was proposed', async () => {
@@ -211,7 +215,7 @@ job("an SDK configuration's brand is seen as it is typed, and its secret rotated
   await page.getByRole('dialog', { name: 'Webhook secret' }).getByRole('button', { name: 'Close' }).click();
 });
 
-job('a person is forgotten once it was shown what goes', async () => {
+job('forgetting a person is proposed once it was shown what goes', async () => {
   await open(page, '/persons#cust-2', 'Requests by a person');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   // Both were looked up by one number: one person.
@@ -220,8 +224,10 @@ job('a person is forgotten once it was shown what goes', async () => {
   await dialog(page)
     .getByText(/^2 records, 0 images/)
     .waitFor();
-  await dialog(page).getByRole('button', { name: 'Forget this person' }).click();
-  await said(page, /^2 records and 0 images are deleted/);
+  await dialog(page).getByLabel('Why').selectOption('person_asked');
+  await dialog(page).getByLabel('Reason').fill('Letter of 20 November');
+  await dialog(page).getByRole('button', { name: 'Propose' }).click();
+  await said(page, 'Proposed. Another person must approve it under Changes.');
 });
 
 job('a second factor is set up, and asked for at the next sign-in', async () => {

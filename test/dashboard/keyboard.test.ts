@@ -140,8 +140,8 @@ job('a strong screening hit is cleared by two people, by the keyboard alone, bes
   await page.getByRole('button', { name: /^Clear/ }).waitFor();
   expect(await page.locator('.foot .button.main').count()).toBe(0);
   // The customer, what the list says, and how they agree.
-  for (const name of ['Your customer', 'On the list', 'How the name matched'])
-    await page.getByRole('heading', { name }).waitFor();
+  for (const name of ['Your customer', 'On the list']) await page.getByRole('columnheader', { name }).waitFor();
+  await page.getByRole('heading', { name: 'How the name matched' }).waitFor();
   await pressUntil(page, 'e', dialog(page));
   await expectAccessible(page, 'the dialog that clears an alert');
   await chooseReason('different_person');
@@ -188,7 +188,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await page.getByRole('button', { name: /^Propose/ }).waitFor();
   const [address, next] = [page.url(), new URL(page.url()).searchParams.get('next')];
   expect(next).toMatch(/^\d+$/);
-  await pressUntil(page, 'a', page.getByRole('button', { name: /^Give it back/ }));
+  await pressUntil(page, 'a', page.getByRole('button', { name: /^Unassign/ }));
   await pressUntil(page, 'n', dialog(page));
   await page.keyboard.type('Asked the branch');
   await tabTo(page, /^Write a note/);
@@ -203,7 +203,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await tabTo(page, /^Propose/);
   await page.keyboard.press('Enter');
   await said(page, /^Proposed: case #/);
-  // Who came from the queue goes on to its next item.
+  // A user who came from the queue goes on to its next item.
   await page.waitForURL(`**/queue/${next}?kind=case`);
   await page.goto(address);
   await page.getByText('You proposed it: another person must approve.').waitFor();

@@ -15,7 +15,7 @@ const job = (name: string, run: () => Promise<void>) =>
   test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = () => page.getByRole('row', { name: /Branch office/ });
-/** What a request with the issued key is answered. */
+/** Status of a request with the issued key. */
 const statusWithKey = async (): Promise<number> =>
   (
     await desk!.service.call('POST', '/api/onboarding/verify_customer', {

@@ -1,44 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { MATCH_REASONS, reason, TOKEN_RELATIONS } from '@hakiki/matching/match-reason.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { speakTo } from '../../contract/src/texts/language.ts';
-import * as inFrench from '../../contract/src/texts/match-texts.ts';
-import { repository } from '../service.fixture.ts';
+import { matchReasons as english } from '../../packages/texts/src/en/match-reasons.ts';
+import { matchReasons as french } from '../../packages/texts/src/fr/match-reasons.ts';
+import { speakTo } from '../../packages/texts/src/language.ts';
+import { matchText, relationText, renderMatch } from '../../packages/texts/src/match-texts.ts';
 
 beforeAll(() => {
   speakTo(() => ({ language: 'fr', region: 'fr-FR' }));
 });
 
-/** Every sentence of a source, its values filled in. */
-function sentencesOf(file: string): string[] {
-  const source = readFileSync(join(repository, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-  return [...source.matchAll(/`([^`]*)`|'([^'\n]*)'/g)]
-    .map(([, template, plain]) => (template ?? plain ?? '').replace(/\$\{[^}]*\}/g, '1980'))
-    .filter((text) => /^["a-zI]/.test(text) && text.includes(' '));
-}
+/** The parameters of a template. */
+const paramsOf = (template: string): string[] => [...template.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
 
-test('what the matcher says of a feature is said in French', () => {
-  const said = ['score.ts', 'score-evidence.ts', 'score-birth.ts', 'match.ts'].flatMap((name) =>
-    sentencesOf(`packages/matching/src/${name}`),
-  );
-  const others = sentencesOf('server/src/screening/decide.ts').filter((text) => text.startsWith('the same person'));
-  expect(said.length).toBeGreaterThan(15);
-  expect(others).toHaveLength(1);
-  expect([...said, ...others].filter((text) => inFrench.frenchMatch(text) === undefined)).toEqual([]);
+test.each([...MATCH_REASONS, ...TOKEN_RELATIONS])('%s has words with the same parameters in both languages', (code) => {
+  expect(paramsOf(french[code])).toEqual(paramsOf(english[code]));
+  expect(relationText(code)).not.toBe('');
 });
 
-test('so is every way in which two words are one', () => {
-  const source = readFileSync(join(repository, 'packages/matching/src/score-token.ts'), 'utf8');
-  const relations = [...source.matchAll(/^ {2}\| '([^']+)'/gm)].map(([, relation]) => relation!);
-  expect(relations.length).toBeGreaterThan(10);
-  for (const relation of relations)
-    expect(inFrench.frenchMatch(`"ada" matched "adah" ${relation}`), relation).not.toContain(relation);
-});
-
-test('codes within are words', () => {
-  expect(inFrench.matchText('country differs: the list says NG, DE')).toBe(
-    'le pays diffère : la liste dit Nigeria, Allemagne',
+test('values within are words of the language, and what a record of before says stays as it is', () => {
+  const country = reason('country_differs', { countries: ['NG', 'DE'] });
+  expect(renderMatch(country, 'fr')).toBe('le pays diffère : la liste dit Nigeria, Allemagne');
+  expect(renderMatch(country, 'en')).toBe('country differs: the list says NG, DE');
+  const words = reason('words_match', { subject: 'ada', listed: 'adah', how: { code: 'by_transliteration' } });
+  expect(matchText({ explanation: renderMatch(words, 'en'), ...words })).toBe(
+    '« ada » correspond à « adah » par translittération',
   );
-  expect(inFrench.matchText('both are female')).toBe('même sexe : femme');
-  expect(inFrench.matchText('something new')).toBe('something new');
+  expect(matchText({ explanation: 'both are female', ...reason('gender_same', { gender: { code: 'female' } }) })).toBe(
+    'même sexe : femme',
+  );
+  expect(matchText({ explanation: 'birth year 1980 is the same' })).toBe('birth year 1980 is the same');
+  expect(matchText({ explanation: { masked: true }, ...country })).toBeUndefined();
 });

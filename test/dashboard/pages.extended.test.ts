@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk?.[Symbol.asyncDispose]());
 
 const DESKTOP = { width: 1280, height: 800 };
-/** What a page of 1280 pixels is at 400 % (WCAG 1.4.10). */
+/** A page of 1280 pixels at 400 % (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 /** By what the page as a whole can be scrolled sideways; empty where it cannot. */
 const sidewaysOf = (page: Page): Promise<string[]> =>
@@ -128,7 +128,7 @@ test('a queue left open is a line of the audit log, not one for each time it ask
     { what: 'four polls of the queue', timeoutMs: PATIENCE, intervalMs: 100 },
   );
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  // What the person opened, and the first that the page asked by itself.
+  // The page that the user opened, and the first request that it repeated by itself.
   expect(await linesOf()).toBe(before + 1);
   await page.context().close();
 });

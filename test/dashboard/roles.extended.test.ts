@@ -16,7 +16,8 @@ const places = {
   ...{ 'Requests by a person': '/persons', Rules: '/rules', Thresholds: '/thresholds', Blacklist: '/blacklist' },
   ...{ 'Watch lists': '/lists', Webhook: '/integrations', Deliveries: '/deliveries', 'SDK configurations': '/sdk' },
   ...{ 'Identity providers': '/providers', 'API keys': '/keys', Branches: '/branches', People: '/people' },
-  ...{ 'Audit log': '/audit', Retention: '/retention', Operator: '/operator' },
+  ...{ 'Audit log': '/audit', Retention: '/retention', Operator: '/operator', Changes: '/changes' },
+  ...{ 'Customer risk model': '/risk-model', Effectiveness: '/effectiveness' },
 } as const;
 type Place = keyof typeof places;
 const settings: readonly Place[] = ['Requests by a person', 'API keys', 'People', 'Audit log', 'Operator'];
@@ -40,7 +41,7 @@ const roles: Readonly<Record<'owner' | 'admin' | 'analyst' | 'auditor', Shown>> 
     hasNot: [
       ['/queue', 'Export'],
       ['/integrations', 'Save'],
-      ['/rules', 'Write a rule'],
+      ['/rules', 'Change: Many new destinations in a day'],
       ['/branches', 'Create a branch'],
       ['/sdk/1', 'Rotate the secret'],
     ],
@@ -52,7 +53,7 @@ const roles: Readonly<Record<'owner' | 'admin' | 'analyst' | 'auditor', Shown>> 
       ['/queue', 'Take the next'],
       ['/cases', 'Take the next'],
       ['/cases/1', 'Reveal'],
-      ['/rules', 'Write a rule'],
+      ['/rules', 'Change: Many new destinations in a day'],
       ['/integrations', 'Save'],
       ['/blacklist', 'Add to the list'],
     ],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { frenchRuleName, shippedRuleName } from '../../contract/src/texts/rule-names.ts';
-import { inFrench, signalInWords } from '../../contract/src/texts/rule-sentence.ts';
 import { frenchRationale } from '../../dashboard/src/pages/rules/rationales.ts';
+import { frenchRuleName, shippedRuleName } from '../../packages/texts/src/rule-names.ts';
+import { inFrench, signalInWords, signalName } from '../../packages/texts/src/rule-sentence.ts';
+import { SIGNALS } from '../../server/src/transactions/facts/signal-definitions.ts';
 import { ruleSentence } from '../../server/src/transactions/rules/sentence.ts';
 import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
-import { SIGNALS } from '../../server/src/transactions/rules/signals.ts';
 
 const ENGLISH =
   /\b(the|of|within|over|customer|customer's|account|number|is|and|when|hit|for|hours?|days|what|times?|share|more|less|least)\b/i;
@@ -40,6 +40,18 @@ test('every signal is in words', () => {
   expect(signalInWords('sum 24h', 'en')).toBe("The customer's total within 24 hours");
   expect(signalInWords('sum 24h', 'fr')).toBe('Le total du client en 24 heures');
   expect(signalInWords('my_signal', 'en')).toBeUndefined();
+});
+
+test('every signal has a name without its window, in both languages', () => {
+  for (const name of Object.keys(SIGNALS))
+    for (const language of ['en', 'fr'] as const) {
+      expect(signalName(name, language), name).toBeTruthy();
+      expect(signalName(name, language), name).not.toMatch(/[{}]/);
+    }
+  expect(signalName('sum', 'en')).toBe("The customer's total");
+  expect(signalName('sum', 'fr')).toBe('Le total du client');
+  expect(signalName('new_destinations', 'fr')).toBe('Le nombre de comptes payés pour la première fois en 90 jours');
+  expect(signalName('my_signal', 'en')).toBeUndefined();
 });
 
 test.each(Object.values(SIGNALS).map(({ phrase }) => phrase))('%s has its French', (phrase) => {

@@ -12,7 +12,7 @@ export const PATIENCE = 60_000;
 export interface Desk extends AsyncDisposable {
   readonly service: Service;
   readonly browser: Browser;
-  /** What the pages complained of: errors of scripts, what the content security policy refused, and whatever they asked of another host. */
+  /** Complaints of the pages: errors of scripts, what the content security policy refused, and whatever they asked of another host. */
   readonly complaints: string[];
   /** Brings in a custom list: a customer whom it names has an alert soon after. */
   importList(csv: string): void;

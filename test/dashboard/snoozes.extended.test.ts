@@ -20,20 +20,20 @@ const said = (text: string) => page.getByRole('status').getByText(text).waitFor(
 
 job('a rule is set aside for one customer from their case, listed, and ended', async () => {
   await open(page, '/cases/1', /^Case/);
-  await page.getByRole('button', { name: 'Set a rule aside' }).click();
+  await page.getByRole('button', { name: 'Suppress a rule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await expectAccessible(page, 'the dialog that sets a rule aside');
   await dialog.getByLabel('For how long').selectOption('7');
   await dialog.getByLabel('Reason').fill('Sells houses');
-  await dialog.getByRole('button', { name: 'Set a rule aside' }).click();
-  await said('The rule is set aside.');
+  await dialog.getByRole('button', { name: 'Suppress a rule' }).click();
+  await said('The rule is suppressed.');
   await page.getByText(/: Sells houses$/).waitFor();
   await open(page, '/rules/snoozes', 'Rules');
   await page.getByText('Sells houses').waitFor();
   await expectAccessible(page, 'rules that are set aside');
   await page.getByRole('button', { name: /^End it now: / }).click();
-  await said('The rule speaks again.');
+  await said('The rule is in force again.');
   await page.getByText('Ended', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /^End it now/ }).count()).toBe(0);
 });
@@ -51,6 +51,6 @@ job('an auditor is offered neither to reveal nor to set a rule aside', async () 
   const theirs = await desk!.signIn(await employ(desk!.service, 'auditor'));
   await open(theirs, '/cases/1', /^Case/);
   await theirs.getByRole('heading', { name: 'History' }).waitFor();
-  for (const name of ['Reveal', 'Set a rule aside', /^Propose/, /^Write a note/])
+  for (const name of ['Reveal', 'Suppress a rule', /^Propose/, /^Write a note/])
     expect(await theirs.getByRole('button', { name }).count(), String(name)).toBe(0);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
-import { transfer } from '../../server/src/transactions/transactions.fixture.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/reports/reports.fixture.ts';
+import { transfer } from '../../server/src/transactions/intake/transactions.fixture.ts';
 import { type Desk, employ, flagTransaction, open, openDesk, PATIENCE, pressUntil } from './signed-in.fixture.ts';
 
-/** What stands on a page, and what was typed there, is of whom the page says, and of who is signed in. */
+/** Tests that data and typed text on a page belong to its subject and to the signed-in user. */
 let desk: Desk | undefined;
 let page: Page;
 let second: { email: string; password: string };
@@ -75,7 +75,7 @@ job(
   async () => {
     const [first, next] = (await send('GET', '/v1/alerts?status=open')).items.map(({ id }: { id: number }) => id);
     await open(page, `/alerts/${first}?status=open`, `Alert ${first}`);
-    await page.getByRole('heading', { name: 'On the list' }).waitFor();
+    await page.getByRole('columnheader', { name: 'On the list' }).waitFor();
     let give = (): void => undefined;
     const given = new Promise<void>((resolve) => {
       give = resolve;
@@ -86,7 +86,7 @@ job(
     });
     await pressUntil(page, 'j', page.getByRole('heading', { level: 1, name: `Alert ${next}` }));
     await page.locator('main [aria-busy="true"]').first().waitFor();
-    expect(await page.getByRole('heading', { name: 'On the list' }).count()).toBe(0);
+    expect(await page.getByRole('columnheader', { name: 'On the list' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^(Clear|Confirm)/ }).count()).toBe(0);
     await page.keyboard.press('e');
     await page.keyboard.press('x');
@@ -198,6 +198,8 @@ job('after the session has ended, the page goes on for who was there, and is ane
   const sendAs = async (text: string, who: { email: string; password: string }): Promise<void> => {
     await openNote();
     await note().fill(text);
+    // The page refetches after the note before this one; the keys send nothing until it has.
+    await page.locator('dialog [type="submit"]:not(:disabled)').waitFor();
     await page.context().clearCookies();
     await page.keyboard.press('Control+Enter');
     await again.getByLabel('E-mail address').fill(who.email);

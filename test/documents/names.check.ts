@@ -76,7 +76,9 @@ const CODE = /(?<![\w./<>*…-])(?:[\w.-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|sql)(?![\w/
 /** Files that a reader is to write. */
 const TO_WRITE = new Set(['server/src/documents/readers/ghana-voters-card.ts', 'NNNN-purpose.sql']);
 const missingFiles = (text: string): string[] =>
-  [...text.matchAll(CODE)].map(([name]) => name).filter((name) => !TO_WRITE.has(name) && !known.has(name));
+  [...text.matchAll(CODE)]
+    .map(([name]) => name.replace(/^(\.\.\/)+/, ''))
+    .filter((name) => !TO_WRITE.has(name) && !known.has(name));
 
 test.for(pages)('%s names no file of code that is not there', (page) => {
   expect(missingFiles(readFileSync(join(repository, page), 'utf8'))).toEqual([]);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repository } from '../service.fixture.ts';
+import { describeApi } from '../../server/src/app/describe-api.ts';
+import { wholeOperations } from '../contract/whole-operations.ts';
 import { anyJson, bentJson } from './damage.ts';
 import type { Dice } from './dice.ts';
 
@@ -22,7 +21,7 @@ interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
 }
 
-/** Whose secret goes along: the branch's key, the owner's token, or an SDK session's. */
+/** The secret to send: the branch's key, the owner's token, or an SDK session's. */
 export type Caller = 'key' | 'token' | 'session';
 export interface DescribedInput {
   readonly method: string;
@@ -31,7 +30,7 @@ export interface DescribedInput {
   readonly body: unknown;
 }
 
-/** What would end the run's own session, key or rights, or begins minutes of work each time. */
+/** Endpoints that would end the run's own session, key or rights, or start minutes of work. */
 const LEFT_OUT =
   /sign-out|\/v1\/auth\/(sign-in|sessions|second-factor)|account\/security|\/v1\/sandbox\/fill|cohort\/snapshots|sdk\/(session\/(open|handoff)|submit)/;
 const SESSION = /^\/v1\/sdk\/(session(\/|$)|uploads|attempts|submit)/;
@@ -54,7 +53,7 @@ const IDS = [
   '%ED%A0%80',
   '__proto__',
 ];
-/** Of these, low ids are the run's own user and key. */
+/** Paths whose low ids are the run's own user and key. */
 const OWN = /\/v1\/(employees|api-keys)\//;
 const WORDS = ['', '1', '-1', '1e9', '%00', '%20', 'true', '[]', 'eyJ', '2026-02-30', 'x'.repeat(2000), '%ED%A0%80'];
 
@@ -76,9 +75,9 @@ function exampleOf(schema: Schema | undefined, depth = 0): unknown {
   return 'a'.repeat(Math.max(1, schema.minLength ?? 1));
 }
 
-/** Inputs for every endpoint of openapi.json that takes JSON or nothing: bodies bent from the recorded ones, ids and parameters of any shape. */
-export function makeDescribedInputs(): (dice: Dice) => DescribedInput {
-  const { paths } = JSON.parse(readFileSync(join(repository, 'openapi.json'), 'utf8')) as {
+/** Inputs for every endpoint of the API that takes JSON or nothing: bodies bent from the recorded ones, ids and parameters of any shape. */
+export async function makeDescribedInputs(): Promise<(dice: Dice) => DescribedInput> {
+  const { paths } = wholeOperations(await describeApi()) as {
     paths: Record<string, Record<string, Operation>>;
   };
   const endpoints = Object.entries(paths).flatMap(([path, methods]) =>

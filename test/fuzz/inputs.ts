@@ -116,7 +116,7 @@ const QUERIES = [
   '?__proto__=1',
 ];
 
-/** What goes along with an input; made anew while the run goes on, since sessions end. */
+/** Secrets to send with an input; made anew while the run goes on, since sessions end. */
 export interface Secrets extends Pick<Sandbox, 'api_key' | 'dashboard_token'> {
   readonly session: { readonly token: string; readonly binding: string; readonly upload: string };
 }

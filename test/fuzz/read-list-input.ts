@@ -34,7 +34,7 @@ const FORMATS = [
   customCsv,
 ];
 
-/** What became of a list: its entities were read, or it was refused in words for the operator. Any other fault is thrown. */
+/** Result of reading a list: its entities were read, or it was refused in words for the operator. Any other fault is thrown. */
 export async function readListInput(bytes: Buffer): Promise<'read' | 'refused'> {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-fuzz-'));
   const path = join(folder, 'list.txt');
@@ -47,7 +47,7 @@ export async function readListInput(bytes: Buffer): Promise<'read' | 'refused'> 
     for await (const entity of format.read([file], context)) JSON.stringify(entity);
     return 'read';
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') return 'refused';
+    if (error instanceof AppError && error.kind === 'invalid_input') return 'refused';
     throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });

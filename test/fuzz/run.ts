@@ -74,7 +74,7 @@ const sample = async (): Promise<Sample> => ({
   ...mappingsOf(pid),
   ...(await heapOf(service.baseUrl)),
 });
-const described = makeDescribedInputs();
+const described = await makeDescribedInputs();
 let secrets = await renewSecrets(service);
 const renewal = setInterval(() => {
   void renewSecrets(service).then(
@@ -99,7 +99,7 @@ async function decodePicture(bytes: Buffer): Promise<string> {
     if (data.length !== width * height * 3) throw new Error(`${data.length} bytes of ${width} × ${height}`);
     return 'decoded';
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') return 'refused';
+    if (error instanceof AppError && error.kind === 'invalid_input') return 'refused';
     throw error;
   }
 }

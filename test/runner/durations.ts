@@ -6,7 +6,7 @@ const FILE = join(import.meta.dirname, '../../.cache/test-durations.json');
 /** Milliseconds by test file, relative to the repository. */
 export type Durations = Readonly<Record<string, number>>;
 
-/** What the last runs on this machine measured; empty on a fresh clone. Only order and time estimate depend on it. */
+/** Durations of the last runs on this machine; empty on a fresh clone. Only order and time estimate depend on it. */
 export function readDurations(): Durations {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as Durations;

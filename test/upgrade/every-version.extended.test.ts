@@ -1,13 +1,16 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrate, migrationsFolder } from '../../server/src/platform/database/migrate.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { formerMigrations } from '../../server/src/platform/testing/former-migrations.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { readCatalog } from '../schema/read-catalog.ts';
+import { schemaSql } from '../schema/schema-sql.ts';
 import { fillTables } from './fill-tables.ts';
 
-const names = readdirSync(migrationsFolder)
+const names = readdirSync(formerMigrations)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
@@ -19,7 +22,7 @@ test('rows of every former version of the schema go through every later migratio
   const refused = new Map<string, string>();
   const filled = new Set<string>();
   for (const [i, name] of names.entries()) {
-    cpSync(join(migrationsFolder, name), join(former, name));
+    cpSync(join(formerMigrations, name), join(former, name));
     await expect(migrate(database.db, former), `${name} on filled tables`).resolves.toEqual([name]);
     const here = await fillTables(db, (i + 1) * 1000);
     const { rows } = await sql<{ table: string }>`select relname as table from pg_class
@@ -34,6 +37,10 @@ test('rows of every former version of the schema go through every later migratio
     }
   }
   rmSync(former, { recursive: true });
+  await migrate(database.db);
+  expect(schemaSql(await readCatalog(database.db))).toBe(
+    readFileSync(join(import.meta.dirname, '../../server/schema.sql'), 'utf8'),
+  );
   // Every table held rows at some version, so that a migration that cannot take rows is seen.
   expect([...refused].filter(([table]) => !filled.has(table))).toEqual([]);
   expect(filled.size).toBeGreaterThan(30);

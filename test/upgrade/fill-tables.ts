@@ -48,6 +48,9 @@ async function namedValues(db: Kysely<never>): Promise<Map<string, string>> {
   return found;
 }
 
+/** Columns that may be null and that a check of their table needs all the same. */
+const NEEDED: ReadonlySet<string> = new Set(['changes.proposed_by']);
+
 /** A value of a type that is unlike every other: `n` is counted up. Text is lower case, as addresses must be. */
 function sampleOf(type: string, n: number): unknown {
   if (type.endsWith('[]')) return '{}';
@@ -59,7 +62,7 @@ function sampleOf(type: string, n: number): unknown {
   if (type === 'date') return '2026-01-01';
   if (/^json/.test(type)) return '{}';
   if (type === 'inet') return '127.0.0.1';
-  return `value-${n}`;
+  return `value_${n}`;
 }
 
 /**
@@ -73,7 +76,8 @@ export async function fillTables(db: Kysely<never>, first: number): Promise<Map<
   async function fill(table: string): Promise<void> {
     const values = new Map<string, unknown>();
     for (const { name, type, required, generated } of columns.filter((column) => column.table === table))
-      if (required && !generated) values.set(name, named.get(`${table}.${name}`) ?? sampleOf(type, n++));
+      if ((required || NEEDED.has(`${table}.${name}`)) && !generated)
+        values.set(name, named.get(`${table}.${name}`) ?? sampleOf(type, n++));
     for (const { columns: own, parent, parentColumns } of references.filter((one) => one.table === table)) {
       if (!own.some((name) => values.has(name))) continue;
       const chosen = parentColumns.map((name) => sql.id(name));

@@ -3,7 +3,7 @@ import { type Browser, type BrowserServer, chromium as playwright } from 'playwr
 import { sharedBrowserAddress } from '../shared-programs.fixture.ts';
 import { chromiumProgram } from './chromium.fixture.ts';
 
-/** Of the package's own arguments, those that would hide what we test (CORS) or break video (one process). */
+/** Arguments of the package that would hide what we test (CORS) or break video (one process). */
 const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
 
 const ARGUMENTS = chromium.args.filter((argument) => !UNWANTED.includes(argument));

@@ -41,7 +41,7 @@ describe('texts', () => {
     expect(languageOf([null, undefined, 'de', 'FR_ci'])).toBe('fr');
     expect(languageOf(['constructor', ''])).toBe('en');
     expect(languageOf(['ak-GH'])).toBe('tw');
-    // What a language lacks is said in English.
+    // A text that a language lacks is in English.
     expect(translator('yo')('camera.frame')).toBe(translator('en')('camera.frame'));
     expect(translator('fr')('liveness.left', { left: 2 })).toBe('Essais restants : 2');
   });

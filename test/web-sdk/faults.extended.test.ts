@@ -6,7 +6,7 @@ import { type Service, startService } from '../service.fixture.ts';
 import { startBrowser } from './browser.fixture.ts';
 import { accessibilityFaults, heading, openPage, press, shoot } from './stage.fixture.ts';
 
-/** What the server finds wrong with a picture or clip, in the page's words. Its answers are put in place of its own here: no model is asked. */
+/** The server's faults of a picture or clip, in the page's words. Its answers are put in place of its own here: no model is asked. */
 let service: Service;
 let browser: Browser | undefined;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function newUrl(body: object): Promise<string> {
   const { api_key: key, client_id } = service.sandbox;
   return (await service.call('POST', '/v1/sdk/sessions', { key, json: { client_id, ...body } })).body.data.url;
 }
-/** What the server says from now on to calls of this kind. */
+/** Sets the server's answer to calls of this kind from now on. */
 const answer = (page: Page, path: RegExp, data: object) =>
   page.route(path, (route) => route.fulfill({ json: { status: 'success', code: 'OK', message: '', data } }));
 const wrong = (page: Page, of: 'quality' | 'contents', fault: string) =>

@@ -38,6 +38,12 @@ describe('hints while a document is photographed', () => {
     expect(twice({ fill: 0.84 })).toBe('good');
     expect(twice({ table: 235, paper: 150 })).toBe('good');
   });
+  test('white paper in good light is good, though most of it is burnt out; a reflection on it hides print, as on a card', () => {
+    expect(twice({ table: 90, paper: 253 })).toBe('good');
+    expect(twice({ table: 90, paper: 240 })).toBe('good');
+    expect(twice({ table: 90, paper: 253, blur: 4 })).toBe('bright');
+    expect(twice({ table: 90, paper: 200, spot: 40 })).toBe('glare');
+  });
   test.each([
     ['dark', { table: 15, paper: 50 }],
     ['bright', { table: 255, paper: 255 }],

@@ -164,7 +164,7 @@ describe('a run that is not smooth', () => {
     await heading(page, /Thank you/);
     expect(busy).toBe(3);
     expect(cuts).toBeGreaterThan(0);
-    // What had arrived was not sent again.
+    // Parts that had arrived were not sent again.
     expect(new Set(offsets).size).toBe(offsets.length);
     await page.context().close();
   });

@@ -125,7 +125,7 @@ export const heading = (page: Page, text: string | RegExp) =>
 export const press = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).click();
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What axe finds against WCAG 2.2 AA, in the shadow root too; in light and in dark. */
+/** axe's findings against WCAG 2.2 AA, in the shadow root too; in light and in dark. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe.source);

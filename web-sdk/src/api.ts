@@ -16,7 +16,7 @@ export interface PageState {
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;
-  /** What the integrator fixed: shown, and not to be changed. */
+  /** Fields that the integrator fixed: the page shows them and cannot change them. */
   readonly fixed: readonly string[];
   /** Another device has taken the session over, and this page looks on. */
   readonly following?: boolean;
@@ -33,7 +33,7 @@ export interface Opened extends PageState {
     readonly document_types: Readonly<Record<string, readonly string[]>>;
   };
 }
-/** What `onComplete` gets: a receipt. The result comes to the integrator's server by webhook. */
+/** The receipt that `onComplete` gets. The result comes to the integrator's server by webhook. */
 export interface Receipt {
   readonly entryId: number;
   readonly sessionId: string;
@@ -65,7 +65,7 @@ export class OriginNotListed extends Error {
 }
 
 export interface ApiOptions {
-  /** Of the service, without a slash at its end. */
+  /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly token: string;
   readonly signal: AbortSignal;
@@ -78,9 +78,9 @@ export interface ApiOptions {
 
 /** Too many requests and faults of the server pass; no refusal does. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 /** A server may not ask for more patience than this at once, s. */
-const MOST_WAIT_S = 30;
+const MAX_WAIT_S = 30;
 
 export interface Patience {
   /** Most time for one request, ms. */
@@ -190,11 +190,11 @@ export class Api {
         onBusy?.(response.status === 503);
         if (response.status < 400) return body.data as T;
         const refusal = new ApiError(response.status, body);
-        wait = Math.min(MOST_WAIT_S, Number(response.headers.get('retry-after')) || 0) * 1000;
+        wait = Math.min(MAX_WAIT_S, Number(response.headers.get('retry-after')) || 0) * 1000;
         if (isBusy) busy += 1;
         else faults += 1;
         const hopeless = !isBusy && (!passes(response.status) || refusal.code === 'RETRY_LIMIT_EXCEEDED');
-        if (hopeless || faults > MOST_FAULTS || busy > mostBusy) throw refusal;
+        if (hopeless || faults > MAX_FAULTS || busy > mostBusy) throw refusal;
       }
       await pause(Math.max(wait, backOff(attempt)), this.signal);
     }

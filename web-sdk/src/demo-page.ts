@@ -9,7 +9,7 @@ const [form, status, log, shown] = [
   one<HTMLElement>('#event'),
 ];
 const LOOK_MS = 1000;
-const MOST_LOOKS = 180;
+const MAX_LOOKS = 180;
 
 for (const [code, { name }] of Object.entries(languages)) {
   const option = document.createElement('option');
@@ -26,7 +26,7 @@ function write(text: string): void {
 
 /** The webhook, as soon as the shop's server has it. */
 async function waitForEvent(visit: string): Promise<void> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     const response = await fetch('/demo/event', { headers: { 'x-demo-visit': visit } });
     const { event } = (await response.json()) as { event: { body: unknown; signature: string } | null };
     if (event) {

@@ -18,7 +18,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 export const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
-/** Who has one is at no phone. */
+/** A device with a mouse is no phone. */
 export const hasMouse = (): boolean => asks('(pointer: fine)');
 
 /** In the WebView of an app, which has no address bar: the bridges of hosted-page.ts, and Android's own mark. */

@@ -190,6 +190,9 @@ export class HakikiCapture extends HTMLElement {
     } else if (error instanceof GoneToPhone) {
       screen.show(t('phone.title'), h('p', {}, t('phone.taken')));
       this.#tell('close', { reason: 'other_device' });
+    } else if (error instanceof ApiError && error.code === 'ALREADY_SUBMITTED') {
+      screen.show(t('done.title'), drawing('done'), h('p', {}, t('done.text', { name: t('done.us') })));
+      this.#tell('close', { reason: 'done' });
     } else if (error instanceof ApiError && error.status === 401) this.#fail(screen, error.code, t('error.session'));
     else if (error instanceof OriginNotListed) {
       // For the integrator: the customer can do nothing about it.

@@ -16,7 +16,7 @@ const isAlone =
   !around.HakikiAndroid &&
   globalThis.parent === globalThis.self;
 
-/** To the app or page around this one. Never holds the token, nor anything of the person. */
+/** To the app or page around this one. Never holds the token or personal data. */
 function post(type: string, detail: object = {}): void {
   const message = { source: 'hakiki', version: 1, type, ...detail };
   const { ReactNativeWebView, webkit, HakikiAndroid } = around;

@@ -6,9 +6,9 @@ export { HakikiCapture, type HakikiEvents } from './element.ts';
 export { VERSION } from './run.ts';
 
 export interface OpenOptions {
-  /** Of `POST /v1/sdk/sessions`, made by your server. Never an API key. */
+  /** Token from `POST /v1/sdk/sessions`, which your server calls. Never an API key. */
   readonly sessionToken: string;
-  /** Of the service, such as https://verify.example.com; left out on the service's own pages. */
+  /** Address of the service, such as https://verify.example.com; absent on the service's own pages. */
   readonly baseUrl?: string;
   /** `en`, `fr`, `sw`, …; else the session's, else the browser's. */
   readonly locale?: string;

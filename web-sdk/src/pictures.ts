@@ -1,5 +1,5 @@
 /** Longest side of a picture that is sent, in pixels: what the document reader needs, and about 300 kB. */
-const MOST_PIXELS = 1920;
+const MAX_PIXELS = 1920;
 const QUALITY = 0.82;
 
 interface Area {
@@ -11,7 +11,7 @@ interface Area {
 
 /** A JPEG of a part of a picture, made smaller where it is larger than what is needed. */
 async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area): Promise<Blob> {
-  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height));
+  const scale = Math.min(1, MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
@@ -21,7 +21,7 @@ async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area):
   return blob;
 }
 
-/** What the person saw in the box of a video (`object-fit: cover`), as a JPEG. */
+/** The visible part of a video in its box (`object-fit: cover`), as a JPEG. */
 export function shoot(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);

@@ -4,7 +4,7 @@ import { ClipInterrupted, canRecord, flowingType } from './record-clip.ts';
 export type Turn = 'left' | 'right' | 'up';
 export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
 
-/** What the server tells in return for a piece. */
+/** The server's answer to a piece. */
 export interface Told {
   /** The turn that comes next; null after the last. */
   readonly turn: Turn | null;
@@ -29,7 +29,7 @@ export interface TurnsOptions {
   readonly signal: AbortSignal;
   /** Gives a piece's hash to the server. */
   readonly commit: (piece: number, sha256: string, size: number) => Promise<Told>;
-  /** What the person is to do now. */
+  /** Shows the person's next movement. */
   readonly show: (what: Turn | 'ahead') => void;
   /** Lights the face; undefined ends it. */
   readonly glow: (colour: LightColour | undefined) => void;

@@ -6,7 +6,7 @@ export interface Remembered {
   readonly opened: Opened;
 }
 
-/** What survives a reload of the page: the secret that binds the session to this browser, and what `open` said. Nothing of the person. */
+/** Values that survive a reload of the page: the secret that binds the session to this browser, and the answer of `open`. No personal data. */
 const keyOf = (token: string): string => `hakiki:${token.slice(0, 12)}`;
 
 export function remember(token: string, remembered: Remembered): void {

@@ -4,7 +4,7 @@ import type { Translate } from './texts/catalogue.ts';
 /** Screen readers are told no more often than this. */
 const SAY_MS = 1500;
 
-/** What is on show: one step at a time, with one live region. */
+/** The visible screen: one step at a time, with one live region. */
 export class Screen {
   t: Translate;
   readonly frame: HTMLElement;

@@ -2,7 +2,7 @@ import { CameraError, openCamera } from './camera.ts';
 import { flowingType } from './record-clip.ts';
 import { VERSION } from './run.ts';
 
-/** What was found of one thing: `ok` says whether a verification can go on with it. */
+/** Result of one check: `ok` says whether a verification can go on with it. */
 interface Found {
   readonly ok: boolean;
   readonly value: unknown;

@@ -1,4 +1,4 @@
-/** Of the element's shadow root. Integrators theme it by the `--hakiki-…` variables (docs/web-sdk.md). */
+/** Styles of the element's shadow root. Integrators theme it by the `--hakiki-…` variables (docs/web-sdk.md). */
 export const css = `
 :host {
   --_accent: var(--hakiki-accent, var(--_brand, #0b5cab));

@@ -1,4 +1,4 @@
-/** What is used of the browser; absent where tests run. */
+/** The used part of the browser; absent in tests. */
 const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
   readonly document?: EventTarget;
 };

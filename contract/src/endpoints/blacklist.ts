@@ -55,15 +55,6 @@ export const addToBlacklist = defineEndpoint({
   body: Type.Object({ ...Entry, list: List, whole_account: Type.Optional(Type.Boolean()) }),
   answers: { 201: managed(Type.Object({ id: Type.Integer() })) },
 });
-export const removeFromBlacklist = defineEndpoint({
-  ...common,
-  method: 'DELETE',
-  path: '/v1/blacklist/:id',
-  summary: 'Take an entry off the list; that it was there is kept',
-  params: IdParams,
-  query: BranchQuery,
-  answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
-});
 export const importBlacklist = defineEndpoint({
   ...common,
   method: 'POST',

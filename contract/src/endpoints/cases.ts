@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { dispositions } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
@@ -36,6 +36,11 @@ export const Case = Type.Object({
   closed_at: MaybeTime,
   created_at: Time,
   updated_at: Time,
+  kind: literals(['alert', 'activity', 'currency'], {
+    description:
+      'alert: opened by a transaction; activity: by a person, without one; currency: for transactions that are reported for their amount',
+  }),
+  suspected_at: Maybe({ ...Time, description: 'From then on the time to file a report counts' }),
 });
 export const CaseLine = Type.Intersect([
   Case,
@@ -71,6 +76,11 @@ const WholeCase = Type.Intersect([
       description:
         'Whether a report of it was approved and not rejected by its unit: such a case closes as reported, and no other does',
     }),
+    file_by: Maybe({
+      ...Time,
+      description:
+        'By when a report must be filed, by the law of the branch’s country; null where nobody suspects, or one was filed',
+    }),
     alerts: Type.Array(CaseAlert),
     history: Type.Array(CaseEvent, { description: 'Its newest 1,000 lines, the newest last' }),
     history_intact: Type.Boolean({ description: 'False when a line of the history was changed, removed or inserted' }),
@@ -81,15 +91,32 @@ export const listCases = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/cases',
-  summary: 'Cases, newest first',
+  summary: 'Cases, newest first or by deadline',
   query: Type.Intersect([
-    PageQuery,
+    Type.Omit(PageQuery, ['cursor']),
     Type.Object({
+      cursor: Type.Optional(
+        Type.String({
+          pattern: '^([0-9]{1,18}|[01]-[0-9]{1,15}-[0-9]{1,15})$',
+          description: 'the cursor of the page before, of the same sort',
+        }),
+      ),
+      sort: Type.Optional(
+        literals(['newest', 'due'], {
+          description: 'newest (default); due: open cases by deadline, the nearest first, then closed ones',
+        }),
+      ),
       status: Type.Optional(literals(['open', 'investigating', 'closed'])),
       assignee: Type.Optional(
         Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' }),
       ),
       overdue: Type.Optional(Type.Literal('true')),
+      case_id: Type.Optional(
+        Type.String({
+          pattern: '^#?[A-Za-z0-9]{6}$',
+          description: '`case_id` of a suspicious_transaction event, as %23 and six letters and digits, or these alone',
+        }),
+      ),
     }),
   ]),
   answers: { 200: managed(page(CaseLine)) },
@@ -103,6 +130,72 @@ export const readCase = defineEndpoint({
   query: BranchQuery,
   personal: { subject: 'case' },
   answers: { 200: managed(WholeCase) },
+});
+const LinkNode = Type.Object({
+  id: Type.Integer({ description: 'Within this answer' }),
+  kind: literals(['customer', 'account', 'device', 'address'], { description: 'address: an IP address' }),
+  name: MaybePersonal,
+  number: MaybePersonal,
+  bank_code: MaybeText,
+  subject: Type.Boolean({ description: 'The case is about this customer' }),
+  flagged: Type.Boolean({ description: 'A transaction of an alert touches it' }),
+  transactions: Type.Integer(),
+});
+export const CaseLinks = Type.Object({
+  id: Type.Integer({ description: 'Of the case' }),
+  nodes: Type.Array(LinkNode, { description: 'At most 200: whom the case is about first' }),
+  links: Type.Array(
+    Type.Object({
+      from: Type.Integer(),
+      to: Type.Integer(),
+      kind: literals(['paid', 'uses'], {
+        description: 'paid: from account to account; uses: a customer and an account, device or address',
+      }),
+      transactions: Type.Integer(),
+      flagged: Type.Integer({ description: 'How many of them are of an alert of the case' }),
+      amounts: Type.Array(
+        Type.Object({ currency: Type.String(), amount: Type.Number({ description: 'Major units' }) }),
+      ),
+    }),
+  ),
+  left_out: Type.Integer({ description: 'Nodes beyond 200' }),
+});
+export const readCaseLinks = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/cases/:id/links',
+  summary: 'Who paid whom around a case, and which accounts, devices and addresses customers share',
+  description: `From the transactions of its alerts, those of whom the case is about, and those to the accounts that these paid to: the newest 100 of each.`,
+  params: IdParams,
+  query: BranchQuery,
+  personal: { subject: 'links' },
+  answers: { 200: managed(CaseLinks) },
+});
+const About = Type.Object({
+  customer_name: givenWords(200),
+  customer_email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
+  identifier: Type.Optional(givenWords(100)),
+  identifier_type: Type.Optional(givenWords(60)),
+  customer_phone: Type.Optional(givenWords(40)),
+});
+const Why = givenWords(8000, { description: 'Why, for the case’s history' });
+export const openCase = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/cases',
+  summary: 'Open a case without an alert, for a report on an activity or on currency transactions',
+  description:
+    'An `activity` is about a customer, with an identifier or an e-mail address; the time to file counts from now on. `currency` is about transactions of the branch, such as those of one customer in `GET /v1/reportable-transactions`.',
+  query: BranchQuery,
+  body: Type.Union([
+    Type.Object({ kind: Type.Literal('activity'), customer: About, reason: Why }),
+    Type.Object({
+      kind: Type.Literal('currency'),
+      transactions: Type.Array(givenId(), { minItems: 1, maxItems: 500, description: 'Their ids' }),
+      reason: Why,
+    }),
+  ]),
+  answers: { 201: managed(Case) },
 });
 export const takeNextCase = defineEndpoint({
   ...common,

@@ -1,32 +1,40 @@
 import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
 import { literals } from '../schemas.ts';
+import { listOrEmpty, textOrEmpty, unknownAs } from '../unknown.ts';
 
 export const SanctionEntry = Type.Object({
   entity_name: Type.String(),
-  recorded_date: Type.String(),
-  country: Type.String(),
-  sanction_body: Type.String(),
-  sanction_types: Type.Array(Type.String()),
-  other_information: Type.Unknown(),
+  recorded_date: textOrEmpty('Of the entry, else of the list’s version. Empty where the list has neither'),
+  country: textOrEmpty('ISO 3166-1 codes. Empty where the list names none'),
+  sanction_body: textOrEmpty('Empty where the list names none'),
+  sanction_types: listOrEmpty(Type.String(), 'Empty where the list names none'),
+  other_information: Type.Unknown(unknownAs('', 'Text. Empty where the list says nothing more')),
 });
 export const PepEntry = Type.Object({
   name: Type.String(),
-  pep_types: Type.Array(Type.String()),
-  gender: Type.String(),
-  country: Type.String(),
+  pep_types: listOrEmpty(Type.String(), 'Empty where the list names none'),
+  gender: textOrEmpty('Empty where the list does not say: compare it with nothing'),
+  country: textOrEmpty('ISO 3166-1 codes. Empty where the list names none'),
   source: Type.String(),
-  political_post: Type.Array(Type.String()),
+  political_post: listOrEmpty(Type.String(), 'Empty where the list names none'),
 });
 export const customerCountries = ['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda'] as const;
 
 const RiskLevel = literals(['low', 'medium', 'high']);
 
 export const Screening = Type.Object({
-  sanctions: Type.Array(SanctionEntry),
-  peps: Type.Array(PepEntry),
-  adverse_media: Type.Array(Type.Never(), { maxItems: 0 }),
-  risk_level: RiskLevel,
+  sanctions: listOrEmpty(SanctionEntry, 'Empty also where note says that nobody was screened'),
+  peps: listOrEmpty(PepEntry, 'Empty also where note says that nobody was screened'),
+  adverse_media: Type.Array(Type.Never(), {
+    maxItems: 0,
+    ...unknownAs([], 'Always empty'),
+  }),
+  risk_level: Type.Unsafe<'low' | 'medium' | 'high'>({
+    type: 'string',
+    enum: ['low', 'medium', 'high'],
+    ...unknownAs('low', 'low also where note says that nobody was screened: read note and decision'),
+  }),
   note: Type.Optional(Type.String({ description: 'Only when screening was skipped: why' })),
 });
 
@@ -35,13 +43,24 @@ export const CustomerResult = Type.Object({
   identity: Type.Object({
     verified: Type.Boolean(),
     identifier_type: Type.String(),
-    first_name: Type.Optional(Type.String()),
-    last_name: Type.Optional(Type.String()),
-    middle_name: Type.Optional(Type.String()),
-    date_of_birth: Type.Optional(Type.String()),
-    gender: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String()),
-    error: Type.Optional(Type.String()),
+    first_name: Type.Optional(
+      Type.String(
+        unknownAs(
+          'absent',
+          'Absent where verified is false. Holds the whole name where the authority gives one undivided name',
+        ),
+      ),
+    ),
+    last_name: Type.Optional(
+      Type.String(unknownAs('', 'Absent where verified is false. Empty where first_name holds the whole name')),
+    ),
+    middle_name: Type.Optional(Type.String(unknownAs('absent', 'Absent where the authority gives none'))),
+    date_of_birth: Type.Optional(
+      Type.String(unknownAs('absent', 'YYYY-MM-DD. Absent where the authority gives none: ask the customer')),
+    ),
+    gender: Type.Optional(Type.String(unknownAs('absent', 'Male or Female. Absent where the authority does not say'))),
+    phone: Type.Optional(Type.String(unknownAs('absent', 'Absent where the authority gives none'))),
+    error: Type.Optional(Type.String(unknownAs('absent', 'Only where verified is false'))),
   }),
   screening: Screening,
   decision: literals(['pass', 'review', 'fail']),
@@ -81,7 +100,19 @@ export const Match = Type.Object({
   list: Type.String(),
   list_version: Type.String(),
   entity_id: Type.String(),
-  features: Type.Array(Type.Object({ name: Type.String(), points: Type.Number(), explanation: Type.String() })),
+  features: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      points: Type.Number(),
+      explanation: Type.String(),
+      code: Type.Optional(
+        Type.String({ description: 'of the explanation, for programs; absent in records of before 2026-11-24' }),
+      ),
+      params: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), { description: 'what was compared; absent where code is' }),
+      ),
+    }),
+  ),
 });
 
 export const EntityType = literals(['person', 'organisation', 'vessel', 'aircraft', 'any'], {

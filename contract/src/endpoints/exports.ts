@@ -6,7 +6,7 @@ import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts
 export const exportKinds = ['verifications', 'transactions', 'queue', 'audit', 'customer_risks'] as const;
 const common = { access: 'token', tag: 'Exports' } as const;
 
-const Export = Type.Object({
+export const Export = Type.Object({
   id: Type.Integer(),
   kind: literals(exportKinds),
   state: literals(['waiting', 'running', 'done', 'failed']),

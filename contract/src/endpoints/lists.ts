@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { CodedMessage, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { endpoint, IdParams, PageQuery, page } from './management.ts';
 
 const tag = 'Screening';
@@ -17,6 +17,7 @@ export const ListRefresh = Type.Object({
   ended_at: MaybeTime,
   result: Maybe(literals(['imported', 'not_modified', 'failed'])),
   fault: MaybeText,
+  fault_message: Maybe(CodedMessage),
 });
 const Refreshes = Type.Object({ items: Type.Array(ListRefresh) });
 

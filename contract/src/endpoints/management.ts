@@ -70,7 +70,7 @@ export const endpoint = <const M extends Endpoint['method'], const R extends Res
 export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
 
-/** What a role lets somebody do; reading needs none. */
+/** Permissions that roles have; reading needs none. */
 export const Permission = literals([
   'change_settings',
   'manage_employees',
@@ -100,7 +100,7 @@ export const Email = Type.String({
   pattern: '^[^@\\s]+@[^@\\s]+$',
   description: 'an email address',
 });
-/** Of who is given mail: one address, of characters that a mail program takes for nothing else (a comma would name two people). */
+/** One address that receives mail, without characters that a mail program reads otherwise (a comma would name two people). */
 const NewEmail = Type.String({
   minLength: 3,
   maxLength: 254,

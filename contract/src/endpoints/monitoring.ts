@@ -84,6 +84,48 @@ export const monitorTransactions = defineEndpoint({
   },
 });
 
+export const monitorMessage = defineEndpoint({
+  audited: false,
+  method: 'POST',
+  path: '/v1/transactions/messages',
+  access: 'key',
+  tag,
+  summary:
+    'Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP',
+  description:
+    'Each transfer is a transaction. One that cannot be evaluated has a fault and holds up no other. The whole message may be sent again. At most 4 MiB and 500 transfers; a DOCTYPE is refused.',
+  query: Type.Object({
+    customer: Type.Optional(
+      literals(['debtor', 'creditor'], { description: 'debtor or creditor: whose bank you are; debtor when absent' }),
+    ),
+  }),
+  bytes: 'application/xml',
+  bodyLimit: 4 * 1024 * 1024,
+  answers: {
+    200: success(
+      Type.Object({
+        message: literals(['pacs.008', 'pain.001', 'nip']),
+        results: Type.Array(
+          Type.Object({
+            transaction_id: Type.Union([Type.String(), Type.Null()], {
+              description: 'UETR, TxId, or MsgId/InstrId; SessionID of NIP. With /in for the creditor',
+            }),
+            activity_code: Maybe(Type.Integer()),
+            status: Maybe(literals(['safe', 'suspicious'])),
+            fault: Maybe(
+              Type.Object({
+                code: literals(['missing_field', 'invalid_value', 'repeated', 'conflict']),
+                field: MaybeText,
+                message: Type.String(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  },
+});
+
 const Amount = Type.Union([Type.Number(), Type.Null()]);
 const Given = Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()], {
   description: 'In major units; null takes the limit away',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
 import { literals } from '../schemas.ts';
+import { unknownAs } from '../unknown.ts';
 
 const tag = 'Onboarding';
 
@@ -16,26 +17,43 @@ const documentKinds = [
   'utility_bill',
 ] as const;
 
+const NOT_READ = 'Absent where not read';
+
 export const DocumentResult = Type.Object({
   valid: Type.Boolean({
     description:
       'No check of the document fails: MRZ check digits, field formats, front and back agreement, MRZ against print, one document and no other face in the picture. The checks are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`',
   }),
-  first_name: Type.Optional(Type.String()),
-  last_name: Type.Optional(Type.String()),
-  full_name: Type.Optional(Type.String()),
-  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
-  gender: Type.Optional(Type.String()),
-  id_number: Type.Optional(Type.String({ description: "The document's own number" })),
+  first_name: Type.Optional(Type.String(unknownAs('absent', `All given names. ${NOT_READ}`))),
+  last_name: Type.Optional(Type.String(unknownAs('absent', NOT_READ))),
+  full_name: Type.Optional(
+    Type.String(
+      unknownAs('absent', 'Given names, then surname; the name of a company. Absent where a part of it was not read'),
+    ),
+  ),
+  date_of_birth: Type.Optional(
+    Type.String(unknownAs('absent', `YYYY-MM-DD. ${NOT_READ}, or only in part: ask the customer`)),
+  ),
+  gender: Type.Optional(Type.String(unknownAs('absent', `Male or Female. ${NOT_READ}`))),
+  id_number: Type.Optional(
+    Type.String(unknownAs('absent', `The document's own number. ${NOT_READ}: ask for another picture`)),
+  ),
   id_type: Type.String(),
   document_type: Type.String(),
-  expiry_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
-  is_expired: Type.Optional(Type.Boolean({ description: 'Only with expiry_date' })),
+  expiry_date: Type.Optional(
+    Type.String(unknownAs('absent', `YYYY-MM-DD. ${NOT_READ}: do not read it as "never expires"`)),
+  ),
+  is_expired: Type.Optional(
+    Type.Boolean(unknownAs('absent', 'Only with expiry_date. Absent: do not read it as false')),
+  ),
   photo: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Base64 JPEG of the face that the document prints, never of another face in the picture; null for cac_certificate and utility_bill, absent where none was found (check `portrait`: `not_found`)',
-    }),
+    Type.Union(
+      [Type.String(), Type.Null()],
+      unknownAs(
+        'absent',
+        'Base64 JPEG of the face that the document prints, never of another face in the picture; null for cac_certificate and utility_bill, absent where none was found (check `portrait`: `not_found`): ask for another picture before comparing faces',
+      ),
+    ),
   ),
 });
 
@@ -63,18 +81,26 @@ export const verifyDocument = defineEndpoint({
 });
 
 export const LivenessResult = Type.Object({
-  status: Type.Boolean(),
-  detail: Type.String(),
+  status: Type.Boolean({ description: 'Equals liveness_passed' }),
+  detail: Type.String({ description: 'Liveliness Detected, or which cue failed; also that no face was found' }),
   response_code: Type.String({ description: '00 on a pass, 01 on a fail' }),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  confidence_in_percentage: Type.Number({ minimum: 0, maximum: 100 }),
-  liveness_passed: Type.Boolean(),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    ...unknownAs(0, '0 also where no face was found: ask for another selfie'),
+  }),
+  confidence_in_percentage: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    ...unknownAs(0, 'confidence × 100. 0 also where no face was found'),
+  }),
+  liveness_passed: Type.Boolean({ description: 'false also where no face was found' }),
   verification: Type.Object({
     status: literals(['VERIFIED', 'NOT_VERIFIED']),
     reference: Type.Integer(),
   }),
-  widget_info: Type.Object({}),
-  session: Type.Object({}),
+  widget_info: Type.Object({}, { description: 'Always empty' }),
+  session: Type.Object({}, { description: 'Always empty' }),
 });
 
 export const checkLiveness = defineEndpoint({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Maybe, MaybeTime, Time } from '../schemas.ts';
+import { WeakenedGuard } from './changes.ts';
 import { BranchQuery, endpoint } from './management.ts';
 import { Capture } from './verifications.ts';
 
@@ -33,6 +34,11 @@ export const readOverview = endpoint(
         },
         { description: 'Watch lists that need the operator' },
       ),
+      weakened: Type.Array(WeakenedGuard, {
+        description:
+          'Settings that guard decisions and are weaker than their default, or than before the newest change',
+      }),
+      changes_waiting: Type.Integer({ description: 'Changes that wait for a second person' }),
       reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
         description: 'Of verified customers: why they passed, failed or went into review',
       }),

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { Maybe, MaybeText, Time } from '../schemas.ts';
-import { Email, endpoint, IdParams, managed } from './management.ts';
+import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
+import { erasureReasons } from '../values.ts';
+import { Email, endpoint, managed } from './management.ts';
 
 const tag = 'By person';
-const criteria = {
+export const personCriteria = {
   number: Type.Optional(
     Type.String({ minLength: 4, maxLength: 64, description: 'Of an identity document, an account of an authority' }),
   ),
@@ -21,10 +22,13 @@ const criteria = {
   ),
   email: Type.Optional(Email),
 };
-const Digest = Type.String({
+export const Digest = Type.String({
   minLength: 16,
   maxLength: 16,
   description: 'Of what was found: given again, nothing else is deleted than was shown',
+});
+export const ErasureReason = literals(erasureReasons, {
+  description: 'Why, in a word that names nobody: it stays in the audit log',
 });
 const Stays = Type.Union([Type.Literal('legal duty'), Type.Null()], {
   description: 'Whether the law keeps it, whichever duty that is: a legal hold, or a case',
@@ -39,6 +43,9 @@ export const findPerson = endpoint(
     summary: 'What the account keeps about one person, and what of it would stay',
     data: Type.Object({
       digest: Digest,
+      needs_second: Type.Boolean({
+        description: 'Whether forgetting this person takes two people: anything but one check exists',
+      }),
       records: Type.Array(
         Type.Object({
           id: Type.Integer(),
@@ -79,6 +86,17 @@ export const findPerson = endpoint(
           },
         ),
       ),
+      listed: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          branch_id: Type.Integer(),
+          list: Type.String({ description: 'Its name' }),
+          kind: Type.String(),
+          removed: Type.Boolean(),
+          stays: Stays,
+        }),
+        { description: 'Of the lists of rules, with a number, address or account of this person; removed ones too' },
+      ),
       holds: Type.Array(Hold),
       cases: Type.Array(
         Type.Object({
@@ -99,7 +117,7 @@ export const findPerson = endpoint(
     shownOnce: true,
     description: `Any of the criteria finds a record; so do the numbers that records found so were looked up by. Of every branch. A record that has
 neither (a selfie, a comparison of faces) is found by the reference it was sent with alone.`,
-    body: Type.Object(criteria),
+    body: Type.Object(personCriteria),
   },
 );
 export const exportPerson = defineEndpoint({
@@ -112,7 +130,7 @@ export const exportPerson = defineEndpoint({
     'Their own data alone: no outcome of rules or screening, no alert, case, report, blacklist or legal hold, and nothing by which one can be inferred.',
   stepUp: true,
   download: { type: 'application/zip', name: 'person.zip' },
-  body: Type.Object(criteria),
+  body: Type.Object(personCriteria),
   answers: { 200: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string', format: 'binary' }) },
 });
 export const forgetPerson = endpoint(
@@ -129,6 +147,7 @@ export const forgetPerson = endpoint(
         transactions: Type.Integer(),
         sessions: Type.Integer(),
         blacklisted: Type.Integer(),
+        listed: Type.Integer({ description: 'Entries of lists of rules' }),
       }),
       stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
       notice: Type.Literal('Your data was deleted, except what we must keep by law.', {
@@ -140,8 +159,8 @@ export const forgetPerson = endpoint(
     stepUp: true,
     shownOnce: true,
     description:
-      'What a legal hold or a case keeps by law stays until its date. Backups, and what was delivered to receivers, are out of reach.',
-    body: Type.Object({ ...criteria, digest: Digest }),
+      'Where nothing but one check exists; for anything else 409: propose it at `POST /v1/changes`, and another person approves it. What the law keeps stays until its date. Backups, and what was delivered to receivers, are out of reach.',
+    body: Type.Object({ ...personCriteria, digest: Digest, reason_code: ErasureReason }),
   },
 );
 export const placeHold = endpoint(
@@ -149,11 +168,12 @@ export const placeHold = endpoint(
     method: 'POST',
     path: '/v1/legal-holds',
     tag,
-    summary: 'Keep what is found about one person, whoever asks and whatever its age',
+    summary:
+      'Keep what is found about one person until the hold is released, which takes two people (`POST /v1/changes`)',
     data: Type.Object({ id: Type.Integer(), records: Type.Integer() }),
     status: 201,
   },
-  { stepUp: true, body: Type.Object({ ...criteria, reason: Type.String({ minLength: 1, maxLength: 2000 }) }) },
+  { stepUp: true, body: Type.Object({ ...personCriteria, reason: Type.String({ minLength: 1, maxLength: 2000 }) }) },
 );
 export const listHolds = defineEndpoint({
   method: 'GET',
@@ -165,10 +185,3 @@ export const listHolds = defineEndpoint({
     200: managed(Type.Object({ items: Type.Array(Type.Intersect([Hold, Type.Object({ records: Type.Integer() })])) })),
   },
 });
-export const releaseHold = endpoint(
-  { method: 'DELETE', path: '/v1/legal-holds/:id', tag, summary: 'Release a legal hold', data: Type.Object({}) },
-  {
-    stepUp: true,
-    params: IdParams,
-  },
-);

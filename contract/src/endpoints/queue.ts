@@ -1,20 +1,30 @@
 import { Type } from 'typebox';
 import { decisionReasons, decisions, outcomeSets } from '../outcomes.ts';
-import { GivenTime, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import {
+  CodedMessage,
+  GivenTime,
+  givenId,
+  givenWords,
+  literals,
+  Maybe,
+  MaybeText,
+  MaybeTime,
+  Time,
+} from '../schemas.ts';
 import { BranchQuery, endpoint, IdParams } from './management.ts';
 import { Reference } from './verifications.ts';
 
 const tag = 'Queue';
 const MaybeId = Maybe(Type.Integer());
 
-export const workKinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
+export const workKinds = ['customer', 'document', 'run', 'alert', 'case', 'review'] as const;
 export type WorkKind = (typeof workKinds)[number];
 export type { Decision, DecisionReason, OutcomeSet } from '../outcomes.ts';
 export { decisionReasons, decisions } from '../outcomes.ts';
 
 const Kind = literals(workKinds, {
   description:
-    'customer: in review; document, run: failed a check; alert: a list change matched a known customer; case: transactions',
+    'customer: in review; document, run: failed a check; alert: a list change matched a known customer; case: transactions; review: the periodic review of a rated customer',
 });
 const State = literals(['open', 'proposed', 'decided'], {
   description: 'proposed: waits for a second person',
@@ -30,12 +40,15 @@ const Ids = Type.Array(givenId(), {
 export const WorkItem = Type.Object({
   id: Type.Integer(),
   kind: Kind,
-  subject: Type.String({ description: '`verification:12`, `alert:3` or `case:9`' }),
+  subject: Type.String({ description: '`verification:12`, `alert:3`, `case:9` or `review:4`' }),
   subject_id: Type.Integer(),
   state: State,
   name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word' }),
   reference: MaybeText,
-  why: MaybeText,
+  why: Type.Union([Type.String(), Type.Null()], {
+    description: 'In English; of a case its rules, of a review the level',
+  }),
+  reasons: Type.Array(CodedMessage, { description: 'Of a record or an alert: `why` as codes with their parameters' }),
   score: Type.Integer({ description: '0 to 100' }),
   assignee: MaybeId,
   due_at: Time,
@@ -146,7 +159,7 @@ export const takeNext = endpoint(
 
 const Results = Type.Object({
   done: Type.Integer(),
-  failed: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),
+  failed: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String(), ...CodedMessage.properties })),
 });
 export const assignItems = endpoint(
   {

@@ -11,10 +11,15 @@ const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLeng
 });
 
 const State = literals(['draft', 'approved', 'submitted', 'accepted', 'rejected']);
-const Report = Type.Object({
+const Kind = literals(['str', 'sar', 'ctr'], {
+  description:
+    'str: suspicious transactions; sar: suspicious activity, without a transaction; ctr: currency transactions',
+});
+export const Report = Type.Object({
   id: Type.Integer(),
   case: Type.Integer(),
   profile: Type.String(),
+  kind: Kind,
   state: State,
   fields: Fields,
   missing: Type.Array(Type.Object({ field: Type.String(), what: Type.String() }), {
@@ -40,10 +45,14 @@ const Report = Type.Object({
     Type.Object({ field: Type.String(), code: literals(['not_a_date', 'unknown_code', 'too_long']) }),
     { description: 'What is wrong with the values of single fields' },
   ),
+  suspected_at: Maybe({
+    ...Time,
+    description: 'When somebody first suspected: the first draft of its case, or its opening by hand; null of a ctr',
+  }),
   due_at: {
     ...Time,
     description:
-      'By when it must be filed, counted from the first draft of its case, by the law of the branch’s country',
+      'By when it must be filed: counted from suspected_at by the law of the branch’s country; of a ctr when its case is due',
   },
   valid: Type.Boolean({ description: 'Whether it can be approved' }),
   transactions: Type.Integer({ description: 'How many are in it' }),
@@ -60,6 +69,34 @@ const Report = Type.Object({
   self_approved: Type.Boolean(),
   created_at: Time,
   approved_at: MaybeTime,
+});
+const FieldValue = Type.Object({ field: Type.String(), value: Type.String() });
+export const ReportContents = Type.Object({
+  id: Type.Integer(),
+  kind: Kind,
+  report_code: Type.String({ description: 'The unit’s code of this kind of report' }),
+  entity: Type.Integer({ description: 'Your number with the unit' }),
+  currency_local: Type.String(),
+  indicators: Type.Array(Type.String()),
+  words: Type.Array(FieldValue, { description: 'reason, action and exchange_rates as they are written in the report' }),
+  person: Type.Array(FieldValue, { description: 'The customer: typed in, of the case, or a default of the profile' }),
+  transactions: Type.Array(
+    Type.Object({
+      transaction_id: Type.String(),
+      at: Time,
+      transaction_type: Type.String(),
+      amount: Type.Number(),
+      currency: Type.String(),
+      amount_local: MaybeText,
+      direction: literals(['in', 'out']),
+      of_person: Type.Boolean({ description: 'Whether it is of the customer whom the fields are about' }),
+      customer_name: Type.String(),
+      origin_account: MaybeText,
+      destination_account: MaybeText,
+      counterparty_name: MaybeText,
+    }),
+    { description: 'Oldest first; at most 2,000' },
+  ),
 });
 const noted =
   'Of reports nothing reaches API keys, webhooks or a person’s export: who is reported must not learn of it.';
@@ -86,7 +123,7 @@ export const saveProfile = defineEndpoint({
   body: Type.Object({
     name: givenWords(100),
     xsd: Type.String({ minLength: 1, maxLength: 1_000_000 }),
-    settings: Type.Unknown({ description: 'docs/transactions.md, “Reports”' }),
+    settings: Type.Unknown({ description: 'docs/goaml-reports.md' }),
   }),
   answers: { 201: managed(Type.Object({ id: Type.Integer(), name: Type.String(), created_at: Time })) },
 });
@@ -98,7 +135,11 @@ export const draftReport = defineEndpoint({
   description: `What verifications of the same person say is filled in, for users who may reveal it; your fields win. ${noted}`,
   params: IdParams,
   query: BranchQuery,
-  body: Type.Object({ profile: givenId(), fields: Type.Optional(Fields) }),
+  body: Type.Object({
+    profile: givenId(),
+    kind: Type.Optional(Kind),
+    fields: Type.Optional(Fields),
+  }),
   answers: { 201: managed(Report) },
 });
 export const listReports = defineEndpoint({
@@ -127,6 +168,7 @@ export const listAllReports = defineEndpoint({
           case_due_at: Time,
           due_at: Time,
           profile: Type.String(),
+          kind: Kind,
           state: State,
           drafted_by: Type.Integer(),
           approved_by: MaybeId,
@@ -145,6 +187,17 @@ export const readReport = defineEndpoint({
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Report) },
+});
+export const readReportContents = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/reports/:id/contents',
+  summary: 'What a report says: its person, its words and its transactions, as its XML has them',
+  description:
+    'Of an approved report what was approved; of a draft what would be. A person who may not reveal gets •••.',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(ReportContents) },
 });
 export const fillReport = defineEndpoint({
   ...common,

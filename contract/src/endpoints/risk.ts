@@ -63,7 +63,7 @@ export const RiskModel = Type.Object({
 });
 export type RiskModel = Static<typeof RiskModel>;
 
-const Declared = Type.Object({
+export const Declared = Type.Object({
   customer_type: Type.Optional(Code('such as individual, sole_trader, company, charity')),
   product: Type.Optional(Type.Array(Code('such as savings, wallet, remittance'), { maxItems: 20, uniqueItems: true })),
   channel: Type.Optional(Code('such as face_to_face, agent, remote')),
@@ -99,7 +99,7 @@ with GET. \`unlisted\` names fields with a value that the model in force does no
   },
 });
 
-const FactorResult = Type.Object({
+export const FactorResult = Type.Object({
   factor: FactorKey,
   group: literals(['onboarding', 'conduct']),
   values: Type.Array(Type.Union([Type.String(), Type.Number()]), { description: 'Empty where nothing is known' }),
@@ -112,7 +112,7 @@ const ModelName = Type.Object({
   id: Maybe(Type.Integer({ description: 'Of the published model; null: the shipped default' })),
   approved: Type.Boolean({ description: 'Published by two people of the institution' }),
 });
-const AssessmentShown = Type.Object({
+export const AssessmentShown = Type.Object({
   n: Type.Integer(),
   at: Time,
   cause: literals(['record', 'declared', 'alert', 'case', 'decision', 'model', 'daily']),
@@ -255,6 +255,28 @@ export const readRiskModelDraft = defineEndpoint({
   query: BranchQuery,
   answers: {
     200: managed(Type.Object({ ...RiskModelDraft.properties, model: RiskModel, differences: Type.Array(Difference) })),
+  },
+});
+export const riskModelImpact = defineEndpoint({
+  ...common,
+  audited: false,
+  method: 'GET',
+  path: '/v1/risk-models/drafts/:id/impact',
+  summary: "How many of today's customers a draft moves to another level: of the 5,000 newest",
+  params: IdParams,
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Object({
+        customers: Type.Integer({ description: 'Rated customers of the branch' }),
+        compared: Type.Integer({ description: 'How many of them were rated by the draft' }),
+        moved: Type.Integer({ description: 'How many of these have another level by the draft' }),
+        moves: Type.Array(Type.Object({ from: RiskLevel, to: RiskLevel, customers: Type.Integer() })),
+        not_recorded: Type.Array(FactorKey, {
+          description: 'Factors of the draft that the ratings in force did not record; they count as unknown',
+        }),
+      }),
+    ),
   },
 });
 export const publishRiskModelDraft = defineEndpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, givenId, givenWords, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
@@ -15,7 +15,9 @@ const Side = Type.Object({
   per_1000_customer_days: Type.Number(),
 });
 const Known = Type.Object({
-  of: Type.Integer({ description: 'Transactions of the period in cases that were closed so' }),
+  of: Type.Integer({
+    description: 'Transactions of the period in cases that were closed so, or imported with that known outcome',
+  }),
   base: Count,
   draft: Count,
 });
@@ -42,6 +44,9 @@ export const BacktestResult = Type.Object({
   cleared: Known,
   gained: Type.Array(Type.Integer(), { description: 'Up to 50 transactions that only the draft finds suspicious' }),
   lost: Type.Array(Type.Integer(), { description: 'Up to 50 that only the present rules do' }),
+  missed: Type.Optional(
+    Type.Array(Type.Integer(), { description: 'Up to 50 that are known to be suspicious and the draft does not find' }),
+  ),
 });
 export const Backtest = Type.Object({
   id: Type.Integer(),
@@ -54,6 +59,7 @@ export const Backtest = Type.Object({
   created_at: Time,
   finished_at: MaybeTime,
   result: Maybe(BacktestResult),
+  month: Maybe(Type.String({ description: 'YYYY-MM: started by itself, to draw samples; null of others' })),
 });
 export const startBacktest = defineEndpoint({
   ...common,
@@ -86,6 +92,78 @@ export const readBacktest = defineEndpoint({
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Backtest) },
+});
+const PreviewExample = Type.Object({
+  transaction: Type.Integer({ description: 'GET /v1/transactions/{id}' }),
+  at: Time,
+  amount: Type.String({ description: 'In major units, exact' }),
+  currency: Type.String(),
+  known: Type.Boolean({ description: 'The rules in force found it suspicious' }),
+});
+export const previewRule = defineEndpoint({
+  ...common,
+  readOnly: true,
+  method: 'POST',
+  path: '/v1/rules/preview',
+  summary: 'One rule while it is written: its faults or its sentence, and what it would have hit in the last 30 days',
+  description:
+    'Nothing is stored or flagged. At most 1,000 transactions are tried, of more every so-manieth, and none after 2.5 seconds. A newer preview of the same person ends the one before.',
+  query: BranchQuery,
+  body: Type.Object({
+    rule: Type.Unknown({ description: 'The whole rule, as for `add`' }),
+    replaces: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 60, description: 'The `stable_id` of the rule in force that is edited' }),
+    ),
+  }),
+  answers: {
+    200: managed(
+      Type.Object({
+        faults: Type.Array(
+          Type.Object({
+            path: Type.String({ description: 'In the rule: `condition.all[1].compare.to`' }),
+            message: Type.String(),
+          }),
+        ),
+        sentence: Maybe(Type.String({ description: 'The rule in words; null where it has faults' })),
+        trial: Maybe(
+          Type.Object({
+            of: Type.Integer({ description: 'Transactions of the period' }),
+            tried: Count,
+            hits: Count,
+            known: Type.Integer({ description: 'Hits on transactions that the rules in force found suspicious' }),
+            not_evaluated: Type.Integer({ description: 'Transactions that lacked an input or history' }),
+            from: Time,
+            to: Time,
+            examples: Type.Array(PreviewExample, { description: 'The newest five hits' }),
+          }),
+        ),
+      }),
+    ),
+  },
+});
+export const readExampleValues = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/rules/signals/examples',
+  summary: 'A value of each signal from the newest transactions of the branch',
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Object({
+        values: Type.Array(
+          Type.Object({
+            signal: Type.String(),
+            window: MaybeText,
+            value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
+              description: 'Money: in major units, as text',
+            }),
+            currency: MaybeText,
+            transaction: Type.Integer({ description: 'The transaction that it was read for' }),
+          }),
+        ),
+      }),
+    ),
+  },
 });
 
 const Sample = Type.Object({
@@ -166,7 +244,7 @@ export const readShadow = defineEndpoint({
   answers: { 200: managed(Shadow) },
 });
 
-const Snooze = Type.Object({
+export const Snooze = Type.Object({
   id: Type.Integer(),
   rule: Type.String(),
   case: MaybeId,

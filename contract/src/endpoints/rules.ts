@@ -97,6 +97,7 @@ export const listSignals = defineEndpoint({
             subject: Type.String(),
             windows: Type.Array(Type.String()),
             arguments: Type.Record(Type.String(), Type.String()),
+            values: Maybe(Type.Array(Type.String(), { description: 'All values of a text signal that has only some' })),
             cost: Type.Integer(),
             meaning: Type.String(),
             needs: MaybeText,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { decisionReasons } from '../outcomes.ts';
-import { givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { CodedMessage, givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Screening';
@@ -83,6 +83,7 @@ export const ListInForce = Type.Object({
     description: 'When the official address was last asked for a newer version; null for one that files bring in',
   }),
   fault: Type.Union([Type.String(), Type.Null()], { description: 'Why that failed the last time' }),
+  fault_message: Maybe(CodedMessage),
   sha256: Type.String(),
   total: Type.Integer(),
   added: Type.Integer(),

@@ -52,7 +52,7 @@ export const commitPiece = defineEndpoint({
     ),
   },
 });
-/** What the page says of its camera and itself: weighed lightly, and never in the person's favour. */
+/** The page's report about its camera and itself: it weighs little, and never in the customer's favour. */
 const CaptureSignals = Type.Object({
   camera: Type.Optional(Type.String({ maxLength: 200, description: "The camera's label; not kept" })),
   facing: Type.Optional(Type.String({ maxLength: 20 })),

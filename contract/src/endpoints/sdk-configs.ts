@@ -17,7 +17,7 @@ export const LivenessPolicy = literals(['passive', 'turns', 'turns_light'], {
   description: `turns: the head turns in an order that the server draws and tells one by one; turns_light: and the screen lights the face in colours
 that the server draws, which can only speak for the person; passive: a clip alone`,
 });
-const TurnsWaiver = literals(['accept', 'refuse'], {
+export const TurnsWaiver = literals(['accept', 'refuse'], {
   description:
     'accept: who cannot turn the head may pass by the clip alone; refuse: their run ends REJECTED, with the reason in its record',
 });
@@ -44,7 +44,7 @@ const Countries = Type.Array(literals(sdkCountries), { maxItems: sdkCountries.le
 const Origins = Type.Array(
   Type.String({
     maxLength: 300,
-    // What the page's Origin header is compared with: no path, and no wildcard, which would match nothing.
+    // Compared with the page's Origin header: no path, and no wildcard, which would match nothing.
     pattern: '^https?://[A-Za-z0-9.[\\]:-]+$',
     description: 'an origin such as https://app.example.com',
   }),

@@ -49,7 +49,14 @@ record's evidence); the run's status and decision stay those of the document.`,
         description: 'The customer chooses one of these; instead of `document_type`',
       }),
     ),
-    user_reference: Type.Optional(Text(128)),
+    user_reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          'Your name for the customer: `reference` of the record. Without it, the header `x-reference` counts',
+      }),
+    ),
     locale: Type.Optional(Text(16)),
     redirect_url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
     channel: Type.Optional(literals(['web', 'android', 'ios'])),
@@ -74,7 +81,7 @@ record's evidence); the run's status and decision stay those of the document.`,
   givenUntilExpiry: true,
   sdk: true,
 });
-const SessionState = Type.Object({
+export const SessionState = Type.Object({
   session_id: Type.String(),
   state: State,
   verification_type: VerificationType,
@@ -96,7 +103,7 @@ export const readSessionWithKey = defineEndpoint({
   answers: { 200: answered(SessionState) },
 });
 
-const PageState = Type.Object({
+export const PageState = Type.Object({
   session_id: Type.String(),
   state: State,
   next: Step,

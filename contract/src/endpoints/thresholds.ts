@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { givenId, literals, Maybe, MaybeText } from '../schemas.ts';
+import { literals, Maybe, MaybeText } from '../schemas.ts';
 import { BranchQuery, managed } from './management.ts';
 import { Backtest } from './rule-trials.ts';
 
 const common = { access: 'token', tag: 'Rules', path: '/v1/thresholds', query: BranchQuery } as const;
 const Amount = Maybe(Type.Number({ minimum: 0, maximum: 1e15, description: 'In major units; null: no such limit' }));
 const Limit = Type.Object({ amount: Amount, currency: MaybeText });
-const Thresholds = Type.Object({
+export const Thresholds = Type.Object({
   limit: Limit,
   threshold: Limit,
   currency: Type.String({ description: "The branch's own" }),
 });
-const Change = {
+export const ThresholdChange = {
   kind: literals(['limit', 'threshold'], {
     description: "limit: the most that one transaction may be; threshold: the most that a customer's 24 hours may be",
   }),
@@ -33,16 +33,9 @@ export const tryThreshold = defineEndpoint({
   path: '/v1/thresholds/effect',
   summary: 'Try a limit on the transactions of the last days, against the rules in force',
   description: 'A back-test: `GET /v1/rules/backtests/{id}` has its result.',
-  body: Type.Object({ ...Change, days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })) }),
-  answers: { 201: managed(Backtest) },
-});
-export const saveThreshold = defineEndpoint({
-  ...common,
-  method: 'PUT',
-  summary: 'Set a limit whose effect on past transactions was shown',
   body: Type.Object({
-    ...Change,
-    backtest: givenId({ description: 'That tried this very limit, and is done' }),
+    ...ThresholdChange,
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })),
   }),
-  answers: { 200: managed(Thresholds) },
+  answers: { 201: managed(Backtest) },
 });

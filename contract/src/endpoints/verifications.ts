@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
-import { literals, MaybeText, Personal, Time } from '../schemas.ts';
+import { CodedMessage, literals, MaybeText, Personal, Time } from '../schemas.ts';
 import { verificationKinds, verificationOutcomes } from '../values.ts';
 
 export type VerificationKind = (typeof verificationKinds)[number];
@@ -8,7 +8,8 @@ export const Kind = literals(verificationKinds);
 
 export type VerificationOutcome = (typeof verificationOutcomes)[number];
 export const Outcome = literals(verificationOutcomes, {
-  description: 'refused: the attempt was looked at and answered with 400 (an unreadable document, no face)',
+  description:
+    'refused: the attempt was looked at and answered with 400 (an unreadable document, no face); not_checked: no identity provider is configured, so nothing was decided about the customer',
 });
 
 export const VerificationSummary = Type.Object({
@@ -17,7 +18,8 @@ export const VerificationSummary = Type.Object({
   outcome: Outcome,
   name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word: `A*** O***`' }),
   reference: Type.Union([Type.String(), Type.Null()], { description: "The caller's own name for the customer" }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why the outcome is what it is, in words' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why the outcome is what it is, in English' }),
+  reasons: Type.Array(CodedMessage, { description: 'The same as codes with their parameters' }),
   created_at: Time,
 });
 
@@ -42,7 +44,7 @@ const Moment = Type.String({
   description: 'an ISO 8601 date or time such as 2026-01-31T08:00:00Z',
 });
 export const Reference = Type.String({ minLength: 1, maxLength: 512, description: '1 to 128 printable characters' });
-/** What a list of records may be narrowed to. */
+/** Values by which a list of records can be filtered. */
 export const Capture = literals(['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'], {
   description: 'of an SDK run: what was wrong with its pictures; `tried_again`: at least one attempt failed',
 });
@@ -51,7 +53,11 @@ export const VerificationFilter = Type.Object({
   kind: Type.Optional(Kind),
   outcome: Type.Optional(Outcome),
   reason: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'of a customer: one of the reasons of its decision' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'of a customer: the code of one of the reasons of its decision',
+    }),
   ),
   device: Type.Optional(
     Type.String({

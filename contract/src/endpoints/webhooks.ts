@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { type ModuleEventName, moduleEvents } from '../events/module-events.ts';
-import { GivenTime, literals, Maybe, Time } from '../schemas.ts';
+import { CodedMessage, GivenTime, literals, Maybe, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Webhooks';
@@ -87,6 +87,8 @@ export const examineIntegration = defineEndpoint({
             delivery: Type.String({ description: 'What was sent' }),
             right: Type.Boolean(),
             says: Type.String({ description: 'What was answered, and if that was wrong, which mistake it tells of' }),
+            delivery_message: CodedMessage,
+            says_message: CodedMessage,
           }),
         ),
       }),

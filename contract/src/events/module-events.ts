@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Sendable } from '../endpoint.ts';
 import { CustomerResult, Match, PepEntry, SanctionEntry } from '../endpoints/customers.ts';
-import { literals, MaybeText, TimeText } from '../schemas.ts';
+import { literals, TimeText } from '../schemas.ts';
+import { listOrEmpty, textOrEmpty, textOrNull, unknownAs } from '../unknown.ts';
 
 /** Receivers de-duplicate on it: one sequence for all module events of an installation. */
 const Id = Type.Integer({ description: 'De-duplicate on it: no two module events of an installation share one' });
@@ -9,7 +10,7 @@ const Id = Type.Integer({ description: 'De-duplicate on it: no two module events
 const SuspiciousTransactionData = Type.Object({
   id: Id,
   is_internal_blacklisted: Type.Boolean(),
-  is_blacklisted_by: MaybeText,
+  is_blacklisted_by: textOrNull('The list that holds a party; null where is_internal_blacklisted is false'),
   case_id: Type.String(),
   case_sla: TimeText,
   case_status: Type.String(),
@@ -20,25 +21,31 @@ const SuspiciousTransactionData = Type.Object({
   account_type: Type.String(),
   customer_name: Type.String(),
   customer_email: Type.String(),
-  customer_ip_address: Type.String(),
-  customer_location: Type.String(),
-  origin_account_no: Type.String(),
-  origin_bank_code: Type.String(),
-  transaction_description: Type.String(),
-  destination_account_no: Type.String(),
-  destination_bank_code: Type.String(),
-  merchant_name: MaybeText,
-  merchant_location: MaybeText,
+  customer_ip_address: textOrEmpty('Empty where you sent it empty'),
+  customer_location: textOrEmpty('Empty where you sent it empty'),
+  origin_account_no: textOrEmpty('Empty where you sent no origin_account (card transactions)'),
+  origin_bank_code: textOrEmpty('Empty where you sent no origin_account'),
+  transaction_description: textOrEmpty('Empty where you sent none'),
+  destination_account_no: textOrEmpty('Empty where you sent no destination_account (card transactions)'),
+  destination_bank_code: textOrEmpty('Empty where you sent no destination_account'),
+  merchant_name: textOrNull('null where you sent no merchant_details'),
+  merchant_location: textOrNull('null where you sent no merchant_details'),
   status: Type.String(),
-  card_bin: MaybeText,
-  card_last4: MaybeText,
-  bvn: Type.String(),
-  fraud_percent: Type.Union([Type.Number(), Type.Null()]),
-  tag: Type.Array(Type.String()),
+  card_bin: textOrNull('null where you sent no card_details'),
+  card_last4: textOrNull('null where you sent no card_details'),
+  bvn: textOrEmpty('Empty where customer_details has no identifier of the type bvn'),
+  fraud_percent: Type.Union(
+    [Type.Number(), Type.Null()],
+    unknownAs(null, '0 to 100: the score of the rules that hit. null in example events alone'),
+  ),
+  tag: listOrEmpty(Type.String(), 'Kinds of suspicion. Empty where no rule hit and one could not be evaluated'),
   sender_blacklisted: Type.Boolean(),
   receiver_blacklisted: Type.Boolean(),
-  rules_flagged: Type.Array(Type.String()),
-  additional_info: Type.Record(Type.String(), Type.Unknown()),
+  rules_flagged: listOrEmpty(
+    Type.String(),
+    'Names of the rules that hit. Empty where none did and one could not be evaluated',
+  ),
+  additional_info: Type.Record(Type.String(), Type.Unknown(), { description: 'As you sent it' }),
   date_created: TimeText,
   date_updated: TimeText,
   branch: Type.Integer(),
@@ -46,6 +53,9 @@ const SuspiciousTransactionData = Type.Object({
 
 const CustomerVerifiedData = Type.Object({
   id: Id,
+  reference: Type.Union([Type.String(), Type.Null()], {
+    description: '`x-reference` of the request; null where none was sent',
+  }),
   ...CustomerResult.properties,
   country: Type.String(),
   identifier_type: Type.String(),
@@ -108,7 +118,7 @@ export type ModuleEvent<Name extends ModuleEventName = ModuleEventName> = {
 }[Name];
 
 type WithoutId<Data> = Data extends unknown ? Omit<Data, 'id'> : never;
-/** What a capability records: `data` without its `id`, which the recording gives. */
+/** The content that a capability records: `data` without its `id`, which the recording gives. */
 export type ModuleEventContent<Name extends ModuleEventName = ModuleEventName> = {
   [Each in Name]: Pick<ModuleEvent<Each>, 'module' | 'event'> & { readonly data: WithoutId<ModuleEvent<Each>['data']> };
 }[Name];

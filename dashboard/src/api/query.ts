@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { branch } from '../session/session.ts';
 import { again } from './request.ts';
 
-/** What an answer is about: the branch, the number of the thing. A list's filters, which are an object, only narrow it. */
+/** The subject of a response: the branch and the number of the object. A list's filters, which are an object, only narrow it. */
 const subjectOf = (key: readonly unknown[]): string =>
   JSON.stringify(key.filter((part) => typeof part !== 'object' || part === null));
 
@@ -13,7 +13,7 @@ const formerOf =
     of && subjectOf(of.queryKey) === subjectOf(key) ? former : undefined;
 
 /**
- * What a page shows: asked anew for other filters, the former rows in sight meanwhile. Of another branch or another thing nothing former is shown:
+ * Data of a page. Other filters send a new request and keep the former rows in sight. Another branch or object shows no former data:
  * it would stand under the new number. `every`: milliseconds until it is asked again, or what gives them from the answer (false: not again).
  */
 export const useApiQuery = <T>(
@@ -26,7 +26,7 @@ export const useApiQuery = <T>(
   return useQuery({
     queryKey,
     queryFn: () => {
-      // What this page has asked before, and the person does not ask for now.
+      // A request of this page that no longer matches what the user asks for.
       const former = asked.current;
       asked.current = JSON.stringify(queryKey);
       return former === asked.current ? again(ask) : ask();

@@ -7,7 +7,7 @@ interface Init {
   readonly signal?: AbortSignal;
 }
 
-/** What a refusal may ask of the person; each gives true once it was given, and the request is sent again. */
+/** Prompts that a refusal may require. Each resolves to true when the user has answered; then the request is sent again. */
 export interface Askers {
   /** The session has ended: sign in again. */
   signIn(): Promise<boolean>;
@@ -20,7 +20,7 @@ export const setAskers = (given: Askers): void => {
 };
 
 type Params = NonNullable<Init['params']>;
-/** What names a customer or a payment goes in a header, and `-` in the address: docs/adr/0307. */
+/** A value that names a customer or a payment goes in a header, and `-` in the address: docs/adr/0307. */
 const NAME_HEADERS: Readonly<Record<string, string>> = { reference: 'x-reference', transaction_id: 'x-transaction-id' };
 const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== '';
 /** The same parameters for the address, and the headers that hold what is not for it. */
@@ -49,7 +49,7 @@ export function addressOf(path: string, { path: names = {}, query = {} }: Params
 }
 
 const repeating = { current: false };
-/** What an open page asks again by itself: said so, for the audit log to count it. Holds for requests that `ask` begins at once. */
+/** Marks requests that an open page repeats by itself, so that the audit log can skip them. Applies to requests that `ask` starts synchronously. */
 export function again<T>(ask: () => T): T {
   repeating.current = true;
   try {

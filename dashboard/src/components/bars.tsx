@@ -37,8 +37,7 @@ export function PairBars({ caption, before, after, items }: BarsProps) {
           {items.map((item) => (
             <tr key={item.name}>
               <th scope="row">
-                {item.name}
-                {item.note && <span class="sub">{item.note}</span>}
+                {item.name} {item.note && <span class="sub">{item.note}</span>}
               </th>
               <td class="number">{numberText(item.before)}</td>
               <td class="number">

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { catalogue } from '../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 import { theme } from '../shell/appearance.ts';
 import { language, region } from '../texts/language.ts';
 import './chart.css';
 
 const t = catalogue({
-  en: { table: 'The same as a table', day: 'Day' },
+  en: { table: 'Show as a table', day: 'Day' },
   fr: { table: 'La même chose en tableau', day: 'Jour' },
 });
 
@@ -17,7 +17,7 @@ export interface Series {
   readonly values: readonly number[];
 }
 interface ChartProps {
-  /** What the chart shows, for who does not see it. */
+  /** Text alternative of the chart. */
   title: string;
   /** YYYY-MM-DD. */
   days: readonly string[];

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 
 interface DialogProps {
   title: string;
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       onKeyDown={(event) => {
         // Enter is a new line in a reason: with Ctrl or ⌘ it sends it.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-          ref.current?.querySelector('form')?.requestSubmit();
+          ref.current?.querySelector<HTMLElement>('[type="submit"]:not(:disabled)')?.click();
       }}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { relative } from './relative.ts';
 import { Badge } from './values.tsx';
 

@@ -1,7 +1,7 @@
-import { t as caseText } from '../../../contract/src/texts/case-texts.ts';
-import { common } from '../../../contract/src/texts/common.ts';
-import { eventText } from '../../../contract/src/texts/event-texts.ts';
-import { t as queueText } from '../../../contract/src/texts/queue-texts.ts';
+import { t as caseText } from '../../../packages/texts/src/case-texts.ts';
+import { common } from '../../../packages/texts/src/common.ts';
+import { eventText } from '../../../packages/texts/src/event-texts.ts';
+import { t as queueText } from '../../../packages/texts/src/queue-texts.ts';
 import { isObject } from '../evidence/shapes.ts';
 import { isMasked, Shown } from './masked.tsx';
 import { Time } from './values.tsx';
@@ -12,7 +12,7 @@ const singleValues = (details: unknown): [string, unknown][] =>
     ([, value]) => isMasked(value) || typeof value === 'string' || typeof value === 'number',
   );
 
-/** What was written or changed with an event of a history; free words may be masked until they are revealed. */
+/** Details of an event in a history; free text may be masked until it is revealed. */
 export function EventDetails({ of, nameOf }: { of: unknown; nameOf: (id: number | null) => string }) {
   return singleValues(of).map(([name, value]) => (
     <div key={name} class="small">

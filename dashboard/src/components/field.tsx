@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 
 interface Common {
   label: string;
@@ -79,6 +79,8 @@ export function Field({
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described(id, { hint, fault }),
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
+    // Without it a browser takes whole numbers alone, and says so nowhere where the field is folded away.
+    step: rest.inputmode === 'decimal' ? 'any' : undefined,
     ...rest,
   } as const;
   return (
@@ -135,16 +137,25 @@ export function FileField({
   );
 }
 
+type Options = readonly (readonly [value: string, text: string])[];
 export interface SelectProps extends Common {
   value: string;
   onChange: (value: string) => void;
-  options: readonly (readonly [value: string, text: string])[];
+  options: Options;
+  /** Further options, each under a heading. */
+  groups?: readonly (readonly [heading: string, options: Options])[];
   autofocus?: boolean;
 }
 /** The first line of a choice in which nothing is preselected. */
 export const nothingChosen = (): readonly [string, string] => ['', common('choose')];
-export function Select({ value, onChange, options, label, hint, fault, autofocus, ...rest }: SelectProps) {
+export function Select({ value, onChange, options, groups, label, hint, fault, autofocus, ...rest }: SelectProps) {
   const id = useId();
+  const lines = (of: Options) =>
+    of.map(([given, text]) => (
+      <option key={given} value={given} selected={given === value}>
+        {text}
+      </option>
+    ));
   return (
     <Around id={id} label={label} hint={hint} fault={fault}>
       <select
@@ -155,10 +166,11 @@ export function Select({ value, onChange, options, label, hint, fault, autofocus
         data-autofocus={autofocus || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {options.map(([given, text]) => (
-          <option key={given} value={given} selected={given === value}>
-            {text}
-          </option>
+        {lines(options)}
+        {groups?.map(([heading, of]) => (
+          <optgroup key={heading} label={heading}>
+            {lines(of)}
+          </optgroup>
         ))}
       </select>
     </Around>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { Button } from './button.tsx';
 import { Field, Select } from './field.tsx';
 import { useLocation, withQuery } from './location.ts';
 
 export interface Filter {
-  /** Of the parameter in the address. */
+  /** Name of the parameter in the address. */
   readonly name: string;
   readonly label: string;
   readonly options?: readonly (readonly [value: string, text: string])[];
   readonly type?: 'date' | 'search';
   /** Seldom asked for: folded away until it is used. */
   readonly more?: boolean;
-  /** What counts when nothing is chosen, where that is not everything. */
+  /** The default choice, where it is not everything. */
   readonly first?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Filter {
 export function Filters({ of }: { of: readonly Filter[] }) {
   const { url, query, route } = useLocation();
   const set = (name: string, value: string) => route(withQuery(url, { [name]: value, cursor: undefined }));
-  const used = of.some(({ name }) => query[name]);
+  const used = of.filter(({ name }) => query[name]);
   const [unfolded, setUnfolded] = useState(false);
   const shown = of.filter(({ name, more }) => !more || unfolded || query[name]);
   return (
@@ -33,7 +33,23 @@ export function Filters({ of }: { of: readonly Filter[] }) {
           {common('more_filters')}
         </Button>
       )}
-      {used && (
+      {used.length > 0 && (
+        <span class="chips">
+          {used.map((filter) => (
+            <button
+              key={filter.name}
+              type="button"
+              class="chip"
+              aria-label={common('remove_filter', { name: filter.label })}
+              onClick={() => set(filter.name, '')}
+            >
+              {common('with_colon', { name: filter.label })} {textOf(filter, query[filter.name] ?? '')}{' '}
+              <span aria-hidden="true">✕</span>
+            </button>
+          ))}
+        </span>
+      )}
+      {used.length > 0 && (
         <Button
           plain
           onClick={() =>
@@ -46,6 +62,8 @@ export function Filters({ of }: { of: readonly Filter[] }) {
     </search>
   );
 }
+
+const textOf = ({ options }: Filter, value: string): string => options?.find(([one]) => one === value)?.[1] ?? value;
 
 function One({ of, value, set }: { of: Filter; value: string | undefined; set: (value: string) => void }) {
   const { label, options, type, first } = of;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { Problem } from '../api/problem.ts';
 import { problemText } from '../api/problem-texts.ts';
 
-/** What went wrong with a form, above it; it takes the focus so that it is read out. */
+/** The fault of a form, above it. It takes the focus so that a screen reader reads it. */
 export function FormFault({ problem }: { problem: unknown }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,5 +24,5 @@ export const wordsOf = (problem: unknown): string =>
   problem instanceof Problem
     ? problem.status === 0
       ? common('offline')
-      : problemText(problem.message)
+      : problemText(problem)
     : String((problem as Error)?.message ?? problem);

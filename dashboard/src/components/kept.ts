@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { branch, me } from '../session/session.ts';
 
 /**
- * What was typed and not sent yet, by its branch, page and place: in memory alone. Who is signed out for idleness finds it again; nobody else does,
+ * Unsent text by branch, page and field, in memory only. A user who was signed out for idleness finds it again; nobody else does,
  * nor who signs out.
  */
 const kept = new Map<string, string>();

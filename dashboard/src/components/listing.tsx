@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { useLocation } from './location.ts';
 import { Card } from './page.tsx';
 import { useRowKeys } from './row-keys.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { send } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';
 import { Button } from './button.tsx';
@@ -9,7 +9,7 @@ import { Field, Select } from './field.tsx';
 import { FormFault } from './form.tsx';
 import { showToast } from './toast.tsx';
 
-/** What the server sends in place of personal data. */
+/** The server sends this in place of personal data. */
 export interface Masked {
   readonly masked: true;
   readonly subject: string;
@@ -20,8 +20,8 @@ export const isMasked = (value: unknown): value is Masked =>
   typeof value === 'object' && value !== null && (value as { masked?: unknown }).masked === true;
 
 const FIVE_MINUTES = 300_000;
-/** Of one request. */
-const MOST_FIELDS = 100;
+/** Maximum number of fields in one request. */
+const MAX_FIELDS = 100;
 /** In memory alone, and for five minutes. */
 const revealed = signal<ReadonlyMap<string, unknown>>(new Map());
 const placeOf = ({ subject, field }: Masked): string => `${subject}|${field}`;
@@ -108,7 +108,7 @@ export function Shown({ value, as = (text) => text }: { value: unknown; as?: (te
 export function RevealButton({ of, label = common('reveal') }: { of: unknown; label?: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);
-  // Who may not is offered nothing: the server would refuse it.
+  // A user without the permission gets no button: the server would refuse the request.
   if (hidden.length === 0 || !may('reveal')) return null;
   return (
     <>
@@ -140,8 +140,8 @@ function RevealDialog({ hidden, onClose }: { hidden: readonly Masked[]; onClose:
       for (const subject of new Set(hidden.map((value) => value.subject))) {
         const fields = hidden.filter((value) => value.subject === subject).map(({ field }) => field);
         const query = inBranch().branch ? `?branch=${inBranch().branch}` : '';
-        for (let from = 0; from < fields.length; from += MOST_FIELDS) {
-          const given = { subject, fields: fields.slice(from, from + MOST_FIELDS), reason, ...(note && { note }) };
+        for (let from = 0; from < fields.length; from += MAX_FIELDS) {
+          const given = { subject, fields: fields.slice(from, from + MAX_FIELDS), reason, ...(note && { note }) };
           const answer = await send('POST', `/v1/reveal${query}`, given);
           keep(subject, ((await answer.json()) as { data: { values: Record<string, unknown> } }).data.values);
         }

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import type { Action } from '../api/action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,13 +10,13 @@ import { useTyped } from './kept.ts';
 
 interface ReasonDialogProps {
   title: string;
-  /** What is said above the form; it may depend on what was chosen. */
+  /** Text above the form; it may depend on the choice. */
   hint?: string | ((choice: string) => string | undefined);
   button: string;
   danger?: boolean;
   /** A closed list to choose from, beside the words; nothing is preselected where there are several. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
-  /** What the words are, where they are no reason. */
+  /** Label of the text field, where it is not a reason. */
   label?: string;
   /** Words may be left away. */
   optional?: boolean;
@@ -101,23 +102,35 @@ export function ConfirmDialog({
   button,
   action,
   onClose,
+  children,
 }: {
   title: string;
   hint: string;
   button: string;
   action: Action<void>;
   onClose: () => void;
+  /** A warning that the person reads before they confirm. */
+  children?: ComponentChildren;
 }) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{hint}</p>
-      <FormFault problem={action.problem} />
-      <div class="buttons">
-        <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button danger busy={action.busy} onClick={async () => (await action.run()) && onClose()}>
-          {button}
-        </Button>
-      </div>
+      <form
+        class="stack"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await action.run()) onClose();
+        }}
+      >
+        <p>{hint}</p>
+        {children}
+        <FormFault problem={action.problem} />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button danger type="submit" busy={action.busy}>
+            {button}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { useAction } from '../api/action.ts';
 import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';

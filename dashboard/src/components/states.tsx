@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { Problem } from '../api/problem.ts';
 import { region } from '../texts/language.ts';
 import { Button } from './button.tsx';
@@ -50,7 +50,7 @@ export interface QueryState<T> {
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }
-/** What was asked for, or why it is not there; older data stay in sight when asking again fails. */
+/** The loaded data, or why it is missing. Older data stay in sight when a refresh fails. */
 export function Loaded<T>({
   query,
   rows = 6,

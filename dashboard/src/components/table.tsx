@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { Button } from './button.tsx';
 import { useLocation, withQuery } from './location.ts';
 

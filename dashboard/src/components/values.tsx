@@ -1,17 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { region } from '../texts/language.ts';
 import { relative } from './relative.ts';
 import { showToast } from './toast.tsx';
 
 const WEEK = 7 * 86_400_000;
 
+/** A moment in the viewer's zone, as every page writes it: `24 Nov 2026, 16:10`. */
+export const timeText = (at: Date | string): string =>
+  new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+
 /** A moment in the viewer's zone: near ones as a distance; the exact one on hover, and in the markup. */
 export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
   if (!at) return <span class="muted">–</span>;
   const date = new Date(at);
   const distance = date.getTime() - Date.now();
-  const whole = new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  const whole = timeText(date);
   return (
     <time
       dateTime={date.toISOString()}
@@ -45,6 +49,7 @@ const outcomes: Record<string, readonly [Tone, Parameters<typeof common>[0]]> = 
   pass: ['good', 'pass'],
   review: ['warn', 'review'],
   fail: ['bad', 'fail'],
+  not_checked: ['warn', 'not_checked'],
   valid: ['good', 'valid'],
   invalid: ['bad', 'invalid'],
   live: ['good', 'live'],

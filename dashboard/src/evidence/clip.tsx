@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { t } from '../../../contract/src/texts/liveness-texts.ts';
+import { t } from '../../../packages/texts/src/liveness-texts.ts';
 import { placeOfPicture, RevealButton, revealedOf } from '../components/masked.tsx';
 import { Badge, numberText } from '../components/values.tsx';
 import type { Challenge, Picture, SeenTurn } from './shapes.ts';
@@ -21,7 +21,7 @@ function stretchesOf({ findings }: Challenge): Stretch[] {
 const FAR_SECONDS = 1e9;
 
 /**
- * What a browser's MediaRecorder wrote has no duration in its head and no table of its frames: a player neither knows its length nor goes back and forth
+ * A recording of a browser's MediaRecorder has no duration in its head and no table of its frames: a player neither knows its length nor goes back and forth
  * in it until it has seen the end. So it is sent there once, and back; after that each turn can be gone to.
  */
 function findEnd(video: HTMLVideoElement): void {
@@ -160,7 +160,7 @@ function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of
   );
 }
 
-/** Of records of before the times were kept. */
+/** For records made before the times were kept. */
 const TurnList = ({ of }: { of: Challenge }) => (
   <ul class="plain-list">
     {(of.findings?.turns ?? []).map((turn, at) => (

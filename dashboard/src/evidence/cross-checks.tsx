@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../../../contract/src/texts/common.ts';
-import { formOf, numberKindText, t } from '../../../contract/src/texts/cross-check-texts.ts';
-import { valueText } from '../../../contract/src/texts/value-texts.ts';
+import { common } from '../../../packages/texts/src/common.ts';
+import { formOf, numberKindText, t } from '../../../packages/texts/src/cross-check-texts.ts';
+import { valueText } from '../../../packages/texts/src/value-texts.ts';
 import { Shown } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { DataTable } from '../components/table.tsx';
@@ -10,7 +10,7 @@ import type { Cause, CrossCheck } from './shapes.ts';
 
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
-/** What the records of one customer say about each other. */
+/** Agreement and disagreement between the records of one customer. */
 export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
   if (of.length === 0) return null;
   return (

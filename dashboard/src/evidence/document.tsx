@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { checkResultKey, checkText, documentKindText, fieldText } from '../../../contract/src/texts/document-texts.ts';
-import { t } from '../../../contract/src/texts/evidence-texts.ts';
-import { reasonText } from '../../../contract/src/texts/reason-texts.ts';
-import { countryText, valueText } from '../../../contract/src/texts/value-texts.ts';
+import { checkResultKey, checkText, documentKindText, fieldText } from '../../../packages/texts/src/document-texts.ts';
+import { t } from '../../../packages/texts/src/evidence-texts.ts';
+import { reasonText } from '../../../packages/texts/src/reason-texts.ts';
+import { countryText, valueText } from '../../../packages/texts/src/value-texts.ts';
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';

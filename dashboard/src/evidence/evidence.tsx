@@ -1,8 +1,9 @@
-import { words } from '../../../contract/src/texts/catalogue.ts';
-import { common } from '../../../contract/src/texts/common.ts';
-import { t } from '../../../contract/src/texts/evidence-texts.ts';
-import { reasonText } from '../../../contract/src/texts/reason-texts.ts';
-import { countryText, valueText } from '../../../contract/src/texts/value-texts.ts';
+import { words } from '../../../packages/texts/src/catalogue.ts';
+import { common } from '../../../packages/texts/src/common.ts';
+import { t } from '../../../packages/texts/src/evidence-texts.ts';
+import type { KeptMessage } from '../../../packages/texts/src/format.ts';
+import { reasonText } from '../../../packages/texts/src/reason-texts.ts';
+import { countryText, valueText } from '../../../packages/texts/src/value-texts.ts';
 import { Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
@@ -23,7 +24,7 @@ import './evidence.css';
 
 export interface Record_ {
   readonly kind: string;
-  readonly reason?: unknown;
+  readonly reasons?: readonly unknown[];
   readonly result: unknown;
   readonly evidence: unknown;
   readonly provenance: unknown;
@@ -49,7 +50,7 @@ export function Evidence({ record }: { record: Record_ }) {
   const note = isObject(result['screening']) ? (result['screening']['note'] as string | undefined) : undefined;
   return (
     <>
-      <Verdict of={evidence} said={record.reason} />
+      <Verdict of={evidence} above={record.reasons ?? []} />
       {isObject(document) && <DocumentView evidence={document} pictures={record.images} />}
       <FacesView
         pictures={record.images}
@@ -71,22 +72,26 @@ export function Evidence({ record }: { record: Record_ }) {
 }
 
 /** Why it was decided so; nothing where that is the one reason which stands above already. */
-function Verdict({ of, said }: { of: Record<string, unknown>; said: unknown }) {
+function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly unknown[] }) {
   const verdict = of['verdict'];
   if (!isObject(verdict) || !Array.isArray(verdict['reasons'])) return null;
-  if (verdict['reasons'].every((reason) => reason === said)) return null;
+  const codes = above.map(codeOf);
+  if (verdict['reasons'].every((reason) => codes.includes(codeOf(reason)))) return null;
   return (
     <Card title={t('decision')}>
       <ul class="plain-list">
         {verdict['reasons'].map((reason) => (
-          <li key={textOf(reason)}>{typeof reason === 'string' ? reasonText(reason) : <Shown value={reason} />}</li>
+          <li key={codeOf(reason)}>{reasonText(reason as KeptMessage | string)}</li>
         ))}
       </ul>
     </Card>
   );
 }
 
-/** What was claimed beside what the authority has. */
+/** The key of a reason in a list: its code, or its sentence in a record from before there were codes. */
+const codeOf = (reason: unknown): string => textOf(isObject(reason) ? reason['code'] : reason);
+
+/** The claim beside the authority's answer. */
 function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
   const identity = evidence['identity'] as Record<string, unknown>;
   const person = isObject(identity['person']) ? identity['person'] : {};

@@ -1,4 +1,4 @@
-import { t } from '../../../contract/src/texts/evidence-texts.ts';
+import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { Card } from '../components/page.tsx';
 import { Badge } from '../components/values.tsx';
 import { Picture } from './picture.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../../contract/src/texts/liveness-texts.ts';
+import { t } from '../../../packages/texts/src/liveness-texts.ts';
 import { textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge } from '../components/values.tsx';

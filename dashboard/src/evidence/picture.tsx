@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../../contract/src/texts/evidence-texts.ts';
+import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { usePictureSource } from '../components/masked.tsx';
 import type { Picture as Kept } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { catalogue } from '../../../contract/src/texts/catalogue.ts';
-import { common } from '../../../contract/src/texts/common.ts';
-import { ruleName } from '../../../contract/src/texts/rule-texts.ts';
+import { catalogue } from '../../../packages/texts/src/catalogue.ts';
+import { common } from '../../../packages/texts/src/common.ts';
+import { ruleName } from '../../../packages/texts/src/rule-name-texts.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';

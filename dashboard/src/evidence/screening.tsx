@@ -1,11 +1,12 @@
-import { common } from '../../../contract/src/texts/common.ts';
-import { t } from '../../../contract/src/texts/evidence-texts.ts';
-import { matchText } from '../../../contract/src/texts/match-texts.ts';
-import { valueText } from '../../../contract/src/texts/value-texts.ts';
+import { common } from '../../../packages/texts/src/common.ts';
+import { t } from '../../../packages/texts/src/evidence-texts.ts';
+import { matchText } from '../../../packages/texts/src/match-texts.ts';
+import { valueText } from '../../../packages/texts/src/value-texts.ts';
 import { isMasked, Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
-import { type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
+import { type ComparedRow, Comparison } from './comparison.tsx';
+import { type Feature, type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
 import './evidence.css';
 
 const joined = (value: unknown): unknown =>
@@ -20,6 +21,46 @@ const shown = (value: unknown, field = '') =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : (
     <Shown value={joined(value)} as={(text) => valueText(field, text)} />
   );
+
+type Values = Readonly<Record<string, unknown>>;
+const namesOf = (entry: Values): unknown => entry['entity_name'] ?? entry['name'] ?? entry['matched_name'];
+const birthsOf = (entry: Values): unknown => entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'];
+const countriesOf = (entry: Values): unknown => entry['country'] ?? entry['countries'];
+
+/** The customer and the entry field by field, with what the service found of each. */
+function comparedRows(subject: Values, entry: Values, features: readonly Partial<Feature>[]): readonly ComparedRow[] {
+  const points = (name: string): number | undefined => {
+    const found = features.filter((one) => one.name === name && typeof one.points === 'number');
+    return found.length ? found.reduce((sum, one) => sum + (one.points ?? 0), 0) : undefined;
+  };
+  const parts = ['first_name', 'middle_name', 'last_name'].map((name) => subject[name]).filter(Boolean);
+  const compared = ['first_name', 'middle_name', 'last_name', 'name', 'full_name', 'date_of_birth', 'gender'];
+  const others = Object.keys(subject).filter((name) => ![...compared, 'countries', 'id_numbers'].includes(name));
+  return [
+    {
+      ...{ name: t('full_name'), field: 'name', points: points('name') },
+      ...{ left: parts.length ? parts : (subject['name'] ?? subject['full_name']), right: namesOf(entry) },
+      ...(parts.length > 0 && { parts: true as const }),
+    },
+    {
+      ...{ name: t('date_of_birth'), field: 'date_of_birth', points: points('birth_date') },
+      ...{ left: subject['date_of_birth'], right: birthsOf(entry) },
+    },
+    {
+      ...{ name: t('gender'), field: 'gender', points: points('gender') },
+      ...{ left: subject['gender'], right: entry['gender'] },
+    },
+    {
+      ...{ name: t('country'), field: 'country', points: points('country') },
+      ...{ left: subject['countries'], right: countriesOf(entry) },
+    },
+    {
+      ...{ name: t('id_numbers'), field: 'id_numbers', points: points('id_number') },
+      ...{ left: subject['id_numbers'], right: entry['id_numbers'] },
+    },
+    ...others.map((name) => ({ name: t.of(name), field: name, left: subject[name], right: entry[name] })),
+  ];
+}
 
 /** Whom the name was compared with: your customer beside the list's entry, and how each part of the name matched. */
 export function HitView({
@@ -46,20 +87,26 @@ export function HitView({
         </Badge>
         {typeof match.score === 'number' && <strong>{t('match', { n: Math.round(match.score * 100) })}</strong>}
       </div>
+      {subject && (
+        <Comparison
+          caption={t('sides')}
+          left={t('our_side')}
+          right={t('list_side')}
+          rows={comparedRows(subject, entry, features)}
+        />
+      )}
       <div class="sides">
-        {subject && (
-          <section>
-            <h3>{t('our_side')}</h3>
-            <Facts of={Object.entries(subject).map(([name, value]) => [t.of(name), shown(value, name)] as const)} />
-          </section>
-        )}
         <section>
-          <h3>{t('list_side')}</h3>
+          {!subject && <h3>{t('list_side')}</h3>}
           <Facts
             of={[
-              [t('full_name'), shown(entry.entity_name ?? entry.name ?? entry['matched_name'])],
-              [t('date_of_birth'), shown(entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'])],
-              [t('country'), shown(entry.country ?? entry['countries'], 'country')],
+              ...(subject
+                ? []
+                : ([
+                    [t('full_name'), shown(namesOf(entry))],
+                    [t('date_of_birth'), shown(birthsOf(entry))],
+                    [t('country'), shown(countriesOf(entry), 'country')],
+                  ] as const)),
               [t('body'), shown(entry.sanction_body ?? entry.source)],
               [t('listed'), shown(entry.recorded_date)],
               [t('types'), shown(entry.sanction_types ?? entry.pep_types ?? entry['types'], 'types')],
@@ -92,7 +139,7 @@ export function HitView({
                     {typeof feature.points === 'number' ? `${Math.round(feature.points * 100)} %` : ''}
                   </td>
                   <td>
-                    <Shown value={feature.explanation} as={matchText} />
+                    <Shown value={matchText(feature) ?? feature.explanation} />
                   </td>
                 </tr>
               ))}

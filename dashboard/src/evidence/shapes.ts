@@ -1,3 +1,4 @@
+import type { KeptMessage } from '../../../packages/texts/src/format.ts';
 /** The parts of a record's evidence that the pages show; every one may be missing, and any value may be masked. */
 export type Corner = readonly [x: number, y: number];
 export interface ReadField {
@@ -15,7 +16,7 @@ export interface DocumentEvidence {
   readonly mrz?: { readonly lines?: unknown; readonly valid?: boolean } | null;
   readonly quality?: Readonly<Record<string, number>> | null;
   readonly pages?: readonly { readonly side: string; readonly width: number; readonly height: number }[];
-  readonly message?: string;
+  readonly message?: KeptMessage | string;
 }
 export interface LivenessEvidence {
   readonly kind?: string;
@@ -44,7 +45,7 @@ export interface SeenTurn {
   readonly held_ms: number;
   readonly returned: boolean;
 }
-/** What two records of one customer say of each other. */
+/** The comparison of two records of one customer. */
 export interface CrossCheck {
   readonly what: string;
   readonly of: readonly { readonly source: string; readonly verification_id: number }[];
@@ -80,6 +81,8 @@ export interface Feature {
   readonly name: string;
   readonly points: number;
   readonly explanation: unknown;
+  readonly code?: unknown;
+  readonly params?: unknown;
 }
 export interface ScreeningEvidence {
   readonly subject?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,7 @@
 import { signal } from '@preact/signals';
 
-/** What the search at the top was given; in memory alone. */
+/** The text of the search at the top, in memory only. */
 export const searched = signal('');
+
+/** The customer that the command palette looks for, in memory only. */
+export const searchedCustomer = signal('');

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import type { Problem } from '../api/problem.ts';
 import { send, setAskers } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
@@ -33,7 +33,7 @@ export function openGates(): void {
 
 export function Gates() {
   const queries = useQueryClient();
-  /** Whoever it is now: to somebody else, nothing of the former person's is shown, and nothing they asked for is sent. */
+  /** Continues with the user who is signed in now. Another user sees nothing of the former one, and sends none of their requests. */
   async function goOn() {
     const now = await readMe();
     if (now.user.id === me.peek()?.user.id) return finish(true);

@@ -1,4 +1,4 @@
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../api/query.ts';
 import { again, api } from '../api/request.ts';
 import { may, me } from './session.ts';
@@ -18,7 +18,7 @@ export function usePeopleList() {
 export function usePeople(): (id: number | null | undefined) => string {
   const people = usePeopleList();
   return (id) => {
-    if (id === null || id === undefined) return common('nobody');
+    if (id === null || id === undefined) return '–';
     if (id === me.value?.user.id) return `${me.value.user.name} (${common('you')})`;
     const known = [...people, ...(me.value?.people ?? [])].find((person) => person.id === id);
     return known?.name ?? common('person_n', { n: id });

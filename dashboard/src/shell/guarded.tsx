@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../contract/src/texts/common.ts';
+import { common } from '../../../packages/texts/src/common.ts';
 import { PageFrame } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { may } from '../session/session.ts';

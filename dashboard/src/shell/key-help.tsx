@@ -14,6 +14,12 @@ export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
           </td>
           <td>{t('k_send')}</td>
         </tr>
+        <tr>
+          <td>
+            <kbd>Ctrl K</kbd>
+          </td>
+          <td>{t('k_palette')}</td>
+        </tr>
         {registered.value.map(({ keys, text }) => (
           <tr key={keys}>
             <td>

@@ -42,6 +42,8 @@ export const places: readonly { readonly group: Name; readonly items: readonly P
     items: [
       { path: '/rules', text: 'rules', key: 'r' },
       { path: '/thresholds', text: 'thresholds' },
+      { path: '/risk-model', text: 'risk_model' },
+      { path: '/effectiveness', text: 'effectiveness' },
       { path: '/blacklist', text: 'blacklist', key: 'b' },
       { path: '/lists', text: 'lists', key: 'l' },
     ],
@@ -61,6 +63,7 @@ export const places: readonly { readonly group: Name; readonly items: readonly P
       { path: '/keys', text: 'keys', needs: 'manage_keys' },
       { path: '/branches', text: 'branches' },
       { path: '/people', text: 'people', needs: 'manage_employees' },
+      { path: '/changes', text: 'changes' },
       { path: '/audit', text: 'audit', needs: 'read_audit' },
       { path: '/retention', text: 'retention' },
       { path: '/operator', text: 'operator', needs: 'manage_employees' },

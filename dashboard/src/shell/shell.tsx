@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ErrorBoundary, Router, useLocation } from 'preact-iso';
-import { common } from '../../../contract/src/texts/common.ts';
+import { ErrorBoundary, lazy, Router, useLocation } from 'preact-iso';
+import { common } from '../../../packages/texts/src/common.ts';
 import { PageFrame } from '../components/page.tsx';
 import { runNewest, Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
@@ -14,6 +14,9 @@ import { base, places } from './places.ts';
 import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
 import { Top } from './top.tsx';
+
+/** Fetched when it is first opened. */
+const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
 
 /** The frame around every page. */
 export function Shell() {
@@ -36,6 +39,16 @@ export function Shell() {
     [],
   );
   useKeys(actions);
+  const [commanding, setCommanding] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) setCommanding(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
   // A reader of the screen is told of the new page by its heading.
   useEffect(() => {
     document.getElementById('content')?.focus({ preventScroll: true });
@@ -72,6 +85,11 @@ export function Shell() {
           </main>
         </div>
       </div>
+      {commanding && (
+        <ErrorBoundary>
+          <Palette onClose={() => setCommanding(false)} />
+        </ErrorBoundary>
+      )}
       {help && <KeyHelp onClose={() => setHelp(false)} />}
       <Toasts />
     </>

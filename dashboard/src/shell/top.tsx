@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../contract/src/texts/common.ts';
-import { type Language, languages } from '../../../contract/src/texts/language.ts';
+import { common } from '../../../packages/texts/src/common.ts';
+import { type Language, languages } from '../../../packages/texts/src/language.ts';
 import { Select } from '../components/field.tsx';
 import { forgetTyped } from '../components/kept.ts';
 import { Badge } from '../components/values.tsx';
@@ -12,7 +12,7 @@ import { base } from './places.ts';
 import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
 
-/** What is searched for goes along in memory: a name or a number is never in an address. */
+/** The searched text is kept in memory: a name or a number is never in an address. */
 export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text: string) => void }) {
   const [drawer, setDrawer] = useState(false);
   const branches = me.value?.branches ?? [];

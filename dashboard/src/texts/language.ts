@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type Language, speakTo } from '../../../contract/src/texts/language.ts';
+import { type Language, speakTo } from '../../../packages/texts/src/language.ts';
 
 const KEPT = 'hakiki.language';
 const isLanguage = (given: string | null): given is Language => given === 'en' || given === 'fr';
@@ -13,7 +13,7 @@ function first(): Language {
 export const language = signal<Language>(first());
 document.documentElement.lang = language.value;
 
-/** What numbers and times are written by: the viewer's own region of the chosen language. Where the browser has none, the day stands before the month. */
+/** Region by which numbers and times are written: the viewer's own region of the chosen language. Where the browser has none, the day stands before the month. */
 export function region(): string {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language.value}-`));
   return own ?? (language.value === 'en' ? 'en-GB' : language.value);

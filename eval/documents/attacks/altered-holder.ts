@@ -1,7 +1,7 @@
 import type { Holder } from '../other-passports/holders.ts';
 import type { Random } from '../pages/random.ts';
 
-/** What a forger changes in the MRZ and leaves in the print. */
+/** Fields that a forger changes in the MRZ and leaves in the print. */
 export const alterations = ['number', 'surname', 'given', 'sex', 'born', 'expires'] as const;
 export type Alteration = (typeof alterations)[number];
 

@@ -4,7 +4,7 @@ import { finger, fold, glareSpot, lamination, shadow, watermark } from './overla
 import { moire, motionBlur, noise, type Picture, pictureOf, setInScene, toJpeg } from './scenes.ts';
 
 /**
- * What cameras and people do to a document before we see it: one function for each, from an encoded picture to a JPEG. The same
+ * Effects of cameras and people on a picture of a document: one function for each, from an encoded picture to a JPEG. The same
  * `random` gives the same picture.
  */
 type Effect = (picture: Picture, random: Random) => Promise<Buffer> | Buffer;

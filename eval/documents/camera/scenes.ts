@@ -26,7 +26,7 @@ export const toJpeg = ({ data, width, height }: Picture, quality: number): Promi
     .toBuffer();
 
 export interface Scene {
-  /** Of the picture's width and height that the document takes. */
+  /** Share of the picture's width and height that the document takes. */
   readonly share: number;
   /** How far corners stray, as a share of the sides. */
   readonly slant: number;

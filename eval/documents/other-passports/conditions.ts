@@ -7,7 +7,7 @@ import { text } from '../pages/draw.ts';
 import type { Random } from '../pages/random.ts';
 import { photograph, type Shot } from './scenes.ts';
 
-/** What happens to a page before it reaches the reader. */
+/** The condition of a page when it reaches the reader. */
 export interface Condition {
   readonly name: string;
   /** Faults that an unreadable picture may be refused with; absent for pictures that a person can read. */

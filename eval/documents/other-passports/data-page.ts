@@ -3,7 +3,7 @@ import type { Random } from '../pages/random.ts';
 import type { Holder } from './holders.ts';
 import { td3 } from './td3.ts';
 
-/** What a state's pages say and how, as far as public descriptions go. */
+/** Words and style of a state's pages, by public descriptions. */
 interface Style {
   readonly code: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import type { Point, Quad } from '../../../server/src/vision/image/page.ts';
 import { warpQuad } from '../../../server/src/vision/image/warp.ts';
 import type { Random } from '../pages/random.ts';
 
-/** What lies around a page; wood and fabric have grain and pattern, `paper` another sheet with print on it. */
+/** Grounds around a page; wood and fabric have grain and pattern, `paper` another sheet with print on it. */
 export const grounds = ['wood', 'fabric', 'paper', 'dark'] as const;
 export type Ground = (typeof grounds)[number];
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Random } from './random.ts';
 
 /**
- * What cards and certificates are printed on: two nets of fine waves in pale inks, a rosette, lines of small print and a ghost of the coat of
+ * The background of cards and certificates: two nets of fine waves in pale inks, a rosette, lines of small print and a ghost of the coat of
  * arms, across the whole page and so across every value. Multiplied into the drawn page, as inks are.
  */
 export async function onCardStock(page: Buffer, random: Random): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** What a TD1 MRZ says; dates `YYYY-MM-DD`. */
+/** The fields of a TD1 MRZ; dates `YYYY-MM-DD`. */
 export interface Td1 {
   readonly issuer: string;
   readonly number: string;

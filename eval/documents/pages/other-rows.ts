@@ -15,7 +15,7 @@ export interface Row {
 export interface Sheet {
   readonly titles: readonly (readonly string[])[];
   readonly rows: readonly Row[];
-  /** What the names add up to. */
+  /** The whole names. */
   readonly whole: Readonly<Partial<Record<FieldName, string>>>;
   readonly photo: boolean;
 }

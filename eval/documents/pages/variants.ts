@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { bilinear, homography } from '../camera/homography.ts';
 import type { Random } from './random.ts';
 
-/** What can happen to a page between the printer and us. `unreadable` ones must end in a fault, not in fields. */
+/** Conditions of a page between the printer and the reader. `unreadable` ones must end in a fault, not in fields. */
 export const variantNames = [
   'clean',
   'photo',

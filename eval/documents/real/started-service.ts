@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What `sandbox.json` of a started server says, as far as documents need it. */
+/** The fields of a started server's `sandbox.json` that documents need. */
 export interface StartedService {
   readonly base_url: string;
   readonly api_key: string;

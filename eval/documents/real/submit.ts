@@ -9,15 +9,15 @@ export interface Answered {
   readonly taken: boolean;
   readonly valid: boolean;
   readonly fields: Readonly<Record<string, string>>;
-  /** Of a record: how likely each value is what is printed, where it was estimated. */
+  /** From the record: the probability that each value is what is printed, where it was estimated. */
   readonly probabilities: Readonly<Record<string, number>>;
-  /** Of a record: the checks that failed. */
+  /** From the record: the checks that failed. */
   readonly failed: readonly string[];
   readonly message: string;
   readonly ms: number;
 }
 
-const MOST_TRIES = 120;
+const MAX_TRIES = 120;
 
 /** Submits one file to `POST /api/onboarding/document_verification`. @throws Error on any status but 200 and 400. */
 export const submit = (service: StartedService, file: string, as: Submission): Promise<Answered> =>
@@ -43,7 +43,7 @@ export async function submitBytes(
     body: form,
   });
   // A service that is busy says so, and is asked again.
-  if (response.status === 503 && tries < MOST_TRIES) {
+  if (response.status === 503 && tries < MAX_TRIES) {
     await sleep(1000);
     return submitBytes(service, bytes, name, as, tries + 1);
   }

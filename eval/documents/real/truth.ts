@@ -20,7 +20,7 @@ export const everyType: readonly Submission[] = [
   { document_type: 'kenya_id', country: 'kenya' },
 ];
 
-/** What a file's name says of its kind, where its line in truth.jsonl does not say how it is submitted. */
+/** The kind that a file's name says, where its line in truth.jsonl does not say how it is submitted. */
 const byName: readonly (readonly [RegExp, Submission])[] = [
   [/^cac/, { document_type: 'cac_certificate', country: 'nigeria' }],
   [/^ng_(?:licence|dl)/, { document_type: 'drivers_license', country: 'nigeria' }],

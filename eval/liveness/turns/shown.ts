@@ -11,7 +11,7 @@ export const CLIP = { width: 240, height: 320, fps: 5, ahead: 1, step: 3 } as co
 /** How far a turn went, in steps of a fifth. */
 const LEVELS = 5;
 
-/** What stands before the camera, for each turn and level; level 0 is looking ahead. */
+/** The scene before the camera, for each turn and level; level 0 is looking ahead. */
 export type Shown = (turn: Turn, level: number) => Raster;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

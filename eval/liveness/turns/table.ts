@@ -5,9 +5,9 @@ import type { Turn } from '../../../server/src/faces/liveness/challenge/turns.ts
 export interface Tried {
   readonly species: string;
   readonly genuine: boolean;
-  /** Of which the design says that head turns do not stop it. */
+  /** Whether the design says that head turns do not stop this attack. */
   readonly expectedToPass: boolean;
-  /** What the challenge added to the log-odds of life; null where no face was found. */
+  /** The challenge's part of the log-odds of life; null where no face was found. */
   readonly total: number | null;
   /** Sent back to the person as not seen. */
   readonly unseen: boolean;

@@ -1,4 +1,4 @@
-/** What the hosted page tells the app around it (docs/web-sdk.md). */
+/** Messages from the hosted page to the app around it (docs/web-sdk.md). */
 export type HakikiMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'step'; readonly step: string }

@@ -15,7 +15,7 @@ function together(subject: readonly Token[], listed: readonly Token[], similarit
     },
     compare: (a, b) => ({
       similarity: asked.includes(a.text) || asked.includes(b.text) ? similarity : 0,
-      relation: 'with a different spelling',
+      relation: 'with_a_different_spelling',
     }),
   });
   return { asked, pairings };
@@ -36,7 +36,7 @@ describe('which neighbours are tried as one word', () => {
       [b, a],
     ] as const) {
       expect(together(words(one), words(other), 0.84).pairings).toMatchObject([
-        { relation: 'written together or apart' },
+        { relation: 'written_together_or_apart' },
       ]);
     }
   });

@@ -15,7 +15,7 @@ const said = ({ pairings, onlySubject, onlyListed }: Alignment) => ({
   relations: [...new Set(pairings.map(({ relation }) => relation))],
   left: [text(onlySubject), text(onlyListed)],
 });
-const TOGETHER = 'written together or apart';
+const TOGETHER = 'written_together_or_apart';
 
 describe('alignNames', () => {
   it('sets the words against each other, best first, whatever their order', () => {
@@ -76,7 +76,7 @@ describe('alignNames', () => {
       expect(said(aligned('nii dorvane', long, 'word'))).toMatchObject({
         ...{ pairs: ['dorvane ~ dorvane', 'nii ~ nauchno issledovatelskiy institut'], left: ['', ''] },
       });
-      expect(pairings[1]).toMatchObject({ similarity: 0.9, relation: 'as an acronym' });
+      expect(pairings[1]).toMatchObject({ similarity: 0.9, relation: 'as_an_acronym' });
       expect(said(aligned(long, 'nii dorvane', 'word')).pairs[1]).toBe('nauchno issledovatelskiy institut ~ nii');
       expect(said(aligned(`zubin ${long}`, 'nii dorvane', 'word')).pairs).toContain(
         'nauchno issledovatelskiy institut ~ nii',
@@ -92,7 +92,7 @@ describe('alignNames', () => {
       ['of words that agree themselves', 'dni nauchno dorvane', 'dorvane nauchno institut', 'word'],
     ])('say nothing %s', (_, a, b, role) => {
       for (const found of [aligned(a, b, role), aligned(b, a, role)])
-        expect(found.pairings.filter(({ relation }) => relation === 'as an acronym')).toEqual([]);
+        expect(found.pairings.filter(({ relation }) => relation === 'as_an_acronym')).toEqual([]);
     });
   });
 

@@ -1,5 +1,6 @@
+import type { TokenRelation } from './match-reason.ts';
 import { isSyllable, ofOrganisation, type Token } from './normalise/token.ts';
-import type { TokenMatch, TokenRelation } from './score-token.ts';
+import type { TokenMatch } from './score-token.ts';
 import { UNVOWELLED_MARK } from './unvowelled.ts';
 
 /** One or more words of the subject set against one or more of the listed name. */
@@ -16,7 +17,7 @@ export interface Alignment {
   readonly onlyListed: readonly Token[];
 }
 
-/** Token work that whoever compares one subject with many names may remember. */
+/** Compares and prepares tokens. A caller that compares one subject with many names may cache the results. */
 export interface TokenComparer {
   readonly compare: (a: Token, b: Token) => TokenMatch;
   readonly token: (text: string) => Token;
@@ -47,8 +48,8 @@ const SURE = 0.9;
 const JOINED_AT_LEAST = 0.84;
 const SHORTEST_JOINED = 5;
 const SHORTEST_ACRONYM = 3;
-const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as an acronym' };
-const PARTED_ELSEWHERE: TokenMatch = { similarity: 0.97, relation: 'written together or apart' };
+const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as_an_acronym' };
+const PARTED_ELSEWHERE: TokenMatch = { similarity: 0.97, relation: 'written_together_or_apart' };
 /** Of equals, the pair of single words goes first. */
 const SPAN_COST = 0.02;
 
@@ -150,7 +151,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
       if (match.similarity === 0) continue;
       add(i, j, match, SINGLE);
       // Golden and Goldenstar: the rest may be the word beside it.
-      if (match.similarity < SURE || match.relation === 'with another ending') continue;
+      if (match.similarity < SURE || match.relation === 'with_another_ending') continue;
       sureSubject |= 1 << i;
       sureListed |= 1 << j;
     }
@@ -180,7 +181,7 @@ export function alignNames(subject: readonly Token[], listed: readonly Token[], 
       subject: subject.slice(i, i + iSpan),
       listed: listed.slice(j, j + jSpan),
       similarity: apart ? Math.min(0.99, match.similarity) : match.similarity,
-      relation: apart && match.relation !== 'as an acronym' ? 'written together or apart' : match.relation,
+      relation: apart && match.relation !== 'as_an_acronym' ? 'written_together_or_apart' : match.relation,
     });
   }
   return {

@@ -4,6 +4,7 @@ import { isLookedFor, isPerson, nameKindsLookedFor, OTHER_KIND_LOSS } from './en
 import { makeFindCandidates } from './index/candidates.ts';
 import { type ListIndex, ORGANISATION, WEAK_ALIAS } from './index/layout.ts';
 import { type IndexReader, makeReader } from './index/reader.ts';
+import { reason } from './match-reason.ts';
 import type { Token } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
@@ -33,7 +34,7 @@ const WEAK_SHARE = 0.8;
 /** What a weak alias that fits better than every proper name adds to the score of the best of these. */
 const CORROBORATES = 0.1;
 
-const MOST_KEPT_SCORES = 1000;
+const MAX_KEPT_SCORES = 1000;
 
 /** Words come back from name to name: each pair is compared once a subject. */
 function remembering(token: (text: string) => Token): TokenComparer {
@@ -86,7 +87,7 @@ function weigh({ proper, weak }: BestNames, evidence: readonly Evidence[]): Weig
     name: 'weak_alias',
     gain: CORROBORATES,
     loss: 0,
-    explanation: 'a weak alias of the entry agrees as well',
+    ...reason('weak_alias_agrees'),
     confirms: false,
   };
   return { names: proper, evidence: [corroboration, ...evidence], weakAlias: false };
@@ -103,7 +104,7 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
   function leastOf(score: number): number {
     let found = leastScores.get(score);
     if (found === undefined) {
-      if (leastScores.size > MOST_KEPT_SCORES) leastScores.clear();
+      if (leastScores.size > MAX_KEPT_SCORES) leastScores.clear();
       found = leastNameScore(score);
       leastScores.set(score, found);
     }

@@ -1,10 +1,11 @@
 import type { Gender } from './entity.ts';
+import type { MatchReason } from './match-reason.ts';
 
 /** What is looked for: listed entities of one kind (and those whose kind the list does not say), or of every kind, each by its own rules. */
 export const ENTITY_TYPES = ['person', 'organisation', 'vessel', 'aircraft', 'any'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** Who or what is screened. A whole name, or parts; everything else is evidence that confirms or contradicts. */
+/** The person, organisation, vessel or aircraft to screen. It has a full name or parts of one; every other field confirms or contradicts a match. */
 export interface Subject {
   /** `any` when absent. */
   readonly entityType?: EntityType;
@@ -20,10 +21,13 @@ export interface Subject {
   readonly idNumbers?: readonly string[];
 }
 
-/** One reason for or against, in words for the compliance officer. `points` is its share of the score, from -1 to 1. */
-export interface Feature {
+/** One reason for or against, as a code with what was compared. `points` is its share of the score, from -1 to 1. */
+export interface ScoredFeature extends MatchReason {
   readonly name: string;
   readonly points: number;
+}
+/** The same with its English words, for the compliance officer. */
+export interface Feature extends ScoredFeature {
   readonly explanation: string;
 }
 

@@ -1,10 +1,10 @@
 import type { BirthDate } from './entity.ts';
+import { type MatchReason, reason } from './match-reason.ts';
 
 /** What one birth date says about another: `gain` 0 to 1 for agreement, `loss` 0 to 1 for contradiction, never both. */
-export interface BirthEvidence {
+export interface BirthEvidence extends MatchReason {
   readonly gain: number;
   readonly loss: number;
-  readonly explanation: string;
   /** Agreement in the year at least: what a strong hit needs. */
   readonly agrees: boolean;
 }
@@ -29,6 +29,8 @@ export function birthBounds(text: string): BirthDate | undefined {
 
 const isDay = (birth: BirthDate): boolean => birth.from === birth.to;
 const year = (date: string): number => Number(date.slice(0, 4));
+/** As text: a masker hides texts and not numbers. */
+const yearOf = (date: string): string => date.slice(0, 4);
 const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 
 /** 1968-03-07 against 1968-07-03: written in the other order. */
@@ -60,46 +62,46 @@ function compareOne(subject: BirthDate, listed: BirthDate): BirthEvidence {
   const overlap = days(subject.from) <= days(listed.to) && days(listed.from) <= days(subject.to);
   if (isDay(subject) && isDay(listed)) {
     if (subject.from === listed.from)
-      return { gain: 0.55, loss: 0, explanation: `birth date ${listed.from} is the same`, agrees: true };
+      return { gain: 0.55, loss: 0, ...reason('birth_date_same', { date: listed.from }), agrees: true };
     if (swapped(subject.from, listed.from))
       return {
         gain: 0.42,
         loss: 0,
-        explanation: `birth dates ${subject.from} and ${listed.from} differ in the order of day and month`,
+        ...reason('birth_date_swapped', { subject: subject.from, listed: listed.from }),
         agrees: true,
       };
     if (gap === 0 && differingDigits(subject.from, listed.from) === 1)
       return {
         gain: 0.15,
         loss: 0,
-        explanation: `birth dates ${subject.from} and ${listed.from} differ in one digit`,
+        ...reason('birth_date_one_digit', { subject: subject.from, listed: listed.from }),
         agrees: true,
       };
     if (gap === 0 && /-01-01$/.test(listed.from))
       return {
         gain: 0.2,
         loss: 0,
-        explanation: `birth year ${year(listed.from)} is the same (the list gives 1 January, which often stands for the year alone)`,
+        ...reason('birth_year_first_january', { year: yearOf(listed.from) }),
         agrees: true,
       };
     if (gap === 0)
       return {
         gain: 0,
         loss: 0.08,
-        explanation: `birth year ${year(listed.from)} is the same, day and month differ`,
+        ...reason('birth_year_other_day', { year: yearOf(listed.from) }),
         agrees: false,
       };
   }
   if (overlap) {
     const span = year(listed.to) - year(listed.from) + (year(subject.to) - year(subject.from));
     if (span === 0 && !circa)
-      return { gain: 0.25, loss: 0, explanation: `birth year ${year(listed.from)} is the same`, agrees: true };
+      return { gain: 0.25, loss: 0, ...reason('birth_year_same', { year: yearOf(listed.from) }), agrees: true };
     return {
       gain: span <= 4 ? 0.15 : 0.08,
       loss: 0,
-      explanation: circa
-        ? `birth date lies in about ${year(listed.from)}`
-        : `birth date lies in the listed range ${year(listed.from)} to ${year(listed.to)}`,
+      ...(circa
+        ? reason('birth_date_about', { year: yearOf(listed.from) })
+        : reason('birth_date_in_range', { from: yearOf(listed.from), to: yearOf(listed.to) })),
       agrees: span <= 4,
     };
   }
@@ -108,13 +110,11 @@ function compareOne(subject: BirthDate, listed: BirthDate): BirthEvidence {
     return {
       gain: circa ? 0.04 : 0,
       loss: circa ? 0 : 0.08,
-      explanation: circa
-        ? `birth year is within two years of about ${year(listed.from)}`
-        : `birth year ${year(listed.from)} is the same, the month differs`,
+      ...reason(circa ? 'birth_year_near' : 'birth_year_other_month', { year: yearOf(listed.from) }),
       agrees: false,
     };
   const loss = (GAPS.find(([most]) => slack <= most) ?? [0, 0.48])[1];
-  return { gain: 0, loss, explanation: `birth year differs by ${gap}`, agrees: false };
+  return { gain: 0, loss, ...reason('birth_year_differs', { years: String(gap) }), agrees: false };
 }
 
 /** The best of all listed birth dates; undefined when either side has none. */

@@ -43,11 +43,12 @@ describe('gatherEvidence', () => {
     expect(of('1971-03-04')).toEqual([
       {
         ...{ name: 'birth_date', gain: 0.55, loss: 0, confirms: true },
-        explanation: 'birth date 1971-03-04 is the same',
+        code: 'birth_date_same',
+        params: { date: '1971-03-04' },
       },
     ]);
     expect(of('1974')).toEqual([
-      { name: 'birth_date', gain: 0, loss: 0.22, explanation: 'birth year differs by 3', confirms: false },
+      { name: 'birth_date', gain: 0, loss: 0.22, code: 'birth_year_differs', params: { years: '3' }, confirms: false },
     ]);
     expect(of('no date')).toEqual([]);
   });
@@ -56,12 +57,11 @@ describe('gatherEvidence', () => {
     const numbers = ['Z9999999', '12', 'a 123-4567'];
     const found = (type: string, ...values: string[]) =>
       evidence({ idNumbers: numbers }, { identifiers: values.map((value) => ({ type, value })) });
-    const same = (type: string) => ({
-      ...{ name: 'id_number', gain: 0.85, loss: 0, confirms: true },
-      explanation: `ID number is the same as the listed ${type}`,
-    });
-    expect(found('Passport', 'B7654321', 'A1234567')).toEqual([same('Passport')]);
-    expect(found('', 'A1234567')).toEqual([same('number')]);
+    const same = { name: 'id_number', gain: 0.85, loss: 0, confirms: true };
+    expect(found('Passport', 'B7654321', 'A1234567')).toEqual([
+      { ...same, code: 'id_number_same_kind', params: { kind: 'Passport' } },
+    ]);
+    expect(found('', 'A1234567')).toEqual([{ ...same, code: 'id_number_same', params: {} }]);
     expect(found('Passport', 'A1234568')).toEqual([]);
     expect(found('Passport', '12')).toEqual([]);
     expect(evidence({ idNumbers: ['12'] }, { identifiers: [{ type: 'Passport', value: '12' }] })).toEqual([]);
@@ -69,22 +69,37 @@ describe('gatherEvidence', () => {
 
   it('compares gender', () => {
     expect(evidence({ gender: 'female' }, { genders: ['female', 'male'] })).toEqual([
-      { name: 'gender', gain: 0.03, loss: 0, explanation: 'both are female', confirms: false },
+      {
+        name: 'gender',
+        gain: 0.03,
+        loss: 0,
+        code: 'gender_same',
+        params: { gender: { code: 'female' } },
+        confirms: false,
+      },
     ]);
     expect(evidence({ gender: 'female' }, { genders: ['male'] })).toEqual([
-      { name: 'gender', gain: 0, loss: 0.22, explanation: 'gender differs: the list says male', confirms: false },
+      {
+        name: 'gender',
+        gain: 0,
+        loss: 0.22,
+        code: 'gender_differs',
+        params: { genders: [{ code: 'male' }] },
+        confirms: false,
+      },
     ]);
   });
 
   it('compares countries, of which one in common is enough', () => {
     expect(evidence({ countries: ['GH', 'NG'] }, { countries: ['ke', 'ng'] })).toEqual([
-      { name: 'country', gain: 0.1, loss: 0, explanation: 'country NG is the same', confirms: false },
+      { name: 'country', gain: 0.1, loss: 0, code: 'country_same', params: { country: 'NG' }, confirms: false },
     ]);
     const many = ['ke', 'ug', 'rw', 'gh', 'tz', 'et'];
     expect(evidence({ countries: ['ng'] }, { countries: many })).toEqual([
       {
         ...{ name: 'country', gain: 0, loss: 0.07, confirms: false },
-        explanation: 'country differs: the list says KE, UG, RW, GH, TZ',
+        code: 'country_differs',
+        params: { countries: ['KE', 'UG', 'RW', 'GH', 'TZ'] },
       },
     ]);
   });
@@ -97,8 +112,8 @@ describe('gatherEvidence', () => {
     ['person', { entityType: 'person' }, false],
     ['unknown', { entityType: 'person' }, false],
   ])('an entry of kind %s against the subject %j: counts against it %s', (kind, subject, against) => {
-    const explanation = `the subject is a person, the listed entity is of kind ${kind}`;
-    const counted = [{ name: 'kind', gain: 0, loss: OTHER_KIND_LOSS, explanation, confirms: false }];
+    const why = { code: 'listed_kind_differs', params: { kind: { code: kind } } };
+    const counted = [{ name: 'kind', gain: 0, loss: OTHER_KIND_LOSS, ...why, confirms: false }];
     expect(evidence(subject, { kind })).toEqual(against ? counted : []);
   });
 });

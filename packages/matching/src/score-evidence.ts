@@ -1,14 +1,15 @@
 import type { ListedEntity } from './entity.ts';
 import { isPerson, OTHER_KIND_LOSS } from './entity-type.ts';
+import { type MatchReason, reason } from './match-reason.ts';
+import { latinCode } from './normalise/look-alikes.ts';
 import type { Subject } from './outcome.ts';
 import { birthBounds, compareBirths } from './score-birth.ts';
 
 /** One comparison of identity, apart from the name. `gain` closes a share of the gap to 1, `loss` takes a share of the score. */
-export interface Evidence {
+export interface Evidence extends MatchReason {
   readonly name: 'birth_date' | 'id_number' | 'gender' | 'country' | 'kind' | 'weak_alias';
   readonly gain: number;
   readonly loss: number;
-  readonly explanation: string;
   /** Strong enough to make, with the name, a strong hit. */
   readonly confirms: boolean;
 }
@@ -18,8 +19,7 @@ const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /** Letters and digits in capitals, in the digits 0 to 9 however wide or in whose script; undefined when too short to be telling. */
 export function plainIdNumber(text: string): string | undefined {
-  const plain = text
-    .slice(0, 64)
+  const plain = latinCode(text.slice(0, 64))
     .normalize('NFKC')
     .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .toUpperCase()
@@ -37,7 +37,7 @@ function idNumber(subject: Subject, entity: ListedEntity): Evidence | undefined 
         name: 'id_number',
         gain: 0.85,
         loss: 0,
-        explanation: `ID number is the same as the listed ${type || 'number'}`,
+        ...(type ? reason('id_number_same_kind', { kind: type }) : reason('id_number_same')),
         confirms: true,
       };
     }
@@ -48,12 +48,18 @@ function idNumber(subject: Subject, entity: ListedEntity): Evidence | undefined 
 function gender(subject: Subject, entity: ListedEntity): Evidence | undefined {
   if (subject.gender === undefined || entity.genders.length === 0) return undefined;
   return entity.genders.includes(subject.gender)
-    ? { name: 'gender', gain: 0.03, loss: 0, explanation: `both are ${subject.gender}`, confirms: false }
+    ? {
+        name: 'gender',
+        gain: 0.03,
+        loss: 0,
+        ...reason('gender_same', { gender: { code: subject.gender } }),
+        confirms: false,
+      }
     : {
         name: 'gender',
         gain: 0,
         loss: 0.22,
-        explanation: `gender differs: the list says ${entity.genders.join(', ')}`,
+        ...reason('gender_differs', { genders: entity.genders.map((code) => ({ code })) }),
         confirms: false,
       };
 }
@@ -67,14 +73,14 @@ function country(subject: Subject, entity: ListedEntity): Evidence | undefined {
         name: 'country',
         gain: 0.1,
         loss: 0,
-        explanation: `country ${shared.toUpperCase()} is the same`,
+        ...reason('country_same', { country: shared.toUpperCase() }),
         confirms: false,
       }
     : {
         name: 'country',
         gain: 0,
         loss: 0.07,
-        explanation: `country differs: the list says ${entity.countries.slice(0, 5).join(', ').toUpperCase()}`,
+        ...reason('country_differs', { countries: entity.countries.slice(0, 5).map((code) => code.toUpperCase()) }),
         confirms: false,
       };
 }
@@ -85,7 +91,7 @@ function kind(subject: Subject, entity: ListedEntity): Evidence | undefined {
     name: 'kind',
     gain: 0,
     loss: OTHER_KIND_LOSS,
-    explanation: `the subject is a person, the listed entity is of kind ${entity.kind}`,
+    ...reason('listed_kind_differs', { kind: { code: entity.kind } }),
     confirms: false,
   };
 }
@@ -99,7 +105,8 @@ export function gatherEvidence(subject: Subject, entity: ListedEntity): readonly
       name: 'birth_date',
       gain: birth.gain,
       loss: birth.loss,
-      explanation: birth.explanation,
+      code: birth.code,
+      params: birth.params,
       confirms: birth.agrees,
     },
     idNumber(subject, entity),

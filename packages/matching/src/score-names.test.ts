@@ -220,7 +220,7 @@ describe('a name without its blanks', () => {
     const [a, b] = ['osamabinladen', LADEN].map((text) => normaliseName({ text }, 'person'));
     expect(compareNames(a!, b!)).toEqual({
       ...{ kind: 'person', score: 0.99, distinctiveness: 1, onlySubject: [], onlyListed: [] },
-      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.99, relation: 'written together or apart' }],
+      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.99, relation: 'written_together_or_apart' }],
     });
   });
   it('with the same letters, however they are parted, is that name; the shorter, the less it says', () => {
@@ -256,7 +256,7 @@ describe('the acronym of an organisation', () => {
     const [a, b] = ['KRT', 'Kano Royal Transport'].map((text) => normaliseName({ text }, 'organization'));
     expect(compareNames(a!, b!)).toEqual({
       ...{ kind: 'organization', score: 0.8, distinctiveness: 0.5, onlySubject: [], onlyListed: [] },
-      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.8, relation: 'as an acronym' }],
+      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.8, relation: 'as_an_acronym' }],
     });
     expect(score('KRT', 'Kano Royal Transport')).toBe(0);
   });

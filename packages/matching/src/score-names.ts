@@ -30,7 +30,7 @@ const OMITTED_MIDDLE = { person: 0.03, organization: 0.12 };
 /** The family name, where no other word of it agrees. */
 const OMITTED_FAMILY = 0.8;
 /** Names of people have at most about so many words, with fathers' and grandfathers' names. */
-const MOST_ORDINARY_WORDS = 6;
+const MAX_ORDINARY_WORDS = 6;
 /** Below this, a slip in a word counts against the name as well as not for it, so much. */
 const DOUBT = { person: { below: 0.9, share: 0.5 }, organization: { below: 0.8, share: 0.7 } };
 const SHORTEST_RUN_ON = 8;
@@ -112,7 +112,7 @@ function compareWholes(subject: NormalisedName, listed: NormalisedName): NameCom
   const length = Math.max(a.length, b.length);
   const similarity = 0.99 - (1.25 * wordDistance(a, b, length * 0.16)) / length;
   if (!(similarity >= 0.8)) return undefined;
-  const relation = 'written together or apart';
+  const relation = 'written_together_or_apart';
   const pairings = [{ subject: subject.tokens, listed: listed.tokens, similarity, relation } as const];
   return { kind: listed.kind, score: similarity, distinctiveness: 1, pairings, onlySubject: [], onlyListed: [] };
 }
@@ -125,7 +125,7 @@ export function compareLetters(
 ): NameComparison {
   const words = compareNames(subject, listed, comparer);
   if (words.score >= SAME_LETTERS || subject.tokens.length === 0) return words;
-  const relation = 'written together or apart';
+  const relation = 'written_together_or_apart';
   const pairings = [{ subject: subject.tokens, listed: listed.tokens, similarity: SAME_LETTERS, relation } as const];
   const distinctiveness = lengthOf(listed.tokens) >= SHORTEST_RUN_ON ? 1 : 0.5;
   return { kind: listed.kind, score: SAME_LETTERS, distinctiveness, pairings, onlySubject: [], onlyListed: [] };
@@ -142,14 +142,14 @@ function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameCo
   if (!own && !acronymsOf(words).includes(text)) return undefined;
   const score = own ? OWN_ACRONYM : single === listed && text.length <= 4 ? ACRONYM_BY_CHANCE : ACRONYM;
   const pairings = [
-    { subject: subject.tokens, listed: listed.tokens, similarity: score, relation: 'as an acronym' } as const,
+    { subject: subject.tokens, listed: listed.tokens, similarity: score, relation: 'as_an_acronym' } as const,
   ];
   return { kind: listed.kind, score, distinctiveness: 0.5, pairings, onlySubject: [], onlyListed: [] };
 }
 
 /** Whether all words of the listed name, two at least, stand in a subject of more words than people's names have. */
 const isPadded = (subject: readonly Token[], { pairings, onlyListed }: Alignment): boolean =>
-  subject.length > MOST_ORDINARY_WORDS &&
+  subject.length > MAX_ORDINARY_WORDS &&
   onlyListed.length === 0 &&
   pairings.length > 1 &&
   pairings.every(({ similarity }) => similarity >= DOUBT.person.below);
@@ -230,7 +230,7 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
     const { similarity, relation } = pairing;
     agreed += weight * (similarity - Math.max(0, below - similarity) * doubt);
     total += weight;
-    if (relation === 'by its initial') continue;
+    if (relation === 'by_its_initial') continue;
     telling += weight * similarity;
     distinct += tellingWeight(pairing) * similarity;
   }

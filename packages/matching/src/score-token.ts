@@ -1,25 +1,12 @@
+import type { TokenRelation } from './match-reason.ts';
 import { consonantKey } from './names/consonant-key.ts';
 import { isReadingOf, shareCluster } from './names/knowledge.ts';
 import { sameStem } from './names/organisation-words.ts';
+import { ofOtherSyllables } from './names/pinyin.ts';
 import { DIVINE_NAMES } from './names/words.ts';
-import { moreBits, ofOrganisation, type Token } from './normalise/token.ts';
+import { isSyllable, moreBits, ofOrganisation, type Token } from './normalise/token.ts';
 import { readingSimilarity } from './unvowelled.ts';
 import { makeWordDistance } from './word-distance.ts';
-
-/** How two words were found to be one name, in the words of the explanation. */
-export type TokenRelation =
-  | 'exactly'
-  | 'as a known spelling of the same name'
-  | 'by transliteration'
-  | 'as a short form'
-  | 'by its initial'
-  | 'with or without the article'
-  | 'in its feminine or masculine form'
-  | 'with a different spelling'
-  | 'written together or apart'
-  | 'as an acronym'
-  | 'by its meaning'
-  | 'with another ending';
 
 export interface TokenMatch {
   /** 0 (different) or 0.5 to 1. */
@@ -27,7 +14,7 @@ export interface TokenMatch {
   readonly relation: TokenRelation;
 }
 
-const DIFFERENT: TokenMatch = { similarity: 0, relation: 'with a different spelling' };
+const DIFFERENT: TokenMatch = { similarity: 0, relation: 'with_a_different_spelling' };
 
 const wordDistance = makeWordDistance();
 
@@ -35,10 +22,18 @@ const wordDistance = makeWordDistance();
 const UNVOWELLED = 0.88;
 /** And where the vowels that they do write agree as well. */
 const READ = 0.92;
+/** Song and Yong are whole, with one vowel: a Korean or Chinese syllable. */
 const isUnvowelled = (text: string): boolean =>
-  text.length >= 4 && text.replace(/[aeiou]/g, '').length >= text.length - 1;
+  text.length >= 4 && text.replace(/[aeiou]/g, '').length >= text.length - 1 && !isSyllable(text);
 
-/** What a difference of romanisation alone costs, in letters. */
+/** Song and Seongho have the same consonants, one syllable and two: two names. */
+const MIN_SYLLABLE_MORE = 2;
+function isSyllableOfSeveral(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return long.length - short.length >= MIN_SYLLABLE_MORE && isSyllable(short) && !isSyllable(long);
+}
+
+/** The cost, in letters, of a difference that is only one of romanisation. */
 const ROMANISED = 0.4;
 
 /** A letter that the other word does not have at all costs about this: most pairs are told apart by it without measuring. */
@@ -104,7 +99,9 @@ const alikeInRussian = (a: Token, b: Token): boolean =>
 
 /** Two known names that Arabic script writes alike, one of them read from it. */
 const SAME_LETTERS = 0.85;
-const SURELY_READ = 0.9;
+/** Xiaohong and Xiaodong. */
+const OTHER_SYLLABLE = 0.6;
+const SURELY_READ = 0.93;
 
 /** 0 unless one of the two, not both, was read from a script without vowels. */
 function unvowelledSimilarity(a: Token, b: Token): number {
@@ -117,14 +114,18 @@ function unvowelledSimilarity(a: Token, b: Token): number {
 function reading(a: Token, b: Token): TokenMatch {
   const letters = spelling(a, b);
   const similarity = unvowelledSimilarity(a, b);
-  return similarity > letters.similarity ? { similarity, relation: 'by transliteration' } : letters;
+  return similarity > letters.similarity ? { similarity, relation: 'by_transliteration' } : letters;
 }
 
 /** The similarity of spelling alone. */
 function spelling(a: Token, b: Token): TokenMatch {
   const length = Math.max(a.text.length, b.text.length);
   const foreign = Math.floor((length * 0.36) / FOREIGN_LETTER);
-  const sameFrame = a.key === b.key || a.otherKey === b.key || a.key === b.otherKey;
+  const sameFrame =
+    (a.key === b.key || a.otherKey === b.key || a.key === b.otherKey) &&
+    !isSyllableOfSeveral(a.text, b.text) &&
+    // Of two words in Arabic letters each letter is known: sin is no za.
+    (a.unvowelled === undefined || b.unvowelled === undefined);
   if (!sameFrame && (moreBits(a.letters & ~b.letters, foreign) || moreBits(b.letters & ~a.letters, foreign))) {
     return DIFFERENT;
   }
@@ -137,14 +138,14 @@ function spelling(a: Token, b: Token): TokenMatch {
   const slip = length <= SHORT ? SLIP_IN_SHORT : SLIP;
   const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;
   if (sameFrame && similarity < READ && (isReadingOf(a.text, b.text) || isReadingOf(b.text, a.text)))
-    return { similarity: READ, relation: 'by transliteration' };
+    return { similarity: READ, relation: 'by_transliteration' };
   if (sameFrame && a.key.length >= 3 && similarity < UNVOWELLED && (isUnvowelled(a.text) || isUnvowelled(b.text))) {
-    return { similarity: UNVOWELLED, relation: 'by transliteration' };
+    return { similarity: UNVOWELLED, relation: 'by_transliteration' };
   }
   if (sameFrame && similarity < 0.82 && a.key[0] !== '.' && length - Math.min(a.text.length, b.text.length) <= 4) {
-    return { similarity: Math.max(similarity, a.key.length >= 4 ? 0.82 : 0.74), relation: 'by transliteration' };
+    return { similarity: Math.max(similarity, a.key.length >= 4 ? 0.82 : 0.74), relation: 'by_transliteration' };
   }
-  return { similarity, relation: sameFrame ? 'by transliteration' : 'with a different spelling' };
+  return { similarity, relation: sameFrame ? 'by_transliteration' : 'with_a_different_spelling' };
 }
 
 /** In any spelling of the full form: Misha is Michael, so Mikhail too. */
@@ -179,7 +180,7 @@ function ofOtherNames(a: string, b: string): boolean {
   return DIVINE_NAMES.has(one) && DIVINE_NAMES.has(other) && consonantKey(one) !== consonantKey(other);
 }
 
-/** Two names that the tables know and hold apart (Hassan and Hussein, Amaka and Emeka) are not a slip of each other. */
+/** Whether the tables list both words as different names, such as Hassan and Hussein: then neither is a misspelling of the other. */
 const knownApart = (a: Token, b: Token): boolean =>
   (a.known && b.known) || (a.concepts.length > 0 && b.concepts.length > 0) || ofOtherNames(a.text, b.text);
 
@@ -188,33 +189,36 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
   if (a.text === b.text) return { similarity: 1, relation: 'exactly' };
   if (a.role === 'number' || b.role === 'number') return DIFFERENT;
   if (a.text.length === 1 || b.text.length === 1) {
-    return a.text[0] === b.text[0] ? { similarity: 0.8, relation: 'by its initial' } : DIFFERENT;
+    return a.text[0] === b.text[0] ? { similarity: 0.8, relation: 'by_its_initial' } : DIFFERENT;
   }
   if (shareCluster(a.clusters, b.clusters))
-    return { similarity: 0.97, relation: 'as a known spelling of the same name' };
+    return { similarity: 0.97, relation: 'as_a_known_spelling_of_the_same_name' };
   if (shareCluster(a.concepts, b.concepts)) {
     const generic = a.role === 'minor' || b.role === 'minor';
-    return { similarity: generic ? MEANING.generic : MEANING.word, relation: 'by its meaning' };
+    return { similarity: generic ? MEANING.generic : MEANING.word, relation: 'by_its_meaning' };
   }
-  if (areShortForms(a, b)) return { similarity: 0.9, relation: 'as a short form' };
+  if (areShortForms(a, b)) return { similarity: 0.9, relation: 'as_a_short_form' };
   if (articlePair(a.text, b.text) || grownSpelling(a, b))
-    return { similarity: WITH_ARTICLE, relation: 'with or without the article' };
-  if (servantPair(a.text, b.text)) return { similarity: WITH_SERVANT, relation: 'with or without the article' };
-  if (slavicPair(a.text, b.text)) return { similarity: 0.94, relation: 'in its feminine or masculine form' };
+    return { similarity: WITH_ARTICLE, relation: 'with_or_without_the_article' };
+  if (servantPair(a.text, b.text)) return { similarity: WITH_SERVANT, relation: 'with_or_without_the_article' };
+  if (slavicPair(a.text, b.text)) return { similarity: 0.94, relation: 'in_its_feminine_or_masculine_form' };
   if (ofOrganisation(a.role) && ofOrganisation(b.role) && sameStem(a.text, b.text))
-    return { similarity: ENDING, relation: 'with another ending' };
-  if (abbreviates(a, b) || abbreviates(b, a)) return { similarity: ABBREVIATION, relation: 'as a short form' };
+    return { similarity: ENDING, relation: 'with_another_ending' };
+  if (abbreviates(a, b) || abbreviates(b, a)) return { similarity: ABBREVIATION, relation: 'as_a_short_form' };
   const read = reading(a, b);
   const match: TokenMatch =
     read.similarity < SAME_IN_RUSSIAN && alikeInRussian(a, b)
-      ? { similarity: SAME_IN_RUSSIAN, relation: 'by transliteration' }
+      ? { similarity: SAME_IN_RUSSIAN, relation: 'by_transliteration' }
       : read;
   if (match.similarity < WITH_ARTICLE && !knownApart(a, b)) {
     const similarity = articleSpelling(a.text, b.text);
-    if (similarity > Math.max(0.7, match.similarity)) return { similarity, relation: 'with or without the article' };
+    if (similarity > Math.max(0.7, match.similarity)) return { similarity, relation: 'with_or_without_the_article' };
   }
   if (match.similarity < 0.55) return DIFFERENT;
-  if (!knownApart(a, b)) return match;
-  if (unvowelledSimilarity(a, b) >= SURELY_READ) return { similarity: SAME_LETTERS, relation: 'by transliteration' };
+  if (!knownApart(a, b))
+    return ofOtherSyllables(a.text, b.text)
+      ? { ...match, similarity: Math.min(match.similarity, OTHER_SYLLABLE) }
+      : match;
+  if (unvowelledSimilarity(a, b) >= SURELY_READ) return { similarity: SAME_LETTERS, relation: 'by_transliteration' };
   return match.similarity >= 0.7 ? { ...match, similarity: 0.5 } : DIFFERENT;
 }

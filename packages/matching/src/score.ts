@@ -1,4 +1,5 @@
-import type { Feature } from './outcome.ts';
+import { type MatchReason, reason } from './match-reason.ts';
+import type { ScoredFeature } from './outcome.ts';
 import type { Evidence } from './score-evidence.ts';
 import { type NameComparison, pairingWeight } from './score-names.ts';
 
@@ -18,7 +19,7 @@ const NAME_FOR_EVIDENCE = { none: 0.5, full: 0.85 };
 export interface HitScore {
   /** 0 to 1, the sum of the features' points. */
   readonly score: number;
-  readonly features: readonly Feature[];
+  readonly features: readonly ScoredFeature[];
 }
 
 const words = (tokens: readonly { readonly text: string }[]): string => tokens.map((token) => token.text).join(' ');
@@ -26,26 +27,30 @@ const clamp = (value: number): number => Math.max(0, Math.min(1, value));
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The name's part: one feature for each pair of words, and one for what is left over. */
-function nameFeatures(names: NameComparison, share: number): Feature[] {
+function nameFeatures(names: NameComparison, share: number): ScoredFeature[] {
   const weight = names.pairings.reduce((total, pairing) => total + pairingWeight(pairing), 0);
   const features = names.pairings.map(
-    (pairing): Feature => ({
+    (pairing): ScoredFeature => ({
       name: 'name',
       points: (share * pairingWeight(pairing) * pairing.similarity) / weight,
-      explanation: `"${words(pairing.subject)}" matched "${words(pairing.listed)}" ${pairing.relation}`,
+      ...reason('words_match', {
+        subject: words(pairing.subject),
+        listed: words(pairing.listed),
+        how: { code: pairing.relation },
+      }),
     }),
   );
   const rest = names.score * share - features.reduce((total, feature) => total + feature.points, 0);
   if (Math.abs(rest) < 0.0005) return features;
-  return [...features, { name: 'name_difference', points: rest, explanation: leftOver(names) }];
+  return [...features, { name: 'name_difference', points: rest, ...leftOver(names) }];
 }
 
-function leftOver({ onlySubject, onlyListed }: NameComparison): string {
+function leftOver({ onlySubject, onlyListed }: NameComparison): MatchReason {
   if (onlySubject.length > 0 && onlyListed.length > 0)
-    return `the subject's "${words(onlySubject)}" stands against the listed "${words(onlyListed)}"`;
-  if (onlySubject.length > 0) return `the listed name leaves out "${words(onlySubject)}"`;
-  if (onlyListed.length > 0) return `the subject's name leaves out "${words(onlyListed)}"`;
-  return 'the words are not spelt alike';
+    return reason('words_stand_against', { subject: words(onlySubject), listed: words(onlyListed) });
+  if (onlySubject.length > 0) return reason('listed_name_leaves_out', { words: words(onlySubject) });
+  if (onlyListed.length > 0) return reason('subject_name_leaves_out', { words: words(onlyListed) });
+  return reason('words_spelt_differently');
 }
 
 /** How far the score of a name alone reaches, 0 to 0.9. */
@@ -62,12 +67,12 @@ const trustIn = (names: NameComparison): number =>
   clamp((names.score - NAME_FOR_EVIDENCE.none) / (NAME_FOR_EVIDENCE.full - NAME_FOR_EVIDENCE.none));
 
 /** More than all evidence but an ID number can close of the gap: birth date .55, country .1, gender .03. */
-const MOST_GAIN = 0.61;
+const MAX_GAIN = 0.61;
 
 /** The most a name can come to with everything else agreeing: below a threshold, its record need not be read. */
 export function reachable(names: NameComparison): number {
   const share = nameShare(names);
-  return share + (1 - share) * trustIn(names) * MOST_GAIN;
+  return share + (1 - share) * trustIn(names) * MAX_GAIN;
 }
 
 /** The least `NameComparison.score` from which `reachable` can come to `score`; 0 to 1, to the hundredth below. */
@@ -87,17 +92,12 @@ export function scoreHit(names: NameComparison, evidence: readonly Evidence[]): 
   const features = nameFeatures(names, NAME_SHARE);
   let score = nameShare(names);
   const common = score - names.score * NAME_SHARE;
-  if (common < -0.0005)
-    features.push({
-      name: 'common_name',
-      points: common,
-      explanation: 'the words that agree are few or very common names',
-    });
+  if (common < -0.0005) features.push({ name: 'common_name', points: common, ...reason('words_few_or_common') });
   const trust = trustIn(names);
-  for (const { name, gain, loss, explanation } of evidence) {
+  for (const { name, gain, loss, code, params } of evidence) {
     const change = gain > 0 ? (1 - score) * gain * (name === 'id_number' ? 1 : trust) : -score * loss;
     score += change;
-    features.push({ name, points: change, explanation });
+    features.push({ name, points: change, code, params });
   }
   return {
     score: round(clamp(score)),

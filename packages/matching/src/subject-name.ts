@@ -19,11 +19,11 @@ export function subjectName(subject: Subject): NameInput {
 /** The names a subject is looked up by, as a person's or as an organisation's: one for each writing of it. */
 export type SubjectNames = (subject: Subject, kind: NameKind) => readonly NormalisedName[];
 
-const MOST_KEPT_TOKENS = 50_000;
+const MAX_KEPT_TOKENS = 50_000;
 
 /** Works a subject's names out once for all indexes that it is looked up in, and forgets them with the subject. */
 export function makeSubjectNames(): SubjectNames {
-  const token = rememberTokens(MOST_KEPT_TOKENS);
+  const token = rememberTokens(MAX_KEPT_TOKENS);
   const known = new WeakMap<Subject, Map<NameKind, readonly NormalisedName[]>>();
   return (subject, kind) => {
     const kinds = known.get(subject) ?? new Map<NameKind, readonly NormalisedName[]>();

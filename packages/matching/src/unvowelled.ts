@@ -100,6 +100,11 @@ function vowelCost(read: number, besideVowel: boolean, isLast: boolean): number 
   return besideVowel ? SHORT_VOWEL.beside : SHORT_VOWEL.inside;
 }
 
+/** The first letter, and the ya of a family name at the end (Zahrani, not Zahran), are written in every spelling. */
+const isWritten = (reading: string, at: number): boolean =>
+  at === 0 || (at === reading.length - 1 && at >= MIN_FAMILY - 1 && reading[at] === 'i');
+const MIN_FAMILY = 5;
+
 const NO_SPELLINGS: readonly (readonly [string, number])[] = [];
 const cells = new Float64Array((LONGEST + 1) * (LONGEST + 1));
 const lower = (at: number, cost: number): void => {
@@ -137,7 +142,7 @@ function spellingCost(reading: string, spelled: string, most: number): number {
           lower((i + 2) * width + j + spelling.length, cost + (spelling === '' && i === 0 ? SLIP : more));
       for (const [spelling, more] of one)
         if (spelled.startsWith(spelling, j))
-          lower((i + 1) * width + j + spelling.length, cost + (spelling === '' && i === 0 ? SLIP : more));
+          lower((i + 1) * width + j + spelling.length, cost + (spelling === '' && isWritten(reading, i) ? SLIP : more));
     }
   }
   const cost = cells[n * width + m] ?? 0;

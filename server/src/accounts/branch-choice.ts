@@ -9,6 +9,6 @@ export async function chooseBranch(db: Db, user: SignedIn, query: { branch?: str
     query?.branch === undefined
       ? await firstBranch(db, user.accountId)
       : await branchOfAccount(db, user.accountId, Number(query.branch));
-  if (!branch) throw new AppError('not_found', 'Not found');
+  if (!branch) throw new AppError('not_found');
   return branch;
 }

@@ -1,23 +1,9 @@
 import { CompiledQuery } from 'kysely';
+import type { Caller } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { hashSecret } from './secrets.ts';
-import type { Role } from './tables.ts';
 
-/** Who calls with an API key: one branch, and nothing beyond it. */
-export interface Caller {
-  readonly keyId: number;
-  readonly branch: {
-    readonly id: number;
-    readonly accountId: number;
-    readonly identityVerificationEnabled: boolean;
-    readonly ivs: boolean;
-    readonly aml: boolean;
-    readonly policy: Readonly<Record<string, unknown>>;
-    /** Events that the branch's webhook address wants. */
-    readonly wantedEvents: readonly string[];
-  };
-  readonly accountVerified: boolean;
-}
+export type { Caller, SignedIn } from '../http/identity.ts';
 
 interface CallerRow {
   readonly key_id: number;
@@ -58,19 +44,4 @@ export async function callerOfKey(db: Db, key: string, now: Date): Promise<Calle
       accountVerified: row.verified,
     }
   );
-}
-
-/** Who calls with a dashboard token. */
-export interface SignedIn {
-  readonly tokenId: number;
-  readonly userId: number;
-  readonly accountId: number;
-  readonly role: Role;
-  readonly email: string;
-  /** When a password or a code was last given; undefined for a token of sandbox.json, which is never asked. */
-  readonly confirmedAt: Date | undefined;
-  /** `missing`: the account requires one, and this user has none yet. */
-  readonly secondFactor: 'on' | 'off' | 'missing';
-  /** Signed in by a browser's cookie. */
-  readonly cookie: boolean;
 }

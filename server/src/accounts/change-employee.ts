@@ -8,6 +8,7 @@ import { hashPassword } from './authentication/passwords.ts';
 import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
 import { setTotp } from './authentication/secret-store.ts';
 import { revokeTokens } from './authentication/session-store.ts';
+import { noteHandedOver } from './colleagues.ts';
 import { type EmployeeChange, updateEmployee, userOfAccount } from './store.ts';
 
 export interface ChangeEmployeeDeps {
@@ -25,12 +26,13 @@ export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmp
     /** Who is switched off, or gets a new password, is signed out everywhere, and former links set none. Throws AppError not_found, invalid_input. */
     async change(who: Who, { password, ...change }: Omit<EmployeeChange, 'passwordHash'> & { password?: string }) {
       const before = await userOfAccount(db, vault, who.accountId, who.id);
-      if (!before) throw new AppError('not_found', 'Not found');
+      if (!before) throw new AppError('not_found');
       if (password !== undefined) assertStrong(password, [before.email, change.name ?? before.name]);
       const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
       const after = await db.transaction().execute(async (work) => {
         const row = await updateEmployee(work, vault, who, { ...change, ...passwordHash });
-        if (!row) throw new AppError('not_found', 'Not found');
+        if (!row) throw new AppError('not_found');
+        if (password !== undefined) await noteHandedOver(work, row.id, clock.now());
         if (password === undefined && change.active !== false) return row;
         await revokeTokens(work, { userId: row.id }, clock.now());
         await endLinks(work, row.id, clock.now());
@@ -43,6 +45,7 @@ export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmp
       db.transaction().execute(async (work) => {
         await setTotp(work, id, null, null);
         await forgetRecoveryCodes(work, id);
+        await noteHandedOver(work, id, clock.now());
         await revokeTokens(work, { userId: id }, clock.now());
       }),
   };

@@ -1,6 +1,6 @@
 import { type Db, tables } from '../platform/database/tables.ts';
 import { type Permission, rolesThatMay } from './permissions.ts';
-import type { AccountTables } from './tables.ts';
+import type { AccountTables, Role } from './tables.ts';
 
 /** Whether this is an active person of the account who has the permission. */
 export async function isColleague(
@@ -19,14 +19,42 @@ export async function isColleague(
   return row !== undefined;
 }
 
-/** How many active people of the account have this permission. */
-export async function peopleWhoMay(db: Db, accountId: number, permission: Permission): Promise<number> {
-  const row = await tables<AccountTables>(db)
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('account_id', '=', accountId)
-    .where('active', '=', true)
-    .where('role', 'in', rolesThatMay(permission))
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
+/** A person of the account with their role, and the one that ended last. */
+export interface Colleague {
+  readonly id: number;
+  readonly role: Role;
+  readonly active: boolean;
+  readonly approverSince: Date;
+  readonly formerRole: Role | null;
+  readonly formerRoleUntil: Date | null;
 }
+
+/** Everybody of the account, who left too, and when the account was made.. */
+export async function colleaguesWithRoles(
+  work: Db,
+  accountId: number,
+): Promise<{ readonly accountMadeAt: Date; readonly colleagues: readonly Colleague[] }> {
+  const db = tables<AccountTables>(work);
+  const account = await db.selectFrom('accounts').select('created_at').where('id', '=', accountId).executeTakeFirst();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'active', 'approver_since', 'former_role', 'former_role_until'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return {
+    accountMadeAt: account?.created_at ?? new Date(0),
+    colleagues: rows.map((row) => ({
+      id: row.id,
+      role: row.role,
+      active: row.active,
+      approverSince: row.approver_since,
+      formerRole: row.former_role,
+      formerRoleUntil: row.former_role_until,
+    })),
+  };
+}
+
+/** A colleague set this person's password, or made a link to set one, or took their second factor away: who signs in as them may be the colleague. */
+export const noteHandedOver = (work: Db, userId: number, at: Date) =>
+  tables<AccountTables>(work).updateTable('users').set({ approver_since: at }).where('id', '=', userId).execute();

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { IsMasked } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
@@ -17,6 +18,8 @@ const DashboardSettings = Type.Object(
     four_eyes: Type.Optional(Type.Boolean()),
     /** Hours in which a customer in review is to be decided; 24 when absent. */
     review_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720 })),
+    /** The board's limit of false positives among decided cases, 0.01 to 1; none when absent. */
+    false_positive_limit: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1 })),
   },
   { additionalProperties: false },
 );
@@ -25,7 +28,7 @@ export type DashboardSettings = Static<typeof DashboardSettings>;
 /** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
 export function readDashboardSettings(given: unknown): DashboardSettings {
   const fault = settingsFault('dashboard', DashboardSettings, given);
-  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
+  if (fault) throw new AppError('invalid_policy', { fault });
   return given as DashboardSettings;
 }
 
@@ -45,19 +48,17 @@ export function assertMayReveal(
   branch: { policy: Readonly<Record<string, unknown>> },
 ): void {
   assertMay(role, 'reveal');
-  if (!mayReveal({ role }, branch))
-    throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
+  if (!mayReveal({ role }, branch)) throw new AppError('analysts_cannot_reveal');
 }
 
 /**
  * Whether answers to this person are masked: in a browser everybody's, with a token all but the owner's, whose scripts the contract promises
  * everything. A branch may switch it off.
  */
-export function makeIsMasked(db: Db) {
-  return async (user: SignedIn, query: { branch?: string } | undefined): Promise<boolean> => {
+export function makeIsMasked(db: Db): IsMasked {
+  return async (user, query) => {
     if (!user.cookie && user.role === 'owner') return false;
     const branch = await chooseBranch(db, user, query);
     return dashboardSettingsOf(branch).mask_by_default !== false;
   };
 }
-export type IsMasked = ReturnType<typeof makeIsMasked>;

@@ -9,6 +9,9 @@ test.each([
   ['case', 'ADA@Mail.Example', 'ada@mail.example'],
   ['dot at the end', 'ada@mail.example.', 'ada@mail.example'],
   ['ideographic dot', 'ada@mail。example', 'ada@mail.example'],
+  ['a Cyrillic letter', '\u0430da@mail.example', 'ada@mail.example'],
+  ['a character that nobody sees', 'ad\u200ba@mail.example', 'ada@mail.example'],
+  ['a name in Cyrillic', 'Иван@mail.example', 'иван@mail.example'],
   ['space around', ' ada@mail.example ', 'ada@mail.example'],
 ])('%s', (_, written, canonical) => expect(canonicalEmail(written)).toBe(canonical));
 

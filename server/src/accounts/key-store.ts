@@ -1,6 +1,6 @@
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { hashSecret, makeSecret } from './secrets.ts';
+import { type Environment, hashSecret, makeApiKey } from './secrets.ts';
 import type { Page } from './store.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -17,14 +17,16 @@ const columns = [
 
 export interface NewKey {
   readonly branchId: number;
+  /** Of this installation: the key works in no other. */
+  readonly environment: Environment;
   readonly name: string;
   readonly createdBy?: number;
   readonly expiresAt?: Date;
 }
 
 /** Issues a key. Its text is in this result and nowhere else: only its hash is kept. */
-export async function issueKey(db: Db, { branchId, name, createdBy, expiresAt }: NewKey) {
-  const key = makeSecret();
+export async function issueKey(db: Db, { branchId, environment, name, createdBy, expiresAt }: NewKey) {
+  const key = makeApiKey(environment);
   const row = await tables<AccountTables>(db)
     .insertInto('api_keys')
     .values({

@@ -70,5 +70,5 @@ export function pageAnswer<Row extends { id: number }, Item>(
   return { items: shown.map(show), cursor: rows.length === limit ? String(shown.at(-1)!.id) : null };
 }
 
-/** An id in a path; what is no id belongs to nobody. */
+/** The id in a path; 0, which no record has, when the text is not a valid id. */
 export const idOf = (text: string): number => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0);

@@ -33,5 +33,5 @@ export const rolesThatMay = (permission: Permission): Role[] =>
 
 /** Throws AppError forbidden. */
 export function assertMay(role: Role, permission: Permission): void {
-  if (!may(role, permission)) throw new AppError('forbidden', 'You do not have permission to perform this action');
+  if (!may(role, permission)) throw new AppError('permission_missing');
 }

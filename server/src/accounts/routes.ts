@@ -14,18 +14,18 @@ import { makeChangeEmployee } from './change-employee.ts';
 import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
 import { assertMay, granted } from './permissions.ts';
+import type { SaveBranch } from './save-branch.ts';
 import * as store from './store.ts';
 
 const found = <T>(row: T | undefined): T => {
-  if (row === undefined) throw new AppError('not_found', 'Not found');
+  if (row === undefined) throw new AppError('not_found');
   return row;
 };
 
 /** A time in the future, as given in a body. */
 function futureTime(text: string, now: Date): Date {
   const time = timeFrom(text);
-  if (time === undefined || time <= now)
-    throw new AppError('invalid_input', 'expires_at must be a time in the future such as 2027-01-31T08:00:00Z');
+  if (time === undefined || time <= now) throw new AppError('expiry_not_in_future');
   return time;
 }
 
@@ -36,14 +36,13 @@ export interface AccountRouteDeps {
   readonly environment: 'sandbox' | 'live';
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
-  /** Throws AppError invalid_input for a branch policy that no capability understands. */
-  readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
+  readonly saveBranch: Pick<SaveBranch, 'byPerson'>;
 }
 
 /** Branches, employees, API keys. */
 export function accountRoutes(
   serve: Serve,
-  { db, vault, clock, environment, links, assertStrong, checkPolicy }: AccountRouteDeps,
+  { db, vault, clock, environment, links, assertStrong, saveBranch }: AccountRouteDeps,
 ): void {
   const employees = makeChangeEmployee({ db, vault, clock, assertStrong });
   serve(management.me, async ({ user }) => {
@@ -87,9 +86,7 @@ export function accountRoutes(
     assertMay(user.role, 'change_settings');
     const id = idOf(params.id);
     audit(`branch ${id}`);
-    if (body.policy) checkPolicy(body.policy);
-    const before = await store.branchOfAccount(db, user.accountId, id);
-    const after = found(await store.updateBranch(db, user.accountId, id, body));
+    const { before, after } = await saveBranch.byPerson({ accountId: user.accountId, id }, body);
     changed(before, after);
     return ok(after, 'Branch saved');
   });
@@ -108,7 +105,7 @@ export function accountRoutes(
     else assertStrong(password, [email, name]);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const made = await store.insertUser(db, vault, { accountId: user.accountId, email, name, role, passwordHash });
-    if (!made) throw new AppError('conflict', 'This email address has a user in your account already');
+    if (!made) throw new AppError('email_has_user');
     audit(`user ${made.id}`);
     changed(undefined, made);
     const invitation = password === undefined ? { invitation: await links.give(made, 'invitation') } : {};
@@ -150,7 +147,10 @@ export function accountRoutes(
     assertMay(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     const expires = body.expires_at === undefined ? {} : { expiresAt: futureTime(body.expires_at, clock.now()) };
-    const issued = await issueKey(db, { branchId: branch.id, name: body.name, createdBy: user.userId, ...expires });
+    const issued = await issueKey(db, {
+      ...{ branchId: branch.id, environment, name: body.name, createdBy: user.userId },
+      ...expires,
+    });
     audit(`api key ${issued.id}`);
     changed(undefined, issued);
     return ok(issued, 'API key issued');

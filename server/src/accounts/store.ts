@@ -65,6 +65,12 @@ export const branchOfAccount = (db: Db, accountId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Locks the branch until the transaction ends: of two who save its settings at once one comes second. */
+export const lockBranch = (work: Db, accountId: number, id: number) =>
+  sql`select from branches where id = ${id} and account_id = ${accountId} for update`.execute(work);
+export const lockAccount = (work: Db, id: number) =>
+  sql`select from accounts where id = ${id} for update`.execute(work);
+
 /** For the operator, who may look into any account. */
 export const branchById = (db: Db, id: number) =>
   typed(db).selectFrom('branches').select(branchColumns).where('id', '=', id).executeTakeFirst();
@@ -188,7 +194,7 @@ export async function listEmployees(db: Db, vault: Vault, accountId: number, { l
   return Promise.all(rows.map((row) => withName(vault, row)));
 }
 
-const MOST_COLLEAGUES = 200;
+const MAX_COLLEAGUES = 200;
 /** Everybody of the account, who left too, the first ones first. */
 export async function colleagues(db: Db, vault: Vault, accountId: number) {
   const rows = await typed(db)
@@ -196,7 +202,7 @@ export async function colleagues(db: Db, vault: Vault, accountId: number) {
     .select(userColumns)
     .where('account_id', '=', accountId)
     .orderBy('id')
-    .limit(MOST_COLLEAGUES)
+    .limit(MAX_COLLEAGUES)
     .execute();
   return Promise.all(rows.map((row) => withName(vault, row)));
 }

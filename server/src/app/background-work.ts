@@ -4,6 +4,9 @@ import { openHeadStore } from '../accounts/audit/head-stores.ts';
 import { publishHeads } from '../accounts/audit/publish-heads.ts';
 import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { encryptFormerNames } from '../accounts/user-names.ts';
+import { countOverdue } from '../cases/case-store.ts';
+import { warnDeadlines } from '../cases/warn-deadlines.ts';
+import { makeExpireChanges } from '../changes/decide-change.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
 import { startExports } from '../exports/run-export.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -14,13 +17,13 @@ import { scheduleRatings } from '../risk/rating-job.ts';
 import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { startRescreening } from '../screening/watch/rescreen-job.ts';
-import type { makeCompleteRun } from '../sdk-runs/complete-run.ts';
-import { startRuns } from '../sdk-runs/run-job.ts';
-import { countOverdue } from '../transactions/cases/case-store.ts';
-import { warnDeadlines } from '../transactions/cases/warn-deadlines.ts';
-import { makeRuleSets } from '../transactions/rule-sets.ts';
-import { startSecondStage } from '../transactions/second-stage.ts';
-import { encryptFormerTransactions } from '../transactions/transaction-keys.ts';
+import type { makeCompleteRun } from '../sdk/completion/complete-run.ts';
+import { startRuns } from '../sdk/completion/run-job.ts';
+import { encryptFormerTransactions } from '../transactions/facts/transaction-keys.ts';
+import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
+import { startSecondStage } from '../transactions/intake/start-second-stage.ts';
+import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
+import { startMonthlySamples } from '../transactions/trials/monthly-samples.ts';
 import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
 import { makeAskRefresh, startRefreshing } from '../watchlists/refresh-job.ts';
@@ -72,10 +75,19 @@ export async function startBackgroundWork(
 
   const ruleSets = makeRuleSets();
   await startSecondStage(
-    { db: planned, vault, jobs, clock, ruleSets, onFault: fault('a draft in shadow could not be evaluated') },
+    {
+      ...{ db: planned, vault, jobs, clock, ruleSets },
+      onFault: fault('a draft in shadow could not be evaluated'),
+      onGroupFault: fault('second stages failed together and are done one by one'),
+    },
     metrics,
   );
   await startBacktests(jobs, { db: system, vault, clock, ruleSets });
+  await jobs.schedule(
+    'samples-of-month',
+    '7 3 * * *',
+    async () => void (await startMonthlySamples({ db: system, clock, ruleSets, jobs })),
+  );
   await jobs.schedule(
     'case-deadlines',
     '*/10 * * * *',
@@ -86,7 +98,11 @@ export async function startBackgroundWork(
   );
 
   await scheduleRatings(jobs, {
-    ...{ db: system, clock, rateCustomer: makeRateCustomer({ db: system, vault, clock }) },
+    ...{
+      db: system,
+      clock,
+      rateCustomer: makeRateCustomer({ db: system, vault, clock, transactions: transactionsForRatings }),
+    },
     onFault: fault('a customer could not be rated'),
   });
 
@@ -111,6 +127,7 @@ export async function startBackgroundWork(
     jobs,
     clock,
     keep: config,
+    expireChanges: makeExpireChanges({ system, vault, clock }),
     refreshLists: () => askRefresh(officialSources.map(({ id }) => id)),
     live: config.mode === 'live',
   });

@@ -11,6 +11,7 @@ describe('branch policy', () => {
     expect(() =>
       checkBranchPolicy({ customers: { when_not_checked: 'review' }, screening: { strong_name: 0.95 } }),
     ).not.toThrow();
+    expect(() => checkBranchPolicy({ documents: { screen_periodicity_from: 2.5 } })).not.toThrow();
     expect(() => checkBranchPolicy({ faces: { stills: 'refuse', threshold: 0.12 } })).not.toThrow();
   });
   test.each([
@@ -24,6 +25,8 @@ describe('branch policy', () => {
     [{ faces: { stills: 'sometimes' } }, 'faces/stills'],
     [{ faces: { threshold: 0.2 } }, 'faces/threshold must be between 0.0600 and 0.1400'],
     [{ faces: { threshold: 0.05 } }, 'faces/threshold'],
+    [{ documents: { screen_dark_rim_from: 1.5 } }, 'documents/screen_dark_rim_from'],
+    [{ documents: { screens: 'refuse' } }, 'Invalid policy'],
   ])('%j is refused in words', (policy, words) => expect(() => checkBranchPolicy(policy)).toThrow(words));
   test('a policy of one’s own has a version that says what it is', () => {
     expect(screeningPolicyFrom({})).toBe(DEFAULT_POLICY);

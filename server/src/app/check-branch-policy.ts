@@ -1,5 +1,6 @@
 import { readDashboardSettings } from '../accounts/dashboard-policy.ts';
 import { readPolicySettings } from '../customers/policy.ts';
+import { readDocumentsSettings } from '../documents/branch-policy.ts';
 import { readFacesSettings } from '../faces/branch-policy.ts';
 import { AppError } from '../platform/errors.ts';
 import { readScreeningSettings } from '../screening/branch-policy.ts';
@@ -10,6 +11,7 @@ export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
     ['customers', readPolicySettings],
     ['screening', readScreeningSettings],
     ['faces', (given) => readFacesSettings(given, faceThreshold())],
+    ['documents', readDocumentsSettings],
     ['dashboard', readDashboardSettings],
   ]);
   /** A branch's policy has a part for each capability that has one; each checks its own. Throws AppError invalid_input. */
@@ -17,10 +19,7 @@ export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
     for (const [name, given] of Object.entries(policy)) {
       const check = parts.get(name);
       if (!check)
-        throw new AppError(
-          'invalid_input',
-          `Invalid policy: there is no ${name.slice(0, 40)}; known: ${[...parts.keys()].join(', ')}`,
-        );
+        throw new AppError('unknown_policy', { name: name.slice(0, 40), known: [...parts.keys()].join(', ') });
       check(given);
     }
   };

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { boundRefusals } from '../accounts/audit/bound-refusals.ts';
-import { countRepeats } from '../accounts/audit/count-repeats.ts';
 import { makeSignHead } from '../accounts/audit/signed-heads.ts';
+import { skipRepeats } from '../accounts/audit/skip-repeats.ts';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { makeAuthenticate } from '../accounts/authentication/authenticate.ts';
 import { makeSessionCookie } from '../accounts/authentication/session-cookie.ts';
 import { makeKeyUse } from '../accounts/key-use.ts';
 import { makeBranchSettings } from '../authorities/branch-settings.ts';
@@ -23,12 +24,11 @@ import { makeCheckSelfie } from '../faces/check-selfie.ts';
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
 import { makeCompareForBranch } from '../faces/compare-for-branch.ts';
 import { makeComparePhotos } from '../faces/compare-photos.ts';
-import { makeAuthenticate } from '../http/authenticate.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
 import { makeIdempotencyStore } from '../http/idempotency-store.ts';
+import { makeFaultLog } from '../platform/fault-log.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
-import { describeError } from '../platform/log.ts';
 import { makeScanFile } from '../platform/malware-scan.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { operatorFile } from '../platform/operator-file.ts';
@@ -40,10 +40,10 @@ import { makeRecordScreening } from '../screening/record-screening.ts';
 import { makeScreener } from '../screening/screen.ts';
 import { requestRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
-import { makeCompleteRun } from '../sdk-runs/complete-run.ts';
-import { makeMediaLinks } from '../sdk-runs/media-links.ts';
-import { makePageSession } from '../sdk-runs/page-session.ts';
-import { enqueueRun } from '../sdk-runs/run-job.ts';
+import { makeCompleteRun } from '../sdk/completion/complete-run.ts';
+import { enqueueRun } from '../sdk/completion/run-job.ts';
+import { makePageSession } from '../sdk/sessions/page-session.ts';
+import { makeMediaLinks } from '../sdk/uploads/media-links.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
@@ -51,13 +51,16 @@ import { listLimitsOf } from '../watchlists/list-limits.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
+import { openImageWork } from './open-image-work.ts';
 import type { Platform } from './open-platform.ts';
 import { openPools } from './open-pools.ts';
+import { registerOperatingMetrics } from './operating-metrics.ts';
 import { publicUrlOf } from './public-url.ts';
+import { logMissingModels, makeReadiness } from './readiness.ts';
 import { registerGauges } from './register-gauges.ts';
 import { scannedCalls } from './scanned-calls.ts';
 import { visionCalls } from './vision-calls.ts';
-import { modelDirectories, openVisionPool } from './vision-pool.ts';
+import { modelDirectories } from './vision-pool.ts';
 import { warmUpThreads } from './warm-up.ts';
 
 export interface Service {
@@ -69,14 +72,12 @@ export interface Service {
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
-/** How often it is looked whether the hour of the sums is over. */
-const AUDIT_SUMS_MS = 60_000;
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
   const { config, log, db: system, connections, vault, blobs, clock, outbound, operatorOutbound } = platform;
   const metrics = makeMetrics();
-  const fault = (what: string) => (error: unknown) => log.error({ err: describeError(error) }, what);
+  const fault = makeFaultLog({ log, clock });
   const keyUse = makeKeyUse(system, clock, fault('last use of API keys was not written'));
   const jobs = await openJobs({
     db: system,
@@ -90,6 +91,7 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   const authenticate = makeAuthenticate({
     db: system,
+    environment: config.mode,
     clock,
     keyUse,
     sessionCookie,
@@ -132,7 +134,8 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const recognisers = openModels(modelDirectories(config));
-  const pool = openVisionPool(config);
+  const readsImages = config.roles.includes('vision');
+  const pool = await openImageWork(platform, { jobs, fault });
   const vision = visionCalls(pool);
   const scan = makeScanFile({
     scanner: config.malwareScanner,
@@ -141,9 +144,11 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   const incoming = scannedCalls(vision, scan);
   let visionReady = false;
+  const models = readsImages ? modelDirectories(config) : undefined;
+  if (models) logMissingModels(log, models);
   const stopping = new AbortController();
   const warmedUp = warmUpThreads({
-    threads: config.workers,
+    threads: readsImages ? config.workers : 1,
     warmUp: vision.warmUp,
     signal: stopping.signal,
     onFault: fault('the models could not be opened'),
@@ -151,6 +156,7 @@ export async function compose(platform: Platform): Promise<Service> {
     visionReady = ready;
   });
   registerGauges(metrics, { pool, router, lists });
+  registerOperatingMetrics(metrics, { ...platform, jobs, pools: pools.counts });
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
   // Read when first needed: the manifest alone, no session is opened.
   const faceManifest = () => embeddingManifestOf(recognisers);
@@ -177,18 +183,16 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const signHead = makeSignHead(system, vault);
-  const refusals = boundRefusals(makeWriteAudit(system, clock), { clock, networkOf: clientNetwork });
-  const audit = countRepeats(refusals, { clock });
-  const auditTimer = setInterval(() => {
-    audit.flush().catch(fault('sums were not written to the audit log'));
-  }, AUDIT_SUMS_MS);
-  auditTimer.unref();
+  const bounded = boundRefusals(makeWriteAudit(system, clock, fault('lines of the audit log are written one by one')), {
+    clock,
+    networkOf: clientNetwork,
+  });
   const app = await makeHttpService({
     ...platform,
     db,
     scope,
     system,
-    writeAudit: audit.write,
+    writeAudit: skipRepeats(bounded, { clock }),
     imagesAreFull: (accountId) => pool.isFull(String(accountId)),
     signHead,
     metrics,
@@ -197,14 +201,7 @@ export async function compose(platform: Platform): Promise<Service> {
     authenticate,
     sessionCookie,
     listStanding: lists.standing,
-    readiness: {
-      lists: () => {
-        const { missing } = lists.standing();
-        if (!lists.ready()) return false;
-        return missing.length === 0 || `lists that are required and not imported (${missing.join(', ')})`;
-      },
-      models: () => visionReady,
-    },
+    readiness: makeReadiness({ lists, blobStore: platform.blobStore, models, isWarm: () => visionReady }),
     verifyDocument: makeVerifyDocument({
       read: incoming.readDocument,
       db,
@@ -215,10 +212,10 @@ export async function compose(platform: Platform): Promise<Service> {
     obscure: vision.obscure,
     redraw: vision.redraw,
     importList: listDeps(platform).importList,
-    annotate: async (image, side, evidence) => {
+    annotate: async (image, side, evidence, accountId) => {
       if (side !== 'front' && side !== 'back') return null;
       const { fields, pages } = evidence as Pick<AnnotateInput, 'fields' | 'pages'>;
-      return vision.annotate({ image, side, fields, pages });
+      return vision.annotate({ image, side, fields, pages }, accountId);
     },
     faces: { comparePhotos, checkSelfie },
     faceCohort,
@@ -276,7 +273,8 @@ export async function compose(platform: Platform): Promise<Service> {
     onFault: fault('an SDK run ended with service_error'),
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });
-  await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: pools.planned });
+  if (config.roles.includes('worker'))
+    await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: pools.planned });
 
   return {
     app,
@@ -292,8 +290,6 @@ export async function compose(platform: Platform): Promise<Service> {
       await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
       await pool.close();
       await keyUse.close();
-      clearInterval(auditTimer);
-      await audit.flush({ now: true });
       await pools.end();
     },
   };

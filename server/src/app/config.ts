@@ -1,6 +1,9 @@
 import type { ListAges } from '../watchlists/list-limits.ts';
 
 /** Everything the environment decides, validated once (`read-config.ts`). `settings.ts` has the table. */
+export const roleNames = ['api', 'worker', 'vision'] as const;
+export type Role = (typeof roleNames)[number];
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -21,11 +24,17 @@ export interface Config {
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
   readonly modelsDir: string | undefined;
+  /** Work of this process: answer calls, do background work, read images. At least one. */
+  readonly roles: readonly Role[];
   readonly workers: number;
   readonly workerQueue: number;
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly metricsToken: string | undefined;
+  /** An OTLP collector; unset: nothing is traced. */
+  readonly traceCollector: string | undefined;
+  /** 0 to 1. */
+  readonly traceShare: number;
   /** Unset: no mail is sent, and whoever makes a link to set a password hands it over. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;

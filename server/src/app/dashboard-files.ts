@@ -41,8 +41,8 @@ export function dashboardFiles(app: FastifyInstance): void {
     const known = files.get(name);
     if (known) return known;
     const bytes = await readFile(join(BUILT, name)).catch((cause) => {
-      if (name.startsWith('assets/')) throw new AppError('not_found', 'Not found');
-      throw new AppError('overloaded', 'The dashboard is not built: start with `npm start`', { cause });
+      if (name.startsWith('assets/')) throw new AppError('not_found');
+      throw new AppError('dashboard_not_built', {}, { cause });
     });
     const file = { bytes, gzip: gzipSync(bytes, { level: 9 }) };
     files.set(name, file);
@@ -58,7 +58,7 @@ export function dashboardFiles(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/dashboard/assets/:name', hidden, async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[extname(name)];
-    if (!type || !/^[\w-]+(\.[\w-]+)+$/.test(name)) throw new AppError('not_found', 'Not found');
+    if (!type || !/^[\w-]+(\.[\w-]+)+$/.test(name)) throw new AppError('not_found');
     const file = await built(`assets/${name}`);
     reply.header('cache-control', 'public, max-age=31536000, immutable').type(type);
     return sent(reply, request.headers['accept-encoding'], file);

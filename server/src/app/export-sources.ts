@@ -12,8 +12,8 @@ import { queueFilterOf } from '../queue/queue-filter.ts';
 import { countItems, listItems } from '../queue/queue-store.ts';
 import { makeShowItems } from '../queue/show-items.ts';
 import { listRatings } from '../risk/list-ratings.ts';
-import { evaluatedFilterOf } from '../transactions/evaluated-filter.ts';
-import { countEvaluated, listEvaluated } from '../transactions/evaluated-store.ts';
+import { evaluatedFilterOf } from '../transactions/records/evaluated-filter.ts';
+import { countEvaluated, listEvaluated } from '../transactions/records/evaluated-store.ts';
 import { filterOf } from '../verifications/filter.ts';
 import { makeRecordsOfReference } from '../verifications/in-short.ts';
 import { countVerifications, listVerifications } from '../verifications/store.ts';
@@ -32,7 +32,7 @@ export function checkExportFilter(kind: ExportKind, filter: Filter): void {
   const [extra] = Object.keys(filter).filter((name) => NOT_FILTERS.includes(name));
   const times = ['from', 'to'].every((name) => filter[name] === undefined || !Number.isNaN(Date.parse(filter[name])));
   if (extra !== undefined || !times || !Value.Check(queries[kind], filter))
-    throw new AppError('invalid_input', `Invalid value for filter: the list of ${kind} does not take it`);
+    throw new AppError('filter_not_allowed', { kind });
 }
 
 const PAGE = 500;

@@ -122,6 +122,8 @@ test('a file that cannot be deleted now is deleted the next time', async () => {
   expect(files()).toBe(before - 2);
 });
 
+const forgotten = (id: number) => ({ words: [String(id)], text: { reason: 'person_asked' } });
+
 test('one is forgotten by hand, with what waits to be sent about it, and the audit log says so', async () => {
   const id = await record(0);
   const before = files();
@@ -132,7 +134,7 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
   const said: string[] = [];
   const io = { out: (line: string) => void said.push(line), err: () => {}, environment: {} };
   const platform = { db: database.db, vault, blobs } as Platform;
-  expect(await forgetStored([String(id)], io, platform)).toBe(0);
+  expect(await forgetStored(forgotten(id), io, platform)).toBe(0);
   expect(await ids('verifications')).not.toContain(id);
   expect(files()).toBe(before - 2);
   const left =
@@ -140,10 +142,18 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
       database.db,
     );
   expect(left.rows).toEqual([{ state: 'dead', body: null }]);
-  const audit = await sql`select actor, action, subject from audit_log where actor = 'operator'`.execute(database.db);
-  expect(audit.rows).toEqual([{ actor: 'operator', action: 'forget verification', subject: String(id) }]);
-  expect(await forgetStored([String(id)], io, platform)).toBe(2);
-  await expect(forgetStored(['x'], io, platform)).rejects.toThrow('Usage');
+  const audit = await sql`select actor, action, subject, outcome from audit_log where actor = 'operator'`.execute(
+    database.db,
+  );
+  expect(audit.rows).toEqual([
+    { actor: 'operator', action: 'forget verification', subject: String(id), outcome: 'deleted: person_asked' },
+  ]);
+  expect(await forgetStored(forgotten(id), io, platform)).toBe(2);
+  await expect(forgetStored({ words: ['x'], text: { reason: 'person_asked' } }, io, platform)).rejects.toThrow('Usage');
+  await expect(forgetStored({ words: [String(id)], text: {} }, io, platform)).rejects.toThrow('Usage');
+  await expect(forgetStored({ words: [String(id)], text: { reason: 'constructor' } }, io, platform)).rejects.toThrow(
+    'Usage',
+  );
 });
 
 test('a customer who is forgotten by hand leaves no answer of an authority behind', async () => {
@@ -156,7 +166,7 @@ test('a customer who is forgotten by hand leaves no answer of an authority behin
   for (const identifier of [own!, other!]) await cache.put(branch, identifier, answer, 3600);
   const id = await record(0, 0, { identifier: own });
   const io = { out: () => {}, err: () => {}, environment: {} };
-  expect(await forgetStored([String(id)], io, { db: database.db, vault, blobs } as Platform)).toBe(0);
+  expect(await forgetStored(forgotten(id), io, { db: database.db, vault, blobs } as Platform)).toBe(0);
   expect(await cache.get(branch, own!)).toBeUndefined();
   expect(await cache.get(branch, other!)).toBeDefined();
 });

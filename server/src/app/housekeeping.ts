@@ -1,18 +1,18 @@
 import { forgetOldFailures } from '../accounts/authentication/backoff.ts';
 import { deleteOldLinks } from '../accounts/authentication/link-store.ts';
 import { deleteExpiredAnswers } from '../authorities/store.ts';
+import { deleteExpiredCases } from '../cases/forget-cases.ts';
+import { applyRedactions } from '../cases/redact-notes.ts';
 import { deleteExpired } from '../exports/export-store.ts';
 import { deleteExpiredKeys } from '../http/idempotency-store.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { forgetSessions } from '../sdk-runs/forget.ts';
-import { requeueRuns } from '../sdk-runs/run-job.ts';
-import { expireSessions } from '../sdk-runs/session-store.ts';
-import { deleteExpiredCases } from '../transactions/cases/forget-cases.ts';
-import { applyRedactions } from '../transactions/cases/redact-notes.ts';
-import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
+import { requeueRuns } from '../sdk/completion/run-job.ts';
+import { forgetSessions } from '../sdk/sessions/forget.ts';
+import { expireSessions } from '../sdk/sessions/session-store.ts';
+import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/history/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
 import { sweepBlobs } from '../verifications/sweep-blobs.ts';
 import { webhookRetention } from '../webhooks/retention.ts';
@@ -53,6 +53,8 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
 }
 
 export interface HousekeepingDeps extends ForgetDeps {
+  /** Ends proposals of changes that nobody approved in time. */
+  readonly expireChanges: () => Promise<unknown>;
   readonly jobs: Jobs;
   readonly refreshLists: () => Promise<unknown>;
   /** Stores signed heads of the audit logs elsewhere. */
@@ -61,12 +63,13 @@ export interface HousekeepingDeps extends ForgetDeps {
   readonly live: boolean;
 }
 
-/** What is deleted when its time is up, and the lists' refresh; each once for all replicas. */
+/** Deletes expired data and refreshes the lists; each job runs once for all replicas. */
 export async function scheduleHousekeeping({
   jobs,
   refreshLists,
   publishAuditHeads,
   live,
+  expireChanges,
   ...forget
 }: HousekeepingDeps): Promise<void> {
   const { db } = forget;
@@ -75,6 +78,7 @@ export async function scheduleHousekeeping({
     '* * * * *',
     async () => void (await expireSessions(db, forget.clock.now())),
   );
+  await jobs.schedule('expire-changes', '27 * * * *', async () => void (await expireChanges()));
   await jobs.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
   await jobs.schedule('repair-clock-skew', '* * * * *', () => repairClockSkew(db, jobs));
   await jobs.schedule('requeue-deliveries', '47 * * * *', () => requeueDeliveries(db, jobs));

@@ -13,6 +13,12 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { colleagues } from '../accounts/store.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
+import { blacklistRoutes } from '../blacklist/blacklist-routes.ts';
+import { caseRoutes } from '../cases/case-routes.ts';
+import { lockCase, tryLockCase } from '../cases/case-store.ts';
+import { casesOfTransactions } from '../cases/cases-in-short.ts';
+import { makeWholeCase } from '../cases/whole-case.ts';
+import { makeStepOfCase } from '../cases/work-case.ts';
 import { customerPageRoutes } from '../customers/customer-routes.ts';
 import { hitsOfEvidence } from '../customers/hits-of-record.ts';
 import { replayRoutes } from '../customers/replay-routes.ts';
@@ -27,11 +33,11 @@ import type { FaceCohort } from '../faces/cohort/cohort.ts';
 import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
 import { makeApp } from '../http/app.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { registerGuides } from '../http/guides/register-guides.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
 import type { Idempotency } from '../http/idempotency.ts';
+import type { Authenticate } from '../http/identity.ts';
 import { maskPersonal, valueAt } from '../http/mask-personal.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
@@ -48,6 +54,8 @@ import type { Metrics } from '../platform/metrics.ts';
 import { makeItemsOf } from '../queue/items-of.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import { receiverRoutes } from '../receivers/routes.ts';
+import { makeCheckSchema } from '../reports/check-schema.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 import { makeOpenWhole, makeSeesWhole } from '../reveals/open-whole.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
@@ -63,28 +71,28 @@ import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
 import { lockAlert, makeDecideAlert } from '../screening/watch/decide-alert.ts';
-import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
-import { findConfig } from '../sdk-configs/find-config.ts';
-import { hostedPage } from '../sdk-runs/hosted-page.ts';
-import { makeMediaLinks, mediaRoutes } from '../sdk-runs/media-links.ts';
-import { allowPageOrigins } from '../sdk-runs/page-origins.ts';
-import { type RunRouteDeps, runRoutes } from '../sdk-runs/run-routes.ts';
-import { sessionRoutes } from '../sdk-runs/session-routes.ts';
-import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts';
-import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
-import { caseRoutes } from '../transactions/cases/case-routes.ts';
-import { casesOfTransactions } from '../transactions/cases/cases-in-short.ts';
-import { makeWholeCase } from '../transactions/cases/whole-case.ts';
-import { makeWorkCase } from '../transactions/cases/work-case.ts';
-import { makeCustomerNumberOf } from '../transactions/customer-number.ts';
-import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
-import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
-import { foundTransactionRoutes } from '../transactions/found-routes.ts';
-import { makeCheckSchema } from '../transactions/reports/check-schema.ts';
-import { monitoringRoutes } from '../transactions/routes.ts';
-import { makeRuleSets } from '../transactions/rule-sets.ts';
-import { makeScreenParties } from '../transactions/screen-parties.ts';
+import { sdkConfigRoutes } from '../sdk/configs/config-routes.ts';
+import { findConfig } from '../sdk/configs/find-config.ts';
+import { type RunRouteDeps, runRoutes } from '../sdk/run-routes.ts';
+import { sessionRoutes } from '../sdk/session-routes.ts';
+import { hostedPage } from '../sdk/sessions/hosted-page.ts';
+import { allowPageOrigins } from '../sdk/sessions/page-origins.ts';
+import { type UploadRouteDeps, uploadRoutes } from '../sdk/upload-routes.ts';
+import { makeMediaLinks, mediaRoutes } from '../sdk/uploads/media-links.ts';
+import { fieldRoutes, makePlainFields } from '../transactions/fields/field-routes.ts';
+import { effectOf } from '../transactions/history/blacklist-effect.ts';
+import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
+import { messageRoutes } from '../transactions/intake/messages/message-routes.ts';
+import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
+import { ruleListRoutes } from '../transactions/lists/list-routes.ts';
+import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
+import { evaluatedTransactionRoutes } from '../transactions/records/evaluated-routes.ts';
+import { foundTransactionRoutes } from '../transactions/records/found-routes.ts';
+import { ruleRoutes } from '../transactions/rules/drafts/rule-routes.ts';
+import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
+import { makeScreenParties } from '../transactions/signals/screen-parties.ts';
 import { thresholdRoutes } from '../transactions/trials/threshold-routes.ts';
+import { trialRoutes } from '../transactions/trials/trial-routes.ts';
 import { makeNewestOfReferences, makeRecordsOfReference, makeSearchRecords } from '../verifications/in-short.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
@@ -97,14 +105,17 @@ import { listRoutes } from '../watchlists/list-routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { sendingIntegration } from '../webhooks/store.ts';
 import { bareAddress } from './bare-address.ts';
-import { makeCheckBranchPolicy } from './check-branch-policy.ts';
+import { makeBlockNumber } from './block-number.ts';
 import { dashboardFiles } from './dashboard-files.ts';
+import { effectivenessRoutes } from './effectiveness-routes.ts';
 import { checkExportFilter } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { publicUrlOf } from './public-url.ts';
+import { refuseCalls } from './refuse-calls.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
 import { demoShop } from './shop-demo.ts';
+import { wireChanges } from './wire-changes.ts';
 
 /** What the endpoints do their work with. */
 export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
@@ -149,6 +160,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   await registerOpenapi(app);
   registerGuides(app);
   await registerRateLimit(app, config.rateLimit);
+  if (!config.roles.includes('api')) refuseCalls(app);
   registerHealth(app, {
     metrics,
     readiness: { database: () => databaseAnswers(system), ...deps.readiness },
@@ -157,28 +169,42 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const isMasked = makeIsMasked(deps.db);
   const personalReaders: PersonalReaders = new Map();
   const ownerOf = async (_kind: 'sdk_config', id: string) => (await findConfig(system, id))?.account_id;
-  const serving = { ...deps, isMasked, ownerOf, personalReaders };
+  const serving = { ...deps, isMasked, plainFields: makePlainFields(deps.db), ownerOf, personalReaders };
   const serve = makeServe(app, serving);
   await documentRoutes(app, serving);
   faceRoutes(serve, deps.faces);
   faceCohortRoutes(serve, deps.faceCohort);
-  settingsRoutes(serve, deps);
+  const ruleSets = makeRuleSets();
+  const { saveBranch, recordByKey, readWeakenedGuards } = wireChanges(serve, { ...deps, ruleSets });
+  settingsRoutes(serve, { saveBranch, recordByKey });
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
-  const ruleSets = makeRuleSets();
   // Theirs is what a sandbox's invented month is made of.
   const lived = makeLivedClock(deps.clock);
   const worked = { ...deps, clock: lived.clock };
-  monitoringRoutes(serve, { ...worked, db: deps.intake, ruleSets, screenParties: makeScreenParties(deps) });
+  const intake = {
+    ...worked,
+    db: deps.intake,
+    ruleSets,
+    screenParties: makeScreenParties(deps),
+    recordByKey,
+    onGroupFault: (error: unknown) => log.error({ err: describeError(error) }, 'transactions are evaluated one by one'),
+  };
+  monitoringRoutes(serve, intake);
+  await messageRoutes(app, { ...serving, ...intake });
   evaluatedTransactionRoutes(serve, { ...deps, ruleSets });
   thresholdRoutes(serve, { ...deps, ruleSets });
   ruleRoutes(serve, { ...deps, ruleSets });
+  ruleListRoutes(serve, deps);
+  fieldRoutes(serve, deps);
+  trialRoutes(serve, { ...deps, ruleSets });
   const openWhole = makeOpenWhole(deps);
   const seesWhole = makeSeesWhole({ isMasked, openWhole });
-  caseRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
-  blacklistRoutes(serve, deps);
+  caseRoutes(serve, worked);
+  reportRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
+  blacklistRoutes(serve, { ...deps, effectOf });
   const assertStrong = makeAssertStrongPassword();
   const links = makePasswordLinks({
     ...deps,
@@ -189,8 +215,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   });
   authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong });
   accountRoutes(serve, {
-    ...{ ...deps, links, assertStrong, environment: config.mode },
-    checkPolicy: makeCheckBranchPolicy(deps.faceThreshold),
+    ...{ ...deps, links, assertStrong, saveBranch, environment: config.mode },
   });
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
@@ -217,7 +242,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     casesOf: (ids) => casesOfTransactions(deps.db, ids),
     customerNumberOf: makeCustomerNumberOf(deps),
   });
-  riskRoutes(serve, { ...deps, rateCustomer: makeRateCustomer(deps) });
+  riskRoutes(serve, { ...deps, rateCustomer: makeRateCustomer({ ...deps, transactions: transactionsForRatings }) });
   riskModelRoutes(serve, deps);
   evidenceRoutes(serve, {
     ...deps,
@@ -233,19 +258,20 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   });
   exportRoutes(serve, { ...deps, checkFilter: checkExportFilter });
   savedViewRoutes(serve, deps);
-  overviewRoutes(serve, { ...deps, version: product.version });
+  effectivenessRoutes(serve, deps);
+  overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
   const publicUrl = (): string => publicUrlOf(app, config);
   fillRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
-  const workCase = makeWorkCase(worked);
+  const stepOfCase = makeStepOfCase(worked);
   queueRoutes(serve, {
     ...worked,
     recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeDecideAlert(deps),
-    lockAlert,
+    blockNumber: makeBlockNumber(deps),
+    ...{ lockAlert, lockCase, tryLockCase },
     hitsOfRecord: async (branchId, id) =>
       hitsOfEvidence((await openVerification(deps.db, deps.vault, branchId, id))?.evidence),
-    assignCase: (branchId, id, user, to) =>
-      workCase({ branchId, id, user, action: { kind: 'assign', to } }).then(() => {}),
+    assignCase: (work, { to, ...step }) => stepOfCase(work, { ...step, action: { kind: 'assign', to } }),
   });
   revealRoutes(serve, {
     ...{ ...deps, readers: personalReaders, valueAt },

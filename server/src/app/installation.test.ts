@@ -8,7 +8,7 @@ import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
-import { checkInstallation, keyWarning, publishSandbox, StartRefused } from './installation.ts';
+import { checkInstallation, publishSandbox, StartRefused } from './installation.ts';
 import type { Platform } from './open-platform.ts';
 import { readConfig } from './read-config.ts';
 
@@ -73,11 +73,4 @@ test('live mode makes nobody', async () => {
   expect(await accounts()).toBe(0);
   expect(publishSandbox(folders[0]!, 'http://127.0.0.1:1')).toBeUndefined();
   await expect(start('sandbox')).rejects.toThrow(StartRefused);
-});
-
-test('in live mode a master key beside the data is told of at every start, and one from elsewhere is not', () => {
-  const key = Buffer.alloc(32, 1).toString('base64');
-  expect(keyWarning(readConfig({ MODE: 'live' }))).toContain('set MASTER_KEY');
-  expect(keyWarning(readConfig({ MODE: 'live', MASTER_KEY: key }))).toBeUndefined();
-  expect(keyWarning(readConfig({ MODE: 'sandbox' }))).toBeUndefined();
 });

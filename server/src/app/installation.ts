@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationMode, recordInstallation } from '../accounts/store.ts';
 import { makeSandbox, type Sandbox, writeSandboxFile } from '../sandbox/demo-tenants.ts';
-import type { Config } from './config.ts';
 import type { Platform } from './open-platform.ts';
 
 /** A start that must not go on: the message is for the operator. */
@@ -27,12 +26,6 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
       `This database was made in ${known} mode; it cannot be used with MODE=${mode}. Use another DATA_DIR or DATABASE_URL.`,
     );
 }
-
-/** What the operator is told at each start: a key beside what it protects is stolen with it. */
-export const keyWarning = ({ mode, masterKey }: Pick<Config, 'mode' | 'masterKey'>): string | undefined =>
-  mode === 'live' && masterKey === undefined
-    ? 'the master key lies beside the data it protects: set MASTER_KEY, from a secret store or a KMS'
-    : undefined;
 
 /**
  * Writes `sandbox.json` at the first start, and its address anew at each; gives its path, or undefined where there is none: in live mode,

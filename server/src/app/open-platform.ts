@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
+import { type WatchedStore, watchStore } from '../platform/blob-health.ts';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { claimMasterKey, isUnderMasterKey } from '../platform/crypto/data-key-store.ts';
 import { openMasterKeys } from '../platform/crypto/open-master-keys.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { connect, type Database, openDatabase } from '../platform/database/open-database.ts';
+import { connect, type Database, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
+import { ownVersion } from '../platform/database/own-version.ts';
 import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { writeMark } from '../platform/database/version-mark.ts';
 import type { Log } from '../platform/log.ts';
 import { openBlobStore } from '../platform/open-blob-store.ts';
 import { makeOutbounds } from '../platform/outbound/allow-lists.ts';
@@ -15,7 +18,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import { beginBlob } from '../verifications/sweep-blobs.ts';
 import type { Config } from './config.ts';
 
-/** What the server and the commands have in common: the database, migrated, and everything that keeps or sends bytes. */
+/** Resources that the server and the commands share: the migrated database, and every store and client that keeps or sends bytes. */
 export interface Platform {
   readonly config: Config;
   readonly log: Log;
@@ -26,12 +29,16 @@ export interface Platform {
   readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
   readonly vault: Vault;
   readonly blobs: Blobs;
+  /** Under `blobs`, for its health alone. */
+  readonly blobStore: Pick<WatchedStore, 'answers' | 'faults'>;
   /** For URLs that tenants give. */
   readonly outbound: Outbound;
   /** For addresses that the operator wrote: registries, list mirrors. */
   readonly operatorOutbound: Outbound;
   /** Names of the migrations that this opening applied. */
   readonly migrated: readonly string[];
+  /** Connections of the pool under `db`. */
+  readonly poolCounts: () => PoolCounts;
   close(): Promise<void>;
 }
 
@@ -44,7 +51,13 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
   let system: ReturnType<typeof connect> | undefined;
   try {
     const migrated = await migrate(database.db);
+    const { version, migrations } = ownVersion();
+    if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });
     const missing = await secureTables(database.db);
+    if (missing !== undefined && config.mode === 'live')
+      throw new Error(
+        `Live mode keeps accounts apart by row-level security, and the database user may not take the two roles for it. Let an administrator of the database run this, then start again: ${missing}`,
+      );
     if (missing !== undefined)
       log.warn(
         { run: missing },
@@ -61,6 +74,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     const masters = await openMasterKeys(config, { make });
     await claimMasterKey(db, masters);
     const vault = makeVault(db, masters);
+    const blobStore = watchStore(await openBlobStore(config.blobUrl, dataDir));
     const { tenants: outbound, operator: operatorOutbound } = makeOutbounds(config);
     return {
       config,
@@ -69,12 +83,12 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
       db,
       connections,
       vault,
-      blobs: makeBlobs(await openBlobStore(config.blobUrl, dataDir), vault, (accountId, name) =>
-        beginBlob(db, accountId, name),
-      ),
+      blobs: makeBlobs(blobStore, vault, (accountId, name) => beginBlob(db, accountId, name)),
+      blobStore,
       outbound,
       operatorOutbound,
       migrated,
+      poolCounts: system.counts,
       async close() {
         await outbound.close();
         await operatorOutbound.close();

@@ -8,9 +8,9 @@ const INTAKE_CONNECTIONS = 8;
 const SECOND_STAGE_CONNECTIONS = 4;
 
 /** The pools of connections beside the platform's own, which sees every account's rows. */
-export function openPools({ connections, log }: Pick<Platform, 'connections' | 'log'>) {
+export function openPools({ connections, log, poolCounts }: Pick<Platform, 'connections' | 'log' | 'poolCounts'>) {
   const onFault = log.warn.bind(log);
-  // What requests work with: the rows of their caller's account.
+  // Connections for requests: they see only the rows of the caller's account.
   const scope = makeTenantScope();
   const tenant = connect(connections.tenant, TENANT_CONNECTIONS, onFault, { scope });
   // The intake of transactions and its second stage plan each text once a connection: planning was half of what a transaction cost
@@ -23,6 +23,12 @@ export function openPools({ connections, log }: Pick<Platform, 'connections' | '
     db: tenant.db,
     intake: intake.db,
     planned: planned.db,
+    counts: () => ({
+      system: poolCounts(),
+      tenant: tenant.counts(),
+      intake: intake.counts(),
+      second_stage: planned.counts(),
+    }),
     async end() {
       await tenant.end();
       await intake.end();

@@ -3,6 +3,7 @@ import { overview as contract, type verifications } from '@hakiki/contract';
 import type { Static } from 'typebox';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { assertMay } from '../accounts/permissions.ts';
+import { countWaiting } from '../changes/change-store.ts';
 import { checkReadiness, type Readiness } from '../http/health.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -22,6 +23,7 @@ import {
   transactionsByDay,
   verificationsByDay,
 } from './overview-store.ts';
+import type { ReadWeakened } from './wire-changes.ts';
 
 type Capture = Static<typeof verifications.Capture>;
 const DAY_MS = 86_400_000;
@@ -35,6 +37,7 @@ export interface OverviewDeps {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly listStanding: () => ListStanding;
+  readonly readWeakenedGuards: ReadWeakened;
   readonly config: {
     readonly mode: string;
     readonly dataDir: string;
@@ -76,6 +79,8 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
           rows: rowsOf('/v1/verifications', { kind: row.kind, outcome: row.outcome, ...ofDay(row.day) }),
         })),
         lists: listsFor(listStanding(), branch.id),
+        weakened: await deps.readWeakenedGuards(user.accountId, branch),
+        changes_waiting: await countWaiting(db, { accountId: user.accountId, branchId: branch.id, now: to }),
         reasons: await customerReasons(db, span),
         transactions_by_day: (await transactionsByDay(db, span)).map((row) => ({
           ...row,

@@ -95,7 +95,7 @@ export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
       where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} group by 1 order by 1`.execute(db)
   ).rows;
 
-/** Of the whole installation. `system`: in the system scope. */
+/** Figures of the whole installation. `system`: in the system scope. */
 export async function databaseFigures(system: Db) {
   const { rows } = await sql<{ version: string; size_bytes: number; connections: number }>`select
       current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,

@@ -15,6 +15,13 @@ export const integer =
       throw new Error(`must be a whole number from ${low} to ${high}`);
     return value;
   };
+export const share =
+  (fallback: number) =>
+  (text: string | undefined): number => {
+    const value = text === undefined ? fallback : Number(text);
+    if (text === '' || !(value >= 0 && value <= 1)) throw new Error('must be a number from 0 to 1');
+    return value;
+  };
 export const choice =
   <const T extends string>(fallback: T, ...values: readonly T[]) =>
   (text: string | undefined): T => {
@@ -22,6 +29,16 @@ export const choice =
     const found = values.find((value) => value === text);
     if (!found) throw new Error(`must be one of ${values.join(', ')}`);
     return found;
+  };
+/** A list of some of these words, with commas; all of them where the variable is not set. */
+export const someOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (text: string | undefined): readonly T[] => {
+    if (text === undefined) return values;
+    const words = new Set(text.split(',').map((word) => word.trim()));
+    const chosen = values.filter((value) => words.delete(value));
+    if (words.size || !chosen.length) throw new Error(`must be some of ${values.join(', ')}, with commas`);
+    return chosen;
   };
 export const optional = (text: string | undefined): string | undefined => text;
 export const url =

@@ -21,11 +21,29 @@ export interface MeasuredParts {
 export function registerGauges(metrics: Metrics, { pool, router, lists }: MeasuredParts): void {
   metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
   metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);
-  metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'circuit', () =>
-    Object.fromEntries(
-      router.snapshot().map(({ provider, country, p95_ms }) => [`${provider} ${country}`, p95_ms ?? 0]),
-    ),
-  );
+  metrics.measured({
+    name: 'authority_latency_p95_seconds',
+    help: 'Latency of each provider in each country',
+    labels: ['provider', 'country'],
+    read: () =>
+      router
+        .snapshot()
+        .flatMap(({ provider, country, p95_ms }) =>
+          p95_ms === null ? [] : [{ labels: { provider, country }, value: p95_ms / 1000 }],
+        ),
+  });
+  metrics.measured({
+    name: 'authority_answers_total',
+    help: 'Answers of each provider by kind; unavailable: an error, a timeout or a refusal of the credentials',
+    type: 'counter',
+    labels: ['provider', 'country', 'kind'],
+    read: () =>
+      router
+        .snapshot()
+        .flatMap(({ provider, country, answers }) =>
+          Object.entries(answers).map(([kind, value]) => ({ labels: { provider, country, kind }, value })),
+        ),
+  });
   metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'circuit', () =>
     Object.fromEntries(
       router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),

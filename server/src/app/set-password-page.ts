@@ -1,6 +1,9 @@
+import { setPasswordTexts } from '@hakiki/texts/set-password-texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { PAGE } from '../http/security-headers.ts';
 
+const MIN_CHARACTERS = 10;
+const english = setPasswordTexts.en;
 const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -8,21 +11,21 @@ const html = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Hakiki: set your password</title>
+<title data-text="title">${english.title}</title>
 <link rel="stylesheet" href="/set-password.css">
 <script src="/set-password.js" defer></script>
 </head>
 <body>
 <main>
-<h1 data-fr="Choisissez votre mot de passe">Set your password</h1>
+<h1 data-text="heading">${english.heading}</h1>
 <form id="form">
-<label for="password" data-fr="Nouveau mot de passe">New password</label>
-<span id="hint" data-fr="Au moins 10 caractères ; plusieurs mots conviennent le mieux.">At least 10 characters; several words are best.</span>
-<input id="password" type="password" autocomplete="new-password" aria-describedby="hint" minlength="10" maxlength="128" required autofocus>
-<button data-fr="Enregistrer le mot de passe">Set password</button>
+<label for="password" data-text="password">${english.password}</label>
+<span id="hint" data-text="hint">${english.hint.replace('{min}', String(MIN_CHARACTERS))}</span>
+<input id="password" type="password" autocomplete="new-password" aria-describedby="hint" minlength="${MIN_CHARACTERS}" maxlength="128" required autofocus>
+<button data-text="save">${english.save}</button>
 </form>
 <p id="said" role="status"></p>
-<p id="onwards" hidden><a href="/dashboard" data-fr="Se connecter">Sign in</a></p>
+<p id="onwards" hidden><a href="/dashboard" data-text="sign_in">${english.sign_in}</a></p>
 </main>
 </body>
 </html>
@@ -50,20 +53,16 @@ a { color: light-dark(#0b6b58, #6ad4b5); }
 /** The token stands behind \`#\`: it never reaches a log of a server. It leaves the address bar at once. */
 const script = `const token = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
-const french = navigator.language.startsWith('fr');
-if (french) {
-  document.documentElement.lang = 'fr';
-  for (const one of document.querySelectorAll('[data-fr]')) one.textContent = one.dataset.fr;
-}
-const FRENCH = {
-  'This link is no longer valid': 'Ce lien n’est plus valable : demandez-en un nouveau.',
-  'Password set; sign in with it': 'Le mot de passe est enregistré : connectez-vous.',
+const TEXTS = ${JSON.stringify(setPasswordTexts)};
+const asked = navigator.language.slice(0, 2);
+const language = Object.hasOwn(TEXTS, asked) ? asked : 'en';
+const text = (name, params = { min: ${MIN_CHARACTERS} }) => TEXTS[language][name].replace(/\\{(\\w+)\\}/g, (_, key) => params[key]);
+document.documentElement.lang = language;
+for (const one of document.querySelectorAll('[data-text]')) one.textContent = text(one.dataset.text);
+const inWords = ({ message, code, params = {} }) => {
+  if (params.field === 'token') return text('not_whole');
+  return Object.hasOwn(TEXTS[language], code) ? text(code, params) : message;
 };
-const WHOLE = french
-  ? 'Cette adresse n’est complète que telle qu’elle est dans le message : copiez-la entière.'
-  : 'This address is whole only as it stands in the message: copy all of it.';
-const inWords = (message) =>
-  message.startsWith('Invalid value for token') ? WHOLE : (french && FRENCH[message]) || message;
 const said = document.getElementById('said');
 document.getElementById('form').addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -74,15 +73,15 @@ document.getElementById('form').addEventListener('submit', async (event) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, password: document.getElementById('password').value }),
     });
-    const { message } = await answer.json();
-    said.textContent = inWords(message);
+    const body = await answer.json();
+    said.textContent = answer.ok ? text('saved') : inWords(body);
     event.target.hidden = answer.ok;
     document.getElementById('onwards').hidden = !answer.ok;
   } catch {
-    said.textContent = french ? 'Le service n’a pas pu être joint : réessayez.' : 'The service could not be reached: try again.';
+    said.textContent = text('unreachable');
   }
 });
-if (!token) said.textContent = WHOLE;
+if (!token) said.textContent = text('not_whole');
 `;
 
 /** Where links to set a password lead: one small page, for browsers without anything of ours. */

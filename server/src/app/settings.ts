@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, roleNames } from './config.ts';
 import {
   auditHeads,
   blobUrl,
@@ -11,6 +11,8 @@ import {
   optional,
   requiredLists,
   scanner,
+  share,
+  someOf,
   url,
 } from './read-setting.ts';
 
@@ -122,17 +124,26 @@ export const settings: readonly Setting<unknown>[] = [
     read: optional,
   },
   {
+    name: 'ROLES',
+    key: 'roles',
+    default: 'api,worker,vision',
+    meaning:
+      'What this process does: `api` answers calls, `worker` does background work (webhooks, SDK runs, lists, housekeeping), `vision` reads images, also for processes without this role. Every process serves `/healthz`, `/readyz` and `/metrics`',
+    read: someOf(...roleNames),
+  },
+  {
     name: 'WORKERS',
     key: 'workers',
     default: '2',
-    meaning: 'Threads that read images, one core each',
+    meaning: 'Threads that read images, one core each; none without the role `vision`',
     read: integer(2, 1, 64),
   },
   {
     name: 'WORKER_QUEUE',
     key: 'workerQueue',
     default: '32',
-    meaning: 'Images that may wait for a thread; beyond it the answer is 503',
+    meaning:
+      'Images that may wait for a thread; beyond it the answer is 503. Without the role `vision`: images under way at other processes, and as many that may wait',
     read: integer(32, 0, 10_000),
   },
   {
@@ -155,6 +166,21 @@ export const settings: readonly Setting<unknown>[] = [
     default: '–',
     meaning: 'When set, `/metrics` wants `Authorization: Bearer <it>`',
     read: optional,
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    key: 'traceCollector',
+    default: '–',
+    meaning:
+      'OpenTelemetry collector that gets traces (OTLP over HTTP), such as `http://127.0.0.1:4318`; unset: none are made',
+    read: (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    key: 'traceShare',
+    default: '1',
+    meaning: 'Share of traces that are made, 0 to 1',
+    read: share(1),
   },
   {
     name: 'SMTP_URL',

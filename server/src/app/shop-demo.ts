@@ -19,7 +19,7 @@ interface Visit {
 }
 
 /** Visits kept at most; the oldest goes first. */
-const MOST_VISITS = 200;
+const MAX_VISITS = 200;
 const TYPES = ['document_verification', 'data_verification', 'liveness_only'];
 const CONFIG_NAME = 'Demo shop';
 
@@ -34,7 +34,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, headers: Record<string, string>, body?: object) => {
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
     const { data, message } = answer.json() as { data: never; message: string };
-    if (answer.statusCode >= 400) throw new AppError('invalid_input', message);
+    if (answer.statusCode >= 400) throw new AppError('demo_refused', { fault: message });
     return data as Record<string, unknown>;
   };
 
@@ -66,7 +66,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
 
   app.post('/demo/visits', hidden, async (request, reply) => {
     const { type, locale } = (request.body ?? {}) as { type?: unknown; locale?: unknown };
-    if (typeof type !== 'string' || !TYPES.includes(type)) throw new AppError('invalid_input', 'Unknown type');
+    if (typeof type !== 'string' || !TYPES.includes(type)) throw new AppError('unknown_type');
     const { clientId } = await configured();
     const session = await ask(
       'POST',
@@ -78,7 +78,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
       },
     );
     const visit = randomBytes(16).toString('hex');
-    if (visits.size >= MOST_VISITS) visits.delete(visits.keys().next().value!);
+    if (visits.size >= MAX_VISITS) visits.delete(visits.keys().next().value!);
     visits.set(visit, { sessionId: String(session['session_id']) });
     // No key of any kind goes to the page: the session's token is all that it gets.
     return reply.code(201).send({ visit, session_token: session['session_token'], expires_at: session['expires_at'] });
@@ -87,14 +87,14 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   app.get('/demo/event', hidden, async (request, reply) => {
     // In a header: what opens something stands in no address, where logs and histories keep it.
     const visit = visits.get(String(request.headers['x-demo-visit']));
-    if (!visit) throw new AppError('not_found', 'Not found');
+    if (!visit) throw new AppError('not_found');
     return reply.header('cache-control', 'no-store').send({ event: visit.event ?? null });
   });
 
   /** Takes the module events of a filled sandbox; of each seventh the first delivery is answered 503, so that there is a second one to see. */
   let taken = 0;
   app.post('/demo/events', hidden, async (request, reply) => {
-    if (!request.headers['x-service-signature']) throw new AppError('unauthenticated', 'Events are signed');
+    if (!request.headers['x-service-signature']) throw new AppError('event_not_signed');
     // A test is of the address, and told at once: it is taken.
     const isTest = (request.body as { data?: { id?: unknown } } | undefined)?.data?.id === 0;
     return reply.code(!isTest && ++taken % 7 === 0 ? 503 : 204).send();
@@ -111,8 +111,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
       const given = Buffer.from(String(request.headers['x-service-signature'] ?? ''));
       const { secret } = await configured();
       const right = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-      if (given.length !== right.length || !timingSafeEqual(given, right))
-        throw new AppError('unauthenticated', 'The signature is wrong');
+      if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('wrong_signature');
       const event = JSON.parse(body.toString()) as { activity?: { session_id?: string } };
       for (const visit of visits.values())
         if (visit.sessionId === event.activity?.session_id)

@@ -17,9 +17,10 @@ import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
 import { obscureImage } from '../vision/image/obscure.ts';
 import { redrawImage } from '../vision/image/redraw.ts';
 import { openModels } from '../vision/models/models.ts';
+import { requiredModels } from '../vision/models/required-models.ts';
 import { makeVideoDecoder } from '../vision/video/decode-video.ts';
 
-/** What a vision thread is started with. */
+/** The data that a vision thread starts with. */
 export interface VisionWorkerData {
   /** Where models are looked for, in order. */
   readonly modelDirectories: readonly string[];
@@ -51,9 +52,7 @@ export const checkLiveness = threadWork(({ media, challenge }: CheckLivenessInpu
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */
 export async function warmUp(): Promise<boolean> {
-  const documents = ['ppocr-det', 'ppocr-rec', 'mrz-line'];
-  const faces = ['face-detector', 'face-mesh', 'face-embedding', 'face-attributes'];
   video.start();
-  await Promise.all([startDecoder(), ...[...documents, ...faces].map((name) => models.session(name))]);
+  await Promise.all([startDecoder(), ...requiredModels.map((name) => models.session(name))]);
   return true;
 }

@@ -10,7 +10,7 @@ export interface Identifier {
 }
 
 /**
- * What a registry holds about a person. Absent: the registry did not say. Either `firstName` and `lastName` or, when the
+ * A person as a registry has them. An absent field is one that the registry did not send. Either `firstName` and `lastName` or, when the
  * registry gives one name whose order cannot be known, `fullName` alone.
  */
 export interface VerifiedPerson {

@@ -45,7 +45,7 @@ const CredentialsInput = Type.Union([
   }),
 ]);
 
-/** What the verbs below need of the store. */
+/** The part of the store that the verbs below use. */
 export interface BranchSettingsStore {
   load(
     branch: Branch,
@@ -72,7 +72,7 @@ export interface BranchSettings {
 }
 
 const REMEMBER_MS = 5_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * `providers`: every provider there is, in the order asked when a branch says nothing. `mayBeAsked`: whether a `base_url` is one that this
@@ -84,7 +84,7 @@ export function makeBranchSettings(
   mayBeAsked: (url: string) => boolean = () => true,
 ): BranchSettings {
   const remembered = new LRUCache<number, { readonly until: number; readonly routing: Promise<BranchRouting> }>({
-    max: MOST_REMEMBERED,
+    max: MAX_REMEMBERED,
   });
 
   async function load(branch: Branch): Promise<BranchRouting> {
@@ -123,25 +123,21 @@ export function makeBranchSettings(
       mustExist(provider);
       const credentials = checked(CredentialsInput, given, 'credentials');
       const url = credentials?.['base_url'];
-      if (url !== undefined && !mayBeAsked(url))
-        throw new AppError(
-          'invalid_input',
-          'Invalid credentials: /base_url must be an https URL of a host that the operator allows (PROVIDER_HOSTS)',
-        );
+      if (url !== undefined && !mayBeAsked(url)) throw new AppError('provider_host_not_allowed');
       await store.saveCredentials(branch, provider, credentials);
       remembered.delete(branch.id);
     },
   };
 
   function mustExist(name: string): void {
-    if (!providers.includes(name))
-      throw new AppError('invalid_input', `Unknown provider '${name}'. Supported: ${providers.join(', ')}`);
+    if (!providers.includes(name)) throw new AppError('unknown_provider', { name, supported: providers.join(', ') });
   }
 }
 
 /** Faults by place alone: a credential must not come back in a message. */
 function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
   const fault = Value.Errors(schema, value)[0];
-  if (fault) throw new AppError('invalid_input', `Invalid ${what}: ${fault.instancePath || '/'} ${fault.message}`);
+  if (fault)
+    throw new AppError('invalid_settings', { name: what, path: fault.instancePath || '/', fault: fault.message });
   return value as Static<T>;
 }

@@ -13,7 +13,7 @@ interface NumberFacts {
 }
 
 /**
- * What a number says of its holder.
+ * Facts about the holder that a number contains.
  * - Rwanda (NIDA): status digit, birth year in 4 digits, sex (8 male, 7 female), serial, issue, check digits.
  * - Uganda (NIRA): C, then M or F, then the birth year's last two digits. Numbers of other make say nothing.
  */

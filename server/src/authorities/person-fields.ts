@@ -27,7 +27,7 @@ const SPELLINGS: Readonly<Record<Field, readonly string[]>> = {
   ],
 };
 
-/** What providers write where they have nothing. */
+/** Words that providers send where they have no value. */
 const NOTHING = /^(|n\/?a|nil|none|null|undefined|unknown|not available|nan-nan-nan|[-*.\s]+)$/i;
 const LONGEST_VALUE = 200;
 

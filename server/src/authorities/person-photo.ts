@@ -3,18 +3,18 @@ import { imageKind } from '../vision/image/decode-image.ts';
 /** The names that providers give to a person's photo, without case and punctuation: seen in the documentation of Prembly, Smile ID and Dojah. */
 const SPELLINGS = ['photo', 'image', 'base64image', 'photograph', 'picture', 'idphoto', 'selfieimage'];
 /** Bytes of a photo, and of its text. */
-const MOST_BYTES = 2_000_000;
-const MOST_TEXT = Math.ceil((MOST_BYTES * 4) / 3) + 100;
+const MAX_BYTES = 2_000_000;
+const MAX_TEXT = Math.ceil((MAX_BYTES * 4) / 3) + 100;
 
 /** A photo out of a provider's record (keys as `byPlainKey` makes them), as base64 without its prefix; undefined for what is none. */
 export function photoFrom(source: ReadonlyMap<string, unknown>): string | undefined {
   for (const spelling of SPELLINGS) {
     const value = source.get(spelling);
-    if (typeof value !== 'string' || value.length < 100 || value.length > MOST_TEXT) continue;
+    if (typeof value !== 'string' || value.length < 100 || value.length > MAX_TEXT) continue;
     const text = value.replace(/^data:image\/[a-z]+;base64,/, '').replace(/\s+/g, '');
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) continue;
     const bytes = Buffer.from(text, 'base64');
-    if (bytes.length <= MOST_BYTES && ['jpeg', 'png'].includes(imageKind(bytes))) return text;
+    if (bytes.length <= MAX_BYTES && ['jpeg', 'png'].includes(imageKind(bytes))) return text;
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export interface ProviderRequest {
 }
 
 /** Records come with photos in base64. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** HTTP statuses that mean the same at every provider; what is left is for the adapter to read. */
 const STATUS_REASONS: Readonly<Record<number, UnavailableReason>> = {
@@ -50,7 +50,7 @@ export async function exchange(
       ...(json !== undefined && { body: JSON.stringify(json) }),
       timeoutMs,
       signal,
-      maxResponseBytes: MOST_BYTES,
+      maxResponseBytes: MAX_BYTES,
     });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

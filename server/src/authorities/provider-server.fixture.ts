@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stand-in provider was sent. */
+/** A request that the stand-in provider received. */
 export interface Seen {
   readonly method: string;
   readonly path: string;

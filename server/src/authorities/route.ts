@@ -9,7 +9,7 @@ import type {
 } from './authority.ts';
 import { type Circuit, type CircuitHealth, type CircuitLimits, circuitLimits, makeCircuit } from './circuit.ts';
 
-/** Whose request it is. The account's data key encrypts what is kept. */
+/** The branch of a request. The account's data key encrypts stored answers. */
 export interface Branch {
   readonly id: number;
   readonly accountId: number;
@@ -33,7 +33,7 @@ export interface BranchRouting {
 /** One provider asked. Stored with the verification; no personal data. */
 export interface ProviderAttempt {
   readonly provider: string;
-  /** Who was asked; absent for one in process. */
+  /** Host of the provider; absent for one in process. */
   readonly host?: string;
   readonly kind: AuthorityAnswer['kind'];
   readonly reason?: UnavailableReason | 'blocked';
@@ -81,7 +81,7 @@ export interface RouterDeps {
 }
 
 /** Circuits kept at most; each base URL that a branch names makes one, so that tenants decide how many. */
-const MOST_CIRCUITS = 500;
+const MAX_CIRCUITS = 500;
 
 /**
  * Asks a branch's providers in its order until one gives a verdict. Failover on `unavailable`, never on `not_found` or `refused`:
@@ -104,7 +104,7 @@ export function makeRouter({
     const key = `${provider} ${country} ${credentials['base_url'] ?? ''}`;
     const known = circuits.get(key);
     if (known) return known.circuit;
-    if (circuits.size >= MOST_CIRCUITS) circuits.delete(circuits.keys().next().value!);
+    if (circuits.size >= MAX_CIRCUITS) circuits.delete(circuits.keys().next().value!);
     const circuit = makeCircuit(limits);
     circuits.set(key, { provider, country, circuit });
     return circuit;

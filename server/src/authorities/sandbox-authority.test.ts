@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import type { Identifier } from './authority.ts';
 import { contradictionsOf } from './number-facts.ts';
 import { makeSandboxAuthority } from './sandbox-authority.ts';
@@ -33,6 +34,16 @@ test('unknown numbers, numbers of another type, and the one that is down', async
   expect(await verify(who('nigeria', 'bvn', '44444444444'), context)).toEqual({ kind: 'not_found' });
   expect(await verify(who('nigeria', 'nin', '22222222222'), context)).toEqual({ kind: 'not_found' });
   expect(await verify(who('nigeria', 'bvn', '55555555555'), context)).toMatchObject({ kind: 'unavailable' });
+});
+
+test('one person has a photo, that of the specimen passport; an operator may replace the person', async () => {
+  const number = who('nigeria', 'bvn', '70000000100');
+  const answer = await makeSandboxAuthority().verify(number, context);
+  if (answer.kind !== 'found') throw new Error(answer.kind);
+  expect(Buffer.from(answer.person.photo!, 'base64').equals(await specimenPhoto())).toBe(true);
+  const person = { firstName: 'Ada', lastName: 'Test', dateOfBirth: '2000-01-01', gender: 'Female' };
+  const replaced = makeSandboxAuthority([{ ...number, person }]);
+  expect(await replaced.verify(number, context)).toEqual({ kind: 'found', person });
 });
 
 test("an operator's people are added, and win", async () => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import type { Authority, AuthorityAnswer, Identifier, VerifiedPerson } from './authority.ts';
 import people from './sandbox-people.json' with { type: 'json' };
 
@@ -22,6 +23,8 @@ const Row = Type.Object(
     type: Type.String(),
     number: Type.String(),
     person: Type.Optional(Person),
+    /** The person's photo is that of the specimen passport. */
+    has_specimen_photo: Type.Optional(Type.Literal(true)),
     /** The registry behaves as if it were down for this number. */
     unavailable: Type.Optional(Type.Literal(true)),
   },
@@ -38,15 +41,28 @@ export function makeSandboxAuthority(extra: unknown = []): Authority {
   const fault = Value.Errors(Rows, extra)[0];
   if (fault) throw new Error(`sandbox people: ${fault.instancePath || '/'} ${fault.message}`);
   const answers = new Map<string, AuthorityAnswer>();
-  for (const { person, ...identifier } of [...Value.Parse(Rows, people), ...Value.Parse(Rows, extra)]) {
-    answers.set(keyOf(identifier), person ? { kind: 'found', person: person as VerifiedPerson } : down);
+  const withSpecimenPhoto = new Set<string>();
+  for (const { person, has_specimen_photo, ...identifier } of [
+    ...Value.Parse(Rows, people),
+    ...Value.Parse(Rows, extra),
+  ]) {
+    const key = keyOf(identifier);
+    answers.set(key, person ? { kind: 'found', person: person as VerifiedPerson } : down);
+    if (has_specimen_photo) withSpecimenPhoto.add(key);
+    else withSpecimenPhoto.delete(key);
   }
   return {
     name: 'sandbox',
     inProcess: true,
     requires: [],
     supports: () => true,
-    verify: async (identifier) => answers.get(keyOf(identifier)) ?? { kind: 'not_found' },
+    async verify(identifier) {
+      const key = keyOf(identifier);
+      const answer = answers.get(key) ?? { kind: 'not_found' };
+      if (answer.kind !== 'found' || !withSpecimenPhoto.has(key)) return answer;
+      const photo = (await specimenPhoto()).toString('base64');
+      return { kind: 'found', person: { ...answer.person, photo } };
+    },
   };
 }
 

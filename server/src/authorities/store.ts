@@ -1,27 +1,26 @@
 import { type ColumnType, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { Identifier, VerifiedPerson } from './authority.ts';
 import type { BranchSettingsStore, RoutingSettings } from './branch-settings.ts';
 import type { AnswerCache, Branch, BranchRouting } from './route.ts';
 
-type Moment = ColumnType<Date, Date, Date>;
-
 interface AuthorityTables {
-  authority_routing: {
-    branch_id: number;
-    settings: ColumnType<RoutingSettings, string, string>;
-    updated_at: ColumnType<Date, never, Date>;
-  };
-  authority_credentials: {
-    branch_id: number;
-    provider: string;
-    ciphertext: Buffer;
-    names: string[];
-    updated_at: ColumnType<Date, never, Date>;
-  };
-  authority_answers: { branch_id: number; key: Buffer; provider: string; ciphertext: Buffer; expires_at: Moment };
+  authority_routing: Table<
+    'authority_routing',
+    {
+      settings: ColumnType<RoutingSettings, string, string>;
+      updated_at: ColumnType<Date, never, Date>;
+    }
+  >;
+  authority_credentials: Table<
+    'authority_credentials',
+    {
+      updated_at: ColumnType<Date, never, Date>;
+    }
+  >;
+  authority_answers: Table<'authority_answers'>;
 }
 
 const credentialContext = (branchId: number, provider: string): string =>

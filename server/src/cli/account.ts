@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
-import { insertAccount, insertBranch, insertUser, setAccountVerified } from '../accounts/store.ts';
+import { insertAccount, insertBranch, insertUser, installationMode, setAccountVerified } from '../accounts/store.ts';
+import { readConfig } from '../app/read-config.ts';
 import { systemClock } from '../platform/clock.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,7 +33,7 @@ export async function runAccountCreate(
       role: 'owner',
       passwordHash,
     });
-    if (!owner) throw new AppError('conflict', 'This account has a user of that email address');
+    if (!owner) throw new CommandFault('This account has a user of that email address');
     return { account_id: account.id, branch_id: branch.id, owner_email: owner.email };
   });
   io.out(JSON.stringify({ ...made, ...(chosen === undefined && { owner_password: password }) }));
@@ -41,7 +42,7 @@ export async function runAccountCreate(
 
 export async function runAccountVerify([id]: readonly string[], io: Io, db: Db): Promise<number> {
   const account = await setAccountVerified(db, Number(id) || 0, true);
-  if (!account) throw new AppError('not_found', 'There is no account of that id');
+  if (!account) throw new CommandFault('There is no account of that id');
   io.out(JSON.stringify(account));
   return 0;
 }
@@ -54,12 +55,15 @@ export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<numb
     .select('id')
     .where('id', '=', branchId)
     .executeTakeFirst();
-  if (!branch) throw new AppError('not_found', 'There is no branch of that id: give --branch <id>');
+  if (!branch) throw new CommandFault('There is no branch of that id: give --branch <id>');
   const expiresAt = expires === undefined ? undefined : new Date(expires);
   if (expiresAt && !(expiresAt.getTime() > systemClock.now().getTime()))
-    throw new AppError('invalid_input', '--expires must be a time in the future');
+    throw new CommandFault('--expires must be a time in the future');
+  // Of the database and not of the environment variable: a key of the other kind would be refused.
+  const environment = (await installationMode(db))?.mode ?? readConfig(io.environment).mode;
   const { id, key } = await issueKey(db, {
     branchId,
+    environment,
     name: name ?? 'Command line',
     ...(expiresAt && { expiresAt }),
   });

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { exportAudit, verifyExport } from '../accounts/audit/export.ts';
 import { makeSignHead, type SignedHead } from '../accounts/audit/signed-heads.ts';
 import type { Platform } from '../app/open-platform.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -69,7 +69,7 @@ function headsIn(text: string): SignedHead[] {
       try {
         return JSON.parse(line) as SignedHead;
       } catch {
-        throw new AppError('invalid_input', `Line ${index + 1} of the heads is not JSON`);
+        throw new CommandFault(`Line ${index + 1} of the heads is not JSON`);
       }
     });
 }

@@ -7,7 +7,7 @@ export interface Io {
   readonly report?: (result: unknown) => void;
 }
 
-/** What a call was given: words beside the options, the values of options, and which options without a value were set. */
+/** The arguments of a call: words beside the options, the values of options, and which options without a value were set. */
 export interface Given {
   readonly words: readonly string[];
   readonly text: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface Command {
   readonly name: string;
   /** Its arguments as the help shows them: `<needed> [optional] [several...]`. */
   readonly arguments?: string;
-  /** What each option means, by its flags: `--name <value>`, or `--name` for one without a value. */
+  /** The meaning of each option, by its flags: `--name <value>`, or `--name` for one without a value. */
   readonly options?: Readonly<Record<string, string>>;
   /** Prints as it goes, until it is stopped or at length: `--json` is not offered. */
   readonly streams?: true;

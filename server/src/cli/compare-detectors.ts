@@ -5,7 +5,7 @@ import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 import { labelledClips, scoreClips } from './evaluate-liveness.ts';
 
-/** What a spoof detector is worth on labelled stills and clips. */
+/** The accuracy of a spoof detector on labelled stills and clips. */
 export interface DetectorWorth {
   /** Chance that a person has a higher vote than an attack; .5 says nothing. Null without both kinds. */
   readonly vote: number | null;
@@ -26,8 +26,9 @@ const VOTES: Readonly<Record<string, CueName>> = { antispoof: 'antispoof_vote', 
 export const isDetector = (model: string): boolean => model in VOTES;
 
 /**
- * An operator's spoof detectors beside ours on their labelled stills and clips (`labels.tsv`: `file`, `class`), and whether to switch. Throws AppError
- * invalid_input for what the folder lacks.
+ * Compares an operator's spoof detectors with the shipped ones on the operator's labelled stills and clips, and recommends whether to switch.
+ * `labels.tsv` has the columns `file` and `class`.
+ * @throws AppError invalid_input if something is missing in the folder.
  */
 export async function compareDetectors(
   folder: string,
@@ -44,7 +45,7 @@ export async function compareDetectors(
   });
 }
 
-/** What was found, as lines of Markdown. */
+/** The comparison as lines of Markdown. */
 export function detectorLines(compared: readonly ComparedDetector[]): string[] {
   return [
     '\n| detector | AUC of its vote (.5 says nothing) | ours | equal error rate of the check with it | with ours |\n|---|---|---|---|---|',

@@ -77,7 +77,7 @@ async function passOn(
   }
 }
 
-/** What to de-duplicate on, and the event as a person reads it. */
+/** The key to de-duplicate on, and the event in words. */
 function describe(body: Buffer): { name: string; shown: string } {
   try {
     const event = JSON.parse(body.toString());

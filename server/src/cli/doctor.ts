@@ -4,6 +4,7 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { examineTenantWall } from '../platform/database/tenant-wall.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { examineReceiver } from '../receivers/examine-receiver.ts';
+import { findingShown } from '../receivers/finding-shown.ts';
 import type { Given, Io } from './command.ts';
 import { anywhere } from './outbound-anywhere.ts';
 import { UsageError } from './usage-error.ts';
@@ -39,8 +40,9 @@ export async function runDoctor({ text, words }: Given, io: Io): Promise<number>
   const outbound = makeOutbound(anywhere);
   try {
     const findings = await examineReceiver(url, { key, outbound, now: systemClock.now() });
-    io.report?.({ findings });
-    for (const { delivery, right, says } of findings) io.out(`${right ? 'ok   ' : 'FAULT'}  ${delivery}: ${says}`);
+    const shown = findings.map(findingShown);
+    io.report?.({ findings: shown });
+    for (const { delivery, right, says } of shown) io.out(`${right ? 'ok   ' : 'FAULT'}  ${delivery}: ${says}`);
     const sound = findings.every(({ right }) => right);
     io.err(
       sound

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { documentsTable, evaluateDocuments } from '../documents/evaluation/evaluate.ts';
 import { parseDocumentLabels } from '../documents/evaluation/labels.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
@@ -20,11 +20,10 @@ export async function runEvaluateDocuments(
   io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models },
 ): Promise<number> {
   const file = join(folder, 'labels.json');
-  if (!existsSync(file))
-    throw new AppError('invalid_input', 'The folder has no labels.json ({"picture.jpg": ["MRZ line", …]})');
+  if (!existsSync(file)) throw new CommandFault('The folder has no labels.json ({"picture.jpg": ["MRZ line", …]})');
   const labels = parseDocumentLabels(readFileSync(file, 'utf8'));
   const missing = labels.find((label) => !existsSync(join(folder, label.file)));
-  if (missing) throw new AppError('invalid_input', `labels.json names ${missing.file}, which is not in the folder`);
+  if (missing) throw new CommandFault(`labels.json names ${missing.file}, which is not in the folder`);
   const read = makeReadDocument({ models: io.models });
   const report = await evaluateDocuments(folder, labels, read, ({ file: name, exact }) => {
     io.err(`${name}${exact === false ? ': not right' : ''}`);

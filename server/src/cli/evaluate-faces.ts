@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { evaluateFaces } from '../faces/evaluation/evaluate.ts';
 import { parseLabels } from '../faces/evaluation/labels.ts';
 import { facesTable } from '../faces/evaluation/table.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 import { type BranchWithPolicy, setThresholdLines } from './set-threshold.ts';
@@ -21,10 +21,10 @@ export async function runEvaluateFaces(
 ): Promise<number> {
   const labels = join(folder, 'labels.tsv');
   if (!existsSync(labels))
-    throw new AppError('invalid_input', 'The folder has no labels.tsv (columns file and person, tab-separated)');
+    throw new CommandFault('The folder has no labels.tsv (columns file and person, tab-separated)');
   const photos = parseLabels(readFileSync(labels, 'utf8'));
   const missing = photos.find(({ file }) => !existsSync(join(folder, file)));
-  if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
+  if (missing) throw new CommandFault(`labels.tsv names ${missing.file}, which is not in the folder`);
   const onCondition = (name: string) => io.err(`${photos.length} photos, ${name}`);
   const { report } = await evaluateFaces({ folder, photos, models: io.models, onCondition });
   const setThreshold = setThresholdLines(report, io.branch, io);

@@ -4,7 +4,7 @@ import { type LabelledClip, parseClipLabels, type ScoredClip } from '../faces/ev
 import { livenessTable } from '../faces/evaluation/liveness-table.ts';
 import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { PASS_SCORE } from '../faces/liveness/cue-table.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Models } from '../vision/models/models.ts';
 import { makeDecodeVideo } from '../vision/video/decode-video.ts';
 import { PATIENT_LIMITS } from '../vision/video/decoded-video.ts';
@@ -29,14 +29,14 @@ export async function runEvaluateLiveness(
   return 0;
 }
 
-/** What `labels.tsv` says of the clips and stills of a folder. Throws AppError invalid_input where it or a file is missing. */
+/** Reads the labels of clips and stills from a folder's `labels.tsv`. Throws AppError invalid_input where it or a file is missing. */
 export function labelledClips(folder: string): LabelledClip[] {
   const labels = join(folder, 'labels.tsv');
   if (!existsSync(labels))
-    throw new AppError('invalid_input', 'The folder has no labels.tsv (columns file and class, tab-separated)');
+    throw new CommandFault('The folder has no labels.tsv (columns file and class, tab-separated)');
   const clips = parseClipLabels(readFileSync(labels, 'utf8'));
   const missing = clips.find(({ file }) => !existsSync(join(folder, file)));
-  if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
+  if (missing) throw new CommandFault(`labels.tsv names ${missing.file}, which is not in the folder`);
   return clips;
 }
 

@@ -3,7 +3,7 @@ import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { EvaluatedPair, LabelledPair } from '../screening/labelled-pairs.ts';
 import type { EndpointHit } from './screening-endpoint.ts';
 
-/** What pairs are asked of. */
+/** The endpoint that compares pairs. */
 interface PairsEndpoint {
   readonly importAndWait: (list: { readonly entities: readonly ListedEntity[] }) => Promise<void>;
   readonly screen: (subjects: readonly object[]) => Promise<readonly (readonly EndpointHit[])[]>;

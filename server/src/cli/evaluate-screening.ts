@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CommandFault } from '../platform/command-fault.ts';
 import { AppError } from '../platform/errors.ts';
 import { accuracyOf, type EvaluatedPair, type LabelledPair, readPairs } from '../screening/labelled-pairs.ts';
 import type { Given, Io } from './command.ts';
@@ -53,16 +54,16 @@ export async function runEvaluateScreening(
   { list, url, key }: Given['text'] = {},
 ): Promise<number> {
   if ((url === undefined) !== (key === undefined))
-    throw new AppError('invalid_input', '--url and --key go together: an address and an API key of it');
+    throw new CommandFault('--url and --key go together: an address and an API key of it');
   const files = readdirSync(folder)
     .filter((name) => name.toLowerCase().endsWith('.csv'))
     .sort();
-  if (files.length === 0) throw new AppError('invalid_input', `No .csv file in ${folder}`);
+  if (files.length === 0) throw new CommandFault(`No .csv file in ${folder}`);
   const pairs = files.flatMap((name) => {
     try {
       return readPairs(readFileSync(join(folder, name), 'utf8'));
     } catch (error) {
-      throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error;
+      throw error instanceof AppError ? new CommandFault(`${name}: ${error.message}`) : error;
     }
   });
   if (list !== undefined) {

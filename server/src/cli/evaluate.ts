@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { branchById } from '../accounts/store.ts';
 import { readConfig } from '../app/read-config.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Given, Io } from './command.ts';
 import { withPlatform } from './command-needs.ts';
@@ -33,7 +33,7 @@ export async function runEvaluate(
   };
   if (!folder || !(what === 'documents' || what === 'faces' || what === 'liveness' || what === 'screening'))
     throw new UsageError('evaluate <documents|faces|liveness|screening> <folder>');
-  if (!statSync(folder, { throwIfNoEntry: false })) throw new AppError('invalid_input', `There is no ${folder}`);
+  if (!statSync(folder, { throwIfNoEntry: false })) throw new CommandFault(`There is no ${folder}`);
   return evaluations[what](folder);
 }
 

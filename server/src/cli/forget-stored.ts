@@ -1,21 +1,30 @@
+import { erasureReasons } from '@hakiki/contract';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { identifierOf } from '../persons/find-person.ts';
 import { tables } from '../platform/database/tables.ts';
-import { forgetRunOf } from '../sdk-runs/forget.ts';
+import { forgetRunOf } from '../sdk/sessions/forget.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import type { VerificationTables } from '../verifications/record.ts';
 import { openVerification } from '../verifications/store.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
-import type { Io } from './command.ts';
+import type { Given, Io } from './command.ts';
+import { erasureReasonOf } from './given.ts';
 import { UsageError } from './usage-error.ts';
 
+const USAGE = `forget <verification id> --reason <${erasureReasons.join('|')}>`;
+
 /** `hakiki forget <verification id>`: for a person who asks to be forgotten. Exit code 2 when there is no such record. */
-export async function forgetStored(args: readonly string[], io: Io, { db, vault, blobs }: Platform): Promise<number> {
-  const id = Number(args[0]);
-  if (args.length !== 1 || !/^[1-9]\d{0,15}$/.test(args[0]!) || !Number.isSafeInteger(id))
-    throw new UsageError('forget <verification id>');
+export async function forgetStored(
+  { words, text }: Pick<Given, 'words' | 'text'>,
+  io: Io,
+  { db, vault, blobs }: Platform,
+): Promise<number> {
+  const id = Number(words[0]);
+  const reason = erasureReasonOf(text['reason']);
+  if (words.length !== 1 || !/^[1-9]\d{0,15}$/.test(words[0]!) || !Number.isSafeInteger(id) || !reason)
+    throw new UsageError(USAGE);
   const of = await db.transaction().execute(async (transaction) => {
     const place = await tables<VerificationTables>(transaction)
       .selectFrom('verifications')
@@ -34,7 +43,7 @@ export async function forgetStored(args: readonly string[], io: Io, { db, vault,
       actor: 'operator',
       action: 'forget verification',
       subject: String(id),
-      outcome: 'deleted',
+      outcome: `deleted: ${reason}`,
       ip: undefined,
       requestId: undefined,
     });

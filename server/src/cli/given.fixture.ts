@@ -1,7 +1,15 @@
+import { Command as Program } from 'commander';
 import type { Given } from './command.ts';
 import { commands } from './commands.ts';
 import { givenTo } from './given.ts';
 
-/** What a command is given when it is called with these words. */
-export const givenBy = (name: string, args: readonly string[]): Given =>
-  givenTo(commands.find((command) => command.name === name)!, args);
+/** The arguments of a command that is called with these words. */
+export function givenBy(name: string, args: readonly string[]): Given {
+  const program = new Program(name)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .arguments('[words...]');
+  const { options = {} } = commands.find((command) => command.name === name)!;
+  for (const [flags, meaning] of Object.entries(options)) program.option(flags, meaning);
+  return givenTo(program.action(() => {}).parse([...args], { from: 'user' }));
+}

@@ -1,22 +1,20 @@
-import { parseArgs } from 'node:util';
-import type { Command, Given } from './command.ts';
+import { type ErasureReason, erasureReasons } from '@hakiki/contract';
+import type { Command as Program } from 'commander';
+import type { Given } from './command.ts';
 
-/**
- * Reads a call by the very flags that the command's help shows, so that they are declared once. Throws what `parseArgs` throws for an option that is
- * not declared.
- */
-export function givenTo({ options: declared = {} }: Pick<Command, 'options'>, args: readonly string[]): Given {
-  const options = Object.fromEntries(
-    Object.keys(declared).map((flags) => {
-      const [, option, value] = /^--([\w-]+)( <.+>)?$/.exec(flags)!;
-      return [option!, { type: value ? ('string' as const) : ('boolean' as const) }];
-    }),
-  );
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const entries = Object.entries(values);
-  return {
-    words: positionals,
-    text: Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-    set: Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')),
-  };
+/** The arguments of a call, from the program that has parsed it. Options have the names that their flags have: `--owner-name` is `owner-name`. */
+export function givenTo(program: Program): Given {
+  const text: Record<string, string> = {};
+  const set: Record<string, boolean> = {};
+  for (const option of program.options) {
+    const value: unknown = program.opts()[option.attributeName()];
+    const name = option.long!.slice(2);
+    if (typeof value === 'string') text[name] = value;
+    if (typeof value === 'boolean') set[name] = value;
+  }
+  return { words: program.args, text, set };
 }
+
+/** The code after `--reason`; undefined for none, or one that is not in the list. */
+export const erasureReasonOf = (code: string | undefined): ErasureReason | undefined =>
+  erasureReasons.find((one) => one === code);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../platform/clock.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
-import { makeCheckSchema } from '../transactions/reports/check-schema.ts';
-import { importProfile } from '../transactions/reports/import-profile.ts';
+import { makeCheckSchema } from '../reports/check-schema.ts';
+import { importProfile } from '../reports/import-profile.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,8 +29,8 @@ export async function runGoamlProfileImport(
   try {
     settings = JSON.parse(textOf(settingsPath));
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_input', `${settingsPath} is not JSON`);
+    if (error instanceof CommandFault) throw error;
+    throw new CommandFault(`${settingsPath} is not JSON`);
   }
   const owner = { id: branchId, accountId: branch.account_id };
   const id = await importProfile({ db, clock, checkSchema: makeCheckSchema() }, owner, { name, xsd, settings });
@@ -41,10 +41,10 @@ export async function runGoamlProfileImport(
 function textOf(path: string): string {
   try {
     const bytes = readFileSync(path);
-    if (bytes.length > LARGEST) throw new AppError('invalid_input', `${path} is larger than 8 MB`);
+    if (bytes.length > LARGEST) throw new CommandFault(`${path} is larger than 8 MB`);
     return bytes.toString('utf8');
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_input', `There is no ${path} that can be read`);
+    if (error instanceof CommandFault) throw error;
+    throw new CommandFault(`There is no ${path} that can be read`);
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkMap, columnNames, mappedReader } from '../transactions/import/columns.ts';
-import { PRESETS } from '../transactions/import/presets.ts';
-import { ARRIVAL, startMonitoring } from '../transactions/transactions.fixture.ts';
+import { checkMap, columnNames, mappedReader } from '../transactions/intake/import/columns.ts';
+import { PRESETS } from '../transactions/intake/import/presets.ts';
+import { ARRIVAL, startMonitoring } from '../transactions/intake/transactions.fixture.ts';
 import { givenBy } from './given.fixture.ts';
 import { runImportTransactions } from './import-transactions.ts';
 
@@ -83,7 +83,7 @@ describe('history from a file', () => {
       'line 22: timestamp is in the future',
       'line 23: Invalid value for amount: NGN has at most 2 decimals',
     ]);
-    // Of many, the first are shown, and how many there are of each kind.
+    // Of many faults the first are printed, and a count of each kind.
     const wrong = Array.from({ length: 23 }, (_, i) => `w${i},${i < 21 ? 'never' : '2027-01-01'},1,c,a,b`);
     const many = await run([file(`${lines(1)}\n${wrong.join('\n')}\n`), '--branch', String(branch.id), '--map', map]);
     expect(many.err.split('\n').slice(19)).toEqual([

@@ -3,9 +3,9 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { parse } from 'csv-parse';
 import type { Clock } from '../platform/clock.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import {
   type ColumnMap,
   checkMap,
@@ -14,10 +14,10 @@ import {
   type Line,
   type LineReader,
   mappedReader,
-} from '../transactions/import/columns.ts';
-import { importBatch, type Refused } from '../transactions/import/import-history.ts';
-import { beginImport, finishImport } from '../transactions/import/import-store.ts';
-import { PRESETS } from '../transactions/import/presets.ts';
+} from '../transactions/intake/import/columns.ts';
+import { importBatch, type Refused } from '../transactions/intake/import/import-history.ts';
+import { beginImport, finishImport } from '../transactions/intake/import/import-store.ts';
+import { PRESETS } from '../transactions/intake/import/presets.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,14 +30,14 @@ export interface ImportTransactionsDeps {
 const USAGE = `transactions import <csv> --branch <id> (--map <file> | --preset ${Object.keys(PRESETS).join('|')})`;
 const BATCH = 500;
 const LONGEST_LINE = 65_536;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 /** Why lines were refused, where not each was shown: the most frequent. */
-const MOST_REASONS = 10;
+const MAX_REASONS = 10;
 
 /**
  * `hakiki transactions import <csv>`: past transactions of a branch, for the histories that rules read and for back-tests. Nothing is evaluated and no event sent.
  * An import that was cut off goes on where it was when the same command is given again. Exit status 1 when lines were refused.
- * @throws AppError invalid_input: no such file or branch, a map that cannot be used, a column that is missing.
+ * @throws CommandFault: no such file or branch, a map that cannot be used, a column that is missing.
  */
 export async function runImportTransactions(
   { text, words }: Given,
@@ -48,10 +48,10 @@ export async function runImportTransactions(
   const [path] = words;
   const size = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
   if (path === undefined || (map === undefined) === (preset === undefined)) throw new UsageError(USAGE);
-  if (size === undefined) throw new AppError('invalid_input', `There is no ${path}`);
+  if (size === undefined) throw new CommandFault(`There is no ${path}`);
   const branch = await branchOf(db, Number(of) || 0);
   const start = new Date(from);
-  if (Number.isNaN(start.getTime())) throw new AppError('invalid_input', '--start must be a time such as 2026-01-01');
+  if (Number.isNaN(start.getTime())) throw new CommandFault('--start must be a time such as 2026-01-01');
   const options = { currency, start };
   const { reader, name } = readerOf({ map, preset }, options);
   const fileHash = await hashOf(path, `${name} ${JSON.stringify(options)}`);
@@ -75,7 +75,7 @@ export async function runImportTransactions(
     const first = n - batch.length + 1;
     const result = await importBatch({ db, vault, clock }, target, { lines: batch, first, reader });
     for (const { why } of result.refused) reasons.set(why, (reasons.get(why) ?? 0) + 1);
-    for (const one of result.refused.slice(0, Math.max(0, MOST_SHOWN - refused))) io.err(sentence(one));
+    for (const one of result.refused.slice(0, Math.max(0, MAX_SHOWN - refused))) io.err(sentence(one));
     imported += result.imported;
     refused += result.refused.length;
     bar.update(bytes, { lines: n });
@@ -95,8 +95,8 @@ export async function runImportTransactions(
     bar.stop();
   }
   await finishImport(db, target.importId, clock.now());
-  if (refused > MOST_SHOWN)
-    for (const [why, times] of [...reasons].sort(([, a], [, b]) => b - a).slice(0, MOST_REASONS))
+  if (refused > MAX_SHOWN)
+    for (const [why, times] of [...reasons].sort(([, a], [, b]) => b - a).slice(0, MAX_REASONS))
       io.err(`${times} lines: ${why}`);
   io.report?.({ import: target.importId, imported, refused, already_there: n - imported - refused });
   io.out(`${imported} transactions imported, ${refused} lines refused, ${n - imported - refused} were there already`);
@@ -111,7 +111,7 @@ async function branchOf(db: Db, id: number): Promise<{ id: number; accountId: nu
     .select('account_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new AppError('invalid_input', `There is no branch ${id}`);
+  if (!row) throw new CommandFault(`There is no branch ${id}`);
   return { id, accountId: row.account_id };
 }
 
@@ -121,7 +121,7 @@ function readerOf(
 ): { readonly reader: LineReader; readonly name: string } {
   if (preset !== undefined) {
     const make = Object.hasOwn(PRESETS, preset) ? PRESETS[preset] : undefined;
-    if (!make) throw new AppError('invalid_input', `There is no preset ${preset}: ${Object.keys(PRESETS).join(', ')}`);
+    if (!make) throw new CommandFault(`There is no preset ${preset}: ${Object.keys(PRESETS).join(', ')}`);
     return { reader: make(options), name: preset };
   }
   const text = readFileSync(map!, 'utf8');
@@ -129,10 +129,10 @@ function readerOf(
   try {
     json = JSON.parse(text);
   } catch {
-    throw new AppError('invalid_input', `${map} is not JSON`);
+    throw new CommandFault(`${map} is not JSON`);
   }
   const faults = checkMap(json);
-  if (faults.length) throw new AppError('invalid_input', faults.join('\n'));
+  if (faults.length) throw new CommandFault(faults.join('\n'));
   return { reader: mappedReader(json as ColumnMap, options), name: text };
 }
 
@@ -149,9 +149,8 @@ async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line,
     const names = columnNames(header, reader);
     const absent = reader.columns.filter((column) => !names.includes(column));
     if (absent.length)
-      throw new AppError(
-        'invalid_input',
-        `The file has no column ${absent.join(', ')}: it has ${names.slice(0, MOST_SHOWN).join(', ').slice(0, 500)}`,
+      throw new CommandFault(
+        `The file has no column ${absent.join(', ')}: it has ${names.slice(0, MAX_SHOWN).join(', ').slice(0, 500)}`,
       );
     return names;
   };
@@ -169,7 +168,7 @@ async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line,
   try {
     for await (const line of parser as AsyncIterable<Line>) yield [line, input.bytesRead];
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_input', `Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof CommandFault) throw error;
+    throw new CommandFault(`Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

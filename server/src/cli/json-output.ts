@@ -1,9 +1,9 @@
 import type { Io } from './command.ts';
 
-/** What `--json` prints: one document, whatever the command prints otherwise. */
+/** The output of `--json`: one document, whatever the command prints otherwise. */
 export interface JsonOutput {
   readonly exit_status: number;
-  /** What the command reported; else its lines, parsed where they are JSON. Absent where it failed. */
+  /** The command's report; else its lines, parsed where they are JSON. Absent where it failed. */
   readonly result?: unknown;
   readonly error?: string;
 }

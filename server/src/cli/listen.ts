@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import type { Given, Io } from './command.ts';
 import { startListener } from './delivery-listener.ts';
@@ -9,9 +9,9 @@ export async function runListen({ text }: Given, io: Io): Promise<number> {
   const { forward, key, port: portText = '4100' } = text;
   const port = Number(portText);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new AppError('invalid_input', '--port must be a whole number from 0 to 65535');
+    throw new CommandFault('--port must be a whole number from 0 to 65535');
   if (forward !== undefined && !URL.canParse(forward))
-    throw new AppError('invalid_input', '--forward must be a URL, e.g. http://localhost:4000/hook');
+    throw new CommandFault('--forward must be a URL, e.g. http://localhost:4000/hook');
   const outbound = makeOutbound(anywhere);
   const listener = await startListener({
     port,
@@ -20,7 +20,7 @@ export async function runListen({ text }: Given, io: Io): Promise<number> {
     outbound,
     print: io.out,
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new AppError('conflict', `Port ${port} is taken: give another with --port`);
+    if (error.code === 'EADDRINUSE') throw new CommandFault(`Port ${port} is taken: give another with --port`);
     throw error;
   });
   io.err(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { problem } from '../platform/errors.ts';
 import type { ImportRequest, ImportResult } from '../watchlists/import-list.ts';
 import type { CurrentList } from '../watchlists/read-lists.ts';
 import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
@@ -69,7 +70,7 @@ it.each(['', 'import', 'import un_sc', 'import un_sc x --branch y', 'import un_s
 it('ends with 1 when a list could not be refreshed', async () => {
   const outcomes: RefreshOutcome[] = [
     { source: 'eu_fsf', result: 'not_modified' },
-    { source: 'un_sc', result: 'failed', fault: 'half a file' },
+    { source: 'un_sc', result: 'failed', fault: problem('fixed_fault', { fault: 'half a file' }) },
     { source: 'gb_fcdo', result: 'imported', version: { ...imported, source: 'gb_fcdo', unchanged: true } },
   ];
   const { status, printed } = await run('refresh', outcomes);

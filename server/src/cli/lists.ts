@@ -1,3 +1,4 @@
+import { renderKept } from '@hakiki/texts';
 import { listSources } from '../watchlists/formats/sources.ts';
 import type { ImportList, ImportResult } from '../watchlists/import-list.ts';
 import type { CurrentList } from '../watchlists/read-lists.ts';
@@ -57,7 +58,10 @@ async function refreshCommand({ refreshLists, print, report }: ListsCommandDeps)
   report?.({ outcomes });
   for (const outcome of outcomes) {
     if (outcome.result === 'imported') print(importLine(outcome.version));
-    else print(`${outcome.source}: ${outcome.result === 'failed' ? `failed: ${outcome.fault}` : 'not modified'}`);
+    else
+      print(
+        `${outcome.source}: ${outcome.result === 'failed' ? `failed: ${renderKept(outcome.fault, 'en')}` : 'not modified'}`,
+      );
   }
   return outcomes.some((outcome) => outcome.result === 'failed') ? 1 : 0;
 }
@@ -73,7 +77,7 @@ async function statusCommand({ currentLists, print, report }: ListsCommandDeps):
     list.importedAt.toISOString().slice(0, 16).replace('T', ' '),
     String(list.total),
     `+${list.added} ~${list.changed} -${list.removed}`,
-    list.fault ?? '',
+    list.fault ? renderKept(list.fault, 'en') : '',
   ]);
   for (const line of columns([['LIST', 'VERSION', 'PUBLISHED', 'IMPORTED', 'ENTRIES', 'CHANGE', 'FAULT'], ...rows])) {
     if (lists.length > 0) print(line);
@@ -83,7 +87,7 @@ async function statusCommand({ currentLists, print, report }: ListsCommandDeps):
 
 /** A running server looks for new versions this often. */
 const NOTICED_WITHIN_S = 10;
-/** What building the index of a list anew takes: two minutes for two million entities of about 1.7 names (bench/results/screening.md). */
+/** Time to build the index of a list: two minutes for two million entities of about 1.7 names (bench/results/screening.md). */
 const SECONDS_PER_ENTRY = 0.00006;
 
 function inForceLine({ total }: ImportResult): string {

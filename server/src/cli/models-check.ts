@@ -7,7 +7,7 @@ import { parseLabels } from '../faces/evaluation/labels.ts';
 import { facesTable } from '../faces/evaluation/table.ts';
 import { modelVotes } from '../faces/liveness/model-votes.ts';
 import { viewOf } from '../faces/liveness/views.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { faceAttributes } from '../vision/faces/attributes.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { faceMesh } from '../vision/faces/mesh.ts';
@@ -22,7 +22,7 @@ import { UsageError } from './usage-error.ts';
 
 const RUNS = 8;
 
-/** What each kind of model is put through on the bundled picture; gives what to say of the outcome. */
+/** The trial of each kind of model on the bundled picture; returns the outcome in words. */
 const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promise<string>>> = {
   'face-detector': async (picture, models) => `${(await detectFaces(picture, models)).length} faces found of 7`,
   'face-mesh': async (picture, models) => `belief ${(await seen(picture, models)).mesh.flag.toFixed(2)}`,
@@ -47,11 +47,10 @@ const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promi
 export async function runModelsCheck([folder, labelled]: readonly string[], io: Io): Promise<number> {
   if (!folder) throw new UsageError('models check <folder of models> [folder of labelled photos]');
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new AppError('invalid_input', `There is no folder ${folder}`);
+    throw new CommandFault(`There is no folder ${folder}`);
   const names = Object.keys(TRIALS).filter((name) => existsSync(join(folder, `${name}.onnx`)));
   if (names.length === 0)
-    throw new AppError(
-      'invalid_input',
+    throw new CommandFault(
       `${folder} has none of ${Object.keys(TRIALS)
         .map((name) => `${name}.onnx`)
         .join(', ')}`,
@@ -118,8 +117,7 @@ async function compareOn(
   io: Io,
 ): Promise<{ ours: FacesReport; yours: FacesReport; advice: string }> {
   const labels = join(folder, 'labels.tsv');
-  if (!existsSync(labels))
-    throw new AppError('invalid_input', `${folder} has no labels.tsv (columns file, person, group, sex)`);
+  if (!existsSync(labels)) throw new CommandFault(`${folder} has no labels.tsv (columns file, person, group, sex)`);
   const photos = parseLabels(readFileSync(labels, 'utf8'));
   const measured = async (models: Models) => (await evaluateFaces({ folder, photos, models, degradations: [] })).report;
   const [mine, other] = [await measured(ours), await measured(theirs)];

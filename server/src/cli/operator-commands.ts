@@ -19,14 +19,20 @@ export const operatorCommands: readonly Command[] = [
   },
   {
     name: 'migrate',
-    example: 'npx hakiki migrate',
+    options: { '--plan': 'say what would be done and for how long, and change nothing' },
+    example: 'npx hakiki migrate --plan',
     summary: 'bring the database up to date (a start does it too)',
-    run: (_given, io) =>
-      withPlatform(io, async ({ migrated }) => {
+    run: async (given, io) => {
+      if (given.set['plan'] === true) {
+        const { runMigratePlan } = await import('./migrate-plan.ts');
+        return runMigratePlan(io);
+      }
+      return withPlatform(io, async ({ migrated }) => {
         io.report?.({ applied: migrated });
         io.out(migrated.length ? `Applied ${migrated.join(', ')}` : 'The database is up to date');
         return 0;
-      }),
+      });
+    },
   },
   {
     name: 'listen',
@@ -53,6 +59,30 @@ export const operatorCommands: readonly Command[] = [
     },
   },
   {
+    name: 'sandbox play',
+    options: {
+      '--type <type>': 'data_verification (when absent), document_verification or liveness_only',
+      '--outcome <outcome>':
+        'verified (when absent), no_match, rejected, unreadable, identity_not_found or authority_unavailable',
+    },
+    example: 'npx hakiki sandbox play --type data_verification --outcome no_match',
+    summary: 'play a whole SDK run with drawn pictures in the running sandbox, so that its event is sent',
+    run: async (given, io) => {
+      const { runSandboxPlay } = await import('./sandbox-play.ts');
+      return runSandboxPlay(given, io, readConfig(io.environment).dataDir);
+    },
+  },
+  {
+    name: 'specimens',
+    arguments: '<folder>',
+    example: 'npx hakiki specimens ./specimens',
+    summary: 'drawn documents of every kind (good, expired, blurred, forged) and selfie clips, to send to the sandbox',
+    run: async (given, io) => {
+      const { runSpecimens } = await import('./specimens.ts');
+      return runSpecimens(given, io);
+    },
+  },
+  {
     name: 'doctor',
     arguments: '[<url>]',
     options: {
@@ -68,21 +98,25 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'openapi',
     options: {
-      '--check <file>': 'fail when the file is another',
       '--write <file>': 'write it there',
+      '--digest <file>': 'write its digest there: one line for each field',
+      '--check <file>': 'fail when the digest in that file is another',
     },
     example: 'npx hakiki openapi > openapi.json',
-    summary: "print the API's description, or hold a file to it",
+    summary: "print the API's description, or hold a digest to it",
     run: async (given, io) => {
-      const { check, write } = given.text;
+      const { check, digest, write } = given.text;
       const { describeApi } = await import('../app/describe-api.ts');
-      const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
-      if (write) writeFileSync(write, text);
-      if (check && readFileSync(check, 'utf8') !== text) {
-        io.err(`${check} is not what the schemas say: run "npx hakiki openapi --write ${check}"`);
+      const { openapiDigest } = await import('../http/openapi-digest.ts');
+      const description = await describeApi();
+      const lines = openapiDigest(description as Parameters<typeof openapiDigest>[0]);
+      if (write) writeFileSync(write, `${JSON.stringify(description)}\n`);
+      if (digest) writeFileSync(digest, lines);
+      if (check && readFileSync(check, 'utf8') !== lines) {
+        io.err(`${check} is not what the schemas say: run "npx hakiki openapi --digest ${check}"`);
         return 1;
       }
-      if (!check && !write) io.out(text);
+      if (!check && !write && !digest) io.out(`${JSON.stringify(description)}\n`);
       return 0;
     },
   },
@@ -107,7 +141,7 @@ export const operatorCommands: readonly Command[] = [
     example: 'npx hakiki backup /backups/hakiki',
     summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
     run: async (given, io) => {
-      const { backUp } = await import('../backup/backup.ts');
+      const { backUp } = await import('./backup/backup.ts');
       return backUp(given, io, readConfig(io.environment));
     },
   },
@@ -117,7 +151,7 @@ export const operatorCommands: readonly Command[] = [
     example: 'DATA_DIR=./restored npx hakiki restore /backups/hakiki',
     summary: 'put a backup into an empty DATA_DIR, for the next start',
     run: async (given, io) => {
-      const { restore } = await import('../backup/backup.ts');
+      const { restore } = await import('./backup/backup.ts');
       return restore(given, io, readConfig(io.environment));
     },
   },

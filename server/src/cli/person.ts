@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { erasureReasons } from '@hakiki/contract';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { exportPerson } from '../persons/export-person.ts';
@@ -7,10 +8,11 @@ import { findPerson, summaryOf } from '../persons/find-person.ts';
 import { forgetPerson } from '../persons/forget-person.ts';
 import { givenToPerson } from '../persons/given-to-person.ts';
 import type { Given, Io } from './command.ts';
+import { erasureReasonOf } from './given.ts';
 import { UsageError } from './usage-error.ts';
 
 const USAGE =
-  'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]';
+  'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--reason <code>] [--yes]';
 
 /** `hakiki person`: what would be deleted is shown first; `--yes` deletes it. Exit code 2 when nothing is kept of that person. */
 export async function runPerson(
@@ -21,6 +23,8 @@ export async function runPerson(
   const [verb] = words;
   const accountId = Number(text['account']) || 0;
   if (words.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId) throw new UsageError(USAGE);
+  const reason = erasureReasonOf(text['reason']);
+  if (verb === 'forget' && set['yes'] && !reason) throw new UsageError(USAGE);
   const { number, name, 'birth-date': birth_date, reference, email } = text;
   const criteria = { number, name, birth_date, reference, email };
   const person = await findPerson(db, vault, accountId, criteria);
@@ -37,7 +41,8 @@ export async function runPerson(
   // An export of what is kept by law alone says what an export of nothing says.
   const { records, transactions, sessions } = verb === 'export' ? givenToPerson(person) : person;
   const blacklisted = verb === 'export' ? [] : person.blacklisted;
-  if (![records, transactions, sessions, blacklisted].some(({ length }) => length)) {
+  const listed = verb === 'export' ? [] : person.listed.entries;
+  if (![records, transactions, sessions, blacklisted, listed].some(({ length }) => length)) {
     io.report?.({ records: 0, transactions: 0 });
     io.out('Nothing is kept of this person');
     return 2;
@@ -56,11 +61,13 @@ export async function runPerson(
   io.out(JSON.stringify(summaryOf(person, { mayWorkCases: true }), null, 2));
   if (verb === 'find' || !set['yes']) {
     await audit('shown');
-    if (verb === 'forget') io.err('This would be deleted for good: run it again with --yes');
+    if (verb === 'forget')
+      io.err(`This would be deleted for good: run it again with --yes and --reason ${erasureReasons.join('|')}`);
     return 0;
   }
-  const outcome = await forgetPerson({ system: db, vault, blobs, clock }, accountId, criteria, person.digest);
-  await audit('deleted');
+  const deps = { system: db, vault, blobs, clock };
+  const outcome = await forgetPerson(deps, { accountId, criteria, digest: person.digest, by: 'operator' });
+  await audit(`deleted: ${reason}`);
   io.out(JSON.stringify(outcome));
   return 0;
 }

@@ -1,12 +1,13 @@
 import { Command as Program } from 'commander';
-import type { Command, Io } from './command.ts';
+import type { Command, Given, Io } from './command.ts';
+import { givenTo } from './given.ts';
 
-/** What a call that is no command ends with, beside 0 (done) and 1 (it failed). */
+/** Exit code of a call that is no command, beside 0 (success) and 1 (failure). */
 export const MISUSED = 2;
 
 /**
- * The commands with their help: `--help` shows a command's options and an example and runs nothing. `run` is given the command and the words after its
- * name, once these fit its arguments and options.
+ * The commands with their help: `--help` shows a command's options and an example and runs nothing. `run` gets the command and its arguments and options
+ * once these are what the command declares.
  */
 export function makeProgram(
   commands: readonly Command[],
@@ -14,7 +15,7 @@ export function makeProgram(
     io,
     version,
     run,
-  }: { io: Io; version: string; run: (command: Command, words: readonly string[], json: boolean) => Promise<void> },
+  }: { io: Io; version: string; run: (command: Command, given: Given, json: boolean) => Promise<void> },
 ): (words: readonly string[]) => Promise<void> {
   const trimmed = (write: (line: string) => void) => (text: string) => write(text.replace(/\n$/, ''));
   const configured = (program: Program): Program =>
@@ -39,14 +40,8 @@ export function makeProgram(
       for (const [flags, meaning] of Object.entries(command.options ?? {})) own.option(flags, meaning);
       if (!command.streams) own.option('--json', 'the result as one JSON document');
       configured(own).action(() => {
-        const rest = words.slice(place.length);
-        const end = rest.indexOf('--');
-        const isJson = (word: string, index: number): boolean => word === '--json' && (end < 0 || index < end);
-        return run(
-          command,
-          rest.filter((word, index) => command.streams || !isJson(word, index)),
-          own.opts()['json'] === true,
-        );
+        const given = givenTo(own);
+        return run(command, given, given.set['json'] === true);
       });
     }
     await root.parseAsync([...words], { from: 'user' });

@@ -1,18 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
+import { renderKept } from '@hakiki/texts';
 import { makeReadCodes } from '../documents/codes.ts';
 import type { DocumentReadingResult } from '../documents/document-reading.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import { type DocumentType, documentTypes } from '../documents/reading.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { faceDistanceWithin } from '../vision/faces/portrait-distance.ts';
 import type { Models } from '../vision/models/models.ts';
-import { MOST_PAGES } from '../vision/pdf/pdf-message.ts';
+import { MAX_PAGES } from '../vision/pdf/pdf-message.ts';
 import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What is longer than any picture or PDF that is read is not opened. */
+/** Maximum size of a file to open: no picture or PDF that is read is larger. */
 const LONGEST_FILE = 32 * 1_048_576;
 
 const PDF_FAULTS = {
@@ -33,7 +34,7 @@ export async function runRead(
   if (positionals.length === 0) throw new UsageError('read <file>… [--back <image>] [--type t] [--country c]');
   const type = documentType(values['type']);
   const back = values['back'] === undefined ? null : bytesOf(values['back']);
-  if (back instanceof Error) throw new AppError('invalid_input', `${values['back']}: ${back.message}`);
+  if (back instanceof Error) throw new CommandFault(`${values['back']}: ${back.message}`);
   const options = {
     ...(back && { back }),
     ...(type && { expectedType: type }),
@@ -70,15 +71,15 @@ async function* linesOf(
     const rendered = await renderPdf(bytes);
     if (typeof rendered === 'string') return yield unread(file, PDF_FAULTS[rendered]);
     for (const [index, page] of rendered.pages.entries()) yield { ...lineOf(file, await read(page)), page: index + 1 };
-    if (rendered.of > MOST_PAGES)
-      yield { ...unread(file, `Only the first ${MOST_PAGES} of ${rendered.of} pages are read`), page: MOST_PAGES + 1 };
+    if (rendered.of > MAX_PAGES)
+      yield { ...unread(file, `Only the first ${MAX_PAGES} of ${rendered.of} pages are read`), page: MAX_PAGES + 1 };
   }
 }
 
 function documentType(name: string | undefined): DocumentType | undefined {
   if (name === undefined) return undefined;
   const type = documentTypes.find((known) => known === name.trim().toLowerCase());
-  if (!type) throw new AppError('invalid_input', `Unknown --type '${name}'. Known: ${documentTypes.join(', ')}`);
+  if (!type) throw new CommandFault(`Unknown --type '${name}'. Known: ${documentTypes.join(', ')}`);
   return type;
 }
 
@@ -98,7 +99,12 @@ function unread(file: string, error: string) {
 
 function lineOf(file: string, result: DocumentReadingResult) {
   if (!result.ok) {
-    return { ...unread(file, result.message), kind: result.looksLike ?? null, quality: result.quality, ms: result.ms };
+    return {
+      ...unread(file, renderKept(result.message, 'en')),
+      kind: result.looksLike ?? null,
+      quality: result.quality,
+      ms: result.ms,
+    };
   }
   const { kind, country, fields, mrz, quality, ms } = result;
   const plain = Object.fromEntries(Object.entries(fields).map(([name, reading]) => [name, reading.value]));

@@ -1,5 +1,8 @@
+import { erasureReasons } from '@hakiki/contract';
 import type { Command } from './command.ts';
 import { modelsFor, withPlatform } from './command-needs.ts';
+
+const ERASURE_CODES = `why, for the audit log: ${erasureReasons.join(', ')}`;
 
 /** Commands about documents, faces and what is stored of persons. */
 export const recordCommands: readonly Command[] = [
@@ -50,12 +53,13 @@ export const recordCommands: readonly Command[] = [
   {
     name: 'forget',
     arguments: '<verification>',
-    example: 'npx hakiki forget 1042',
+    options: { '--reason <code>': ERASURE_CODES },
+    example: 'npx hakiki forget 1042 --reason person_asked',
     summary: 'delete one result with its evidence, images, watch and unsent events, for good',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { forgetStored } = await import('./forget-stored.ts');
-        return forgetStored(given.words, io, platform);
+        return forgetStored(given, io, platform);
       }),
   },
   {
@@ -69,6 +73,7 @@ export const recordCommands: readonly Command[] = [
       '--reference <reference>': 'your own name for the customer',
       '--email <address>': 'email address',
       '--out <file>': 'export: the ZIP file',
+      '--reason <code>': `forget: ${ERASURE_CODES}`,
       '--yes': 'forget: delete without asking',
     },
     example: 'npx hakiki person find --account 3 --number 22222222222',

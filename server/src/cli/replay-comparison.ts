@@ -12,7 +12,7 @@ import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
-/** What a record holds, decrypted. */
+/** The decrypted contents of a record. */
 export interface OpenedRecord {
   readonly id: number;
   readonly account_id: number;

@@ -1,7 +1,7 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { replayTransaction } from '../transactions/replay.ts';
-import { makeRuleSets } from '../transactions/rule-sets.ts';
+import { replayTransaction } from '../transactions/records/replay.ts';
+import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import type { Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,4 +1,5 @@
 import type { Screen } from '@hakiki/matching/outcome.ts';
+import { type KeptMessage, renderKept } from '@hakiki/texts';
 import { type Replay, type ReplayToday, replay, replayToday } from '../customers/replay.ts';
 import type { VerificationRecord } from '../customers/verification-record.ts';
 
@@ -24,7 +25,7 @@ export async function replayCommand(
     print(`No customer verification and no comparison of faces has the id ${onboardingId}`);
     return 2;
   }
-  print(`${onboardingId} of ${record.requestedAt}: ${record.verdict.decision} (${record.verdict.reasons.join('; ')})`);
+  print(`${onboardingId} of ${record.requestedAt}: ${record.verdict.decision} (${reasonsOf(record)})`);
   print(`  policy ${record.inputs.policy.version}, ${providersOf(record)}`);
   const again = replay(record);
   print(`From the record: ${inWords(again)}`);
@@ -38,6 +39,12 @@ export async function replayCommand(
   for (const line of today ? changes(today) : []) print(`  ${line}`);
   return again.same ? 0 : 1;
 }
+
+/** Records of before there were codes have sentences. */
+const reasonsOf = ({ verdict }: VerificationRecord): string =>
+  (verdict.reasons as readonly (KeptMessage | string)[])
+    .map((reason) => (typeof reason === 'string' ? reason : renderKept(reason, 'en')))
+    .join('; ');
 
 const providersOf = ({ attempts }: VerificationRecord): string =>
   attempts.length

@@ -1,8 +1,8 @@
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { accountIds } from '../accounts/store.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
 
 /** `hakiki rotate-data-keys`, while the service runs or not. */
@@ -12,7 +12,7 @@ export async function runRotateDataKeys(
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
   const ids = (await accountIds(db)).filter((id) => account === undefined || id === Number(account));
-  if (!ids.length) throw new AppError('not_found', 'There is no such account');
+  if (!ids.length) throw new CommandFault('There is no such account');
   const rotated: { account_id: number; version: number }[] = [];
   for (const id of ids) {
     const version = await vault.rotateDataKey(id);

@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
-import { timeOf } from '../transactions/given-time.ts';
-import { PROFILES } from '../transactions/profiles.ts';
-import { makeRuleSets } from '../transactions/rule-sets.ts';
+import { timeOf } from '../transactions/facts/given-time.ts';
+import { PROFILES } from '../transactions/rules/profiles.ts';
+import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import { readBacktest } from '../transactions/trials/backtest-store.ts';
 import { makeRunBacktest } from '../transactions/trials/run-backtest.ts';
 import { startBacktest } from '../transactions/trials/start-backtest.ts';
@@ -28,7 +28,7 @@ export async function runRulesBacktest(
   if (!row || (draft === undefined) === (shipped === undefined))
     throw new UsageError('rules backtest --branch <id> (--draft <id> | --shipped <country>)');
   if (shipped !== undefined && !Object.hasOwn(PROFILES, shipped))
-    throw new AppError('invalid_input', `There are shipped rules for ${Object.keys(PROFILES).join(', ')}`);
+    throw new CommandFault(`There are shipped rules for ${Object.keys(PROFILES).join(', ')}`);
   const branch = { id: branchId, accountId: row.account_id };
   const ruleSets = makeRuleSets();
   const asked = {

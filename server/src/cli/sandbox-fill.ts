@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
 import type { Io } from './command.ts';
 
@@ -12,20 +12,17 @@ export async function runSandboxFill({ out, report }: Io, dataDir: string): Prom
   try {
     sandbox = JSON.parse(readFileSync(file, 'utf8')) as typeof sandbox;
   } catch {
-    throw new AppError('invalid_input', `There is no ${file}: start the sandbox first (npm start)`);
+    throw new CommandFault(`There is no ${file}: start the sandbox first (npm start)`);
   }
   const call = async (method: string): Promise<{ ok: boolean; message: string; data: Progress }> => {
     const headers = { authorization: `Token ${sandbox.dashboard_token}` };
     const answer = await fetch(`${sandbox.base_url}/v1/sandbox/fill`, { method, headers }).catch(() => {
-      throw new AppError(
-        'invalid_input',
-        `Nothing answers at ${sandbox.base_url}: start the sandbox first (npm start)`,
-      );
+      throw new CommandFault(`Nothing answers at ${sandbox.base_url}: start the sandbox first (npm start)`);
     });
     return { ok: answer.ok, ...((await answer.json()) as { message: string; data: Progress }) };
   };
   const begun = await call('POST');
-  if (!begun.ok) throw new AppError('invalid_input', begun.message);
+  if (!begun.ok) throw new CommandFault(begun.message);
   for (;;) {
     const { data } = await call('GET');
     if (data.state === 'filled') {
@@ -33,7 +30,7 @@ export async function runSandboxFill({ out, report }: Io, dataDir: string): Prom
       out(`Filled: see ${sandbox.base_url}/dashboard`);
       return 0;
     }
-    if (data.state !== 'filling') throw new AppError('internal', 'The sandbox could not be filled: see its log');
+    if (data.state !== 'filling') throw new CommandFault('The sandbox could not be filled: see its log');
     await sleep(500);
   }
 }

@@ -6,7 +6,7 @@ import { listed } from '@hakiki/matching/listed-entity.fixture.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { makeScreener } from '../screening/screen.ts';
 import { runScreenCsv } from './screen-csv.ts';
 
@@ -40,7 +40,7 @@ describe('hakiki screen', () => {
   });
 
   it('refuses a file without names', async () => {
-    await expect(run('phone\n0803\n')).rejects.toThrow(AppError);
+    await expect(run('phone\n0803\n')).rejects.toThrow(CommandFault);
     await expect(
       runScreenCsv([join(folder, 'absent.csv')], { out: () => {}, err: () => {}, environment: {} }, deps),
     ).rejects.toThrow('There is no');

@@ -5,6 +5,7 @@ import type { PepHit, SanctionHit, ScreeningOutcome, Subject } from '@hakiki/mat
 import { SingleBar } from 'cli-progress';
 import { parse } from 'csv-parse';
 import { harmless } from '../exports/csv.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { AppError } from '../platform/errors.ts';
 import { subjectFrom } from '../screening/subject-request.ts';
 import type { Io } from './command.ts';
@@ -99,12 +100,12 @@ async function screenRow(at: number, row: Row, { screen, findCountry }: ScreenCs
  * `hakiki screen <csv> [<out.csv>]`: screens every row of a CSV with a header (`name`, or `first_name` and `last_name`; `date_of_birth`, `gender`,
  * `country`, `id_number`, `entity_type` where known) and writes one row a hit, or one without a hit; a row that cannot be screened says why in `error`.
  * Without a second file, results go to `<csv>.screened.csv`. Streams: memory does not grow with the file.
- * @throws AppError invalid_input: no such file, not a CSV, no name column.
+ * @throws CommandFault: no such file, not a CSV, no name column.
  */
 export async function runScreenCsv([source, target]: readonly string[], io: Io, deps: ScreenCsvDeps): Promise<number> {
   if (source === undefined) throw new UsageError('screen <csv> [<out.csv>]');
   const size = statSync(source, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new AppError('invalid_input', `There is no ${source}`);
+  if (size === undefined) throw new CommandFault(`There is no ${source}`);
   const path = target ?? `${source.replace(/\.csv$/i, '')}.screened.csv`;
   const input = createReadStream(source);
   const out = createWriteStream(path, { mode: 0o600 });
@@ -120,7 +121,7 @@ export async function runScreenCsv([source, target]: readonly string[], io: Io, 
     const columns = (header: string[]): string[] => {
       const names = header.map((name) => name.trim().toLowerCase());
       if (!names.includes('name') && !(names.includes('first_name') && names.includes('last_name'))) {
-        throw new AppError('invalid_input', 'The header needs name, or first_name and last_name');
+        throw new CommandFault('The header needs name, or first_name and last_name');
       }
       return names;
     };
@@ -136,8 +137,8 @@ export async function runScreenCsv([source, target]: readonly string[], io: Io, 
       if (rows % 100 === 0) bar.update(input.bytesRead, { rows, hits });
     }
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_input', `Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof CommandFault) throw error;
+    throw new CommandFault(`Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     bar.update(Math.max(1, size), { rows, hits });
     bar.stop();

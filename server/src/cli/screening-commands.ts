@@ -85,7 +85,7 @@ export const screeningCommands: readonly Command[] = [
       '--branch <id>': 'whose reports are made by it',
       '--name <name>': 'such as NFIU; one of the same name is replaced',
       '--xsd <file>': 'the unit’s schema',
-      '--settings <file>': 'JSON: the unit’s codes (docs/transactions.md)',
+      '--settings <file>': 'JSON: the unit’s codes (docs/goaml-reports.md)',
     },
     example: 'npx hakiki goaml import --branch 5 --name NFIU --xsd goaml.xsd --settings nfiu.json',
     summary: 'bring in the schema and codes of a financial intelligence unit',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
-import { AppError } from '../platform/errors.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 
 /** A running service that is measured. */
 export interface MeasuredService {
@@ -15,7 +15,7 @@ export interface MeasuredService {
 }
 
 export interface EndpointHit {
-  /** Of the entry, and of those that the service says are the same person. */
+  /** Ids of the entry and of those that the service takes for the same person. */
   readonly ids: readonly string[];
   readonly score: number;
 }
@@ -76,7 +76,7 @@ interface Asked {
 
 export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: MeasuredService): ScreeningEndpoint {
   const sources = new Set<string>();
-  /** Of lists as they are published: what was brought in. */
+  /** Published lists that were imported. */
   const published = new Map<string, string>();
 
   async function attempt(method: string, path: string, json?: object): Promise<Asked> {
@@ -102,7 +102,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
   /** The record of a screening names the lists that were searched. */
   async function versionInForce(source: string): Promise<string | undefined> {
     const { status, headers, body: refusal } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
-    if (status !== 200) throw new AppError('invalid_input', `The endpoint answered ${status}: ${refusal.message}`);
+    if (status !== 200) throw new CommandFault(`The endpoint answered ${status}: ${refusal.message}`);
     const { body } = await call('GET', `/api/v1/verifications/${headers.get('x-verification-id')}`);
     return body.data.evidence.screened[0].outcome.provenance.list_versions[source];
   }
@@ -128,7 +128,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
       const { status, body } = await call('POST', '/api/aml/screening/batch', batch);
       if (status !== 200) {
         const message = String(body.message).replace(/subjects[/.](\d+)/, (_, i) => `subject ${at + Number(i) + 1}`);
-        throw new AppError('invalid_input', `The endpoint answered ${status}: ${message}`);
+        throw new CommandFault(`The endpoint answered ${status}: ${message}`);
       }
       for (const { sanctions, peps } of body.data.results as { sanctions: Hit[]; peps: Hit[] }[])
         hits.push(
@@ -142,17 +142,22 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
   }
   async function count(source: string): Promise<void> {
     if ((await versionInForce(source)) === undefined)
-      throw new AppError('invalid_input', `No list '${source}' is in force for this key at ${baseUrl}`);
+      throw new CommandFault(`No list '${source}' is in force for this key at ${baseUrl}`);
     sources.add(source);
   }
   return { importAndWait, count, screen };
+}
+
+/** An entry of the same person on another list, as a parameter of a feature. */
+interface ListEntry {
+  readonly params: { readonly list: string; readonly id: string };
 }
 
 interface Match {
   readonly list: string;
   readonly entity_id: string;
   readonly score: number;
-  readonly features: readonly { readonly name: string; readonly explanation: string }[];
+  readonly features: readonly { readonly params?: { readonly entries?: readonly ListEntry[] } }[];
 }
 
 interface Hit {
@@ -162,7 +167,5 @@ interface Hit {
 /** Entries of one person are one hit, which names the others in its reasons. */
 const idsOf = ({ entity_id, features }: Match): string[] => [
   entity_id,
-  ...features
-    .filter(({ name }) => name === 'other_lists')
-    .flatMap(({ explanation }) => [...explanation.matchAll(/\w+ \(([^)]*)\)/g)].map(([, id]) => id ?? '')),
+  ...features.flatMap(({ params }) => (params?.entries ?? []).map(({ params: { id } }) => id)),
 ];

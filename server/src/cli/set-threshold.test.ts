@@ -3,7 +3,7 @@ import { setThresholdLines } from './set-threshold.ts';
 
 const lines = (recommended: number | null, policy?: Record<string, unknown>) =>
   setThresholdLines({ recommended, threshold: 0.45 }, policy && { id: 7, policy }, { port: 3000 });
-/** What a shell makes of the last word. */
+/** The last word as a shell reads it. */
 const sent = (line: string | undefined) =>
   JSON.parse(/-d '(.*)'$/s.exec(line!)![1]!.replaceAll(`'\\''`, "'")) as unknown;
 
@@ -26,9 +26,16 @@ test('the rest of a branch’s policy stays; a quotation mark does not end the w
 });
 
 test('without a branch it says what a request replaces', () => {
-  const [said, line] = lines(0.4712);
+  const [said, line] = lines(0.4412);
   expect(said).toContain('--branch <id>');
-  expect(sent(line)).toEqual({ policy: { faces: { threshold: 0.4712 } } });
+  expect(sent(line)).toEqual({ policy: { faces: { threshold: 0.4412 } } });
+});
+
+test('what accepts more pairs of faces is proposed to a second person', () => {
+  const [, second, line] = lines(0.4712);
+  expect(second).toContain('a second person approves it');
+  expect(line).toContain('POST http://localhost:3000/v1/changes?branch=1 ');
+  expect(sent(line)).toEqual({ settings: { policy: { faces: { threshold: 0.4712 } } }, reason: expect.any(String) });
 });
 
 test('what no branch may have is not offered', () => {

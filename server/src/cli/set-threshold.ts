@@ -27,9 +27,13 @@ export function setThresholdLines(
     branch
       ? `To set it for branch ${branch.id}, with the rest of its policy as it is now (TOKEN: who may change settings, docs/policies.md):`
       : 'To set it for branch 1, if that has no other policy: a request replaces all of it, and `--branch <id>` writes one with the rest (TOKEN: who may change settings, docs/policies.md):',
-    `curl -s -X PATCH http://localhost:${port}/v1/branches/${branch?.id ?? 1} -H "authorization: Token $TOKEN" -H 'content-type: application/json' -d ${quoted(JSON.stringify({ policy }))}`,
+    // A greater distance takes more pairs for one person: that takes two people.
+    ...(recommended > inUse ? ['This accepts more pairs than now: a second person approves it under Changes.'] : []),
+    `curl -s -X ${recommended > inUse ? `POST http://localhost:${port}/v1/changes?branch=${branch?.id ?? 1}` : `PATCH http://localhost:${port}/v1/branches/${branch?.id ?? 1}`} -H "authorization: Token $TOKEN" -H 'content-type: application/json' -d ${quoted(JSON.stringify(recommended > inUse ? { settings: { policy }, reason: REASON } : { policy }))}`,
   ];
 }
+
+const REASON = 'Recommended by hakiki evaluate faces on our own photos';
 
 /** As one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -9,7 +9,7 @@ import type { MeasuredService } from './screening-endpoint.ts';
 const sources = join(import.meta.dirname, '..');
 /** The database is made anew and every model opened: on a busy machine that takes its time. */
 const PATIENCE_MS = 300_000;
-/** What a start reads besides its own settings. Those of this installation are left out: nothing of it is touched. */
+/** Variables that a start reads besides its own settings. The settings of this installation are left out: nothing of it is touched. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'MODELS_DIR'];
 
 /** A sandbox of its own on a free port, with its database in a temporary folder: stopped and deleted when it is disposed of. */

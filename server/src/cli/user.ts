@@ -8,9 +8,9 @@ import { secretsOfEmail, setPassword, setTotp } from '../accounts/authentication
 import { revokeTokens } from '../accounts/authentication/session-store.ts';
 import { nameOf } from '../accounts/user-names.ts';
 import type { Clock } from '../platform/clock.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -24,8 +24,8 @@ export async function runResetPassword(
   if (!email) throw new UsageError('user reset-password --email <address> [--account <id>] [--second-factor]');
   const accountId = account === undefined ? undefined : Number(account) || 0;
   const [user, another] = await secretsOfEmail(db, email, { accountId, limit: 2 });
-  if (!user) throw new AppError('not_found', 'There is no user of that address');
-  if (another) throw new AppError('conflict', 'That address has a user in several accounts: give --account <id>');
+  if (!user) throw new CommandFault('There is no user of that address');
+  if (another) throw new CommandFault('That address has a user in several accounts: give --account <id>');
   const chosen = io.environment['PASSWORD'];
   if (chosen !== undefined) makeAssertStrongPassword()(chosen, [user.email, await nameOf(vault, user)]);
   const password = chosen ?? randomBytes(15).toString('base64url');

@@ -1,7 +1,8 @@
 import type { PepHit, SanctionHit, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import { renderKept } from '@hakiki/texts';
 import type { Identifier } from '../authorities/authority.ts';
+import { identityFault, shownType } from '../authorities/identifier-rules.ts';
 import type { Verdict } from './decide.ts';
-import { identityError, shownType } from './identifier-rules.ts';
 import type {
   CustomerResult,
   IdentityEvidence,
@@ -41,7 +42,8 @@ export function present({
  */
 function presentIdentity(identifier: Identifier, identity: IdentityEvidence): IdentityResult {
   const identifier_type = shownType(identifier);
-  if (!identity.verified) return { verified: false, identifier_type, error: identityError(identifier, identity.cause) };
+  if (!identity.verified)
+    return { verified: false, identifier_type, error: renderKept(identityFault(identifier, identity.cause), 'en') };
   const { firstName, middleName, lastName, fullName, dateOfBirth, gender, phone } = identity.person;
   return {
     verified: true,

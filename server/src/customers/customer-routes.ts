@@ -3,16 +3,29 @@ import { chooseBranch } from '../accounts/branch-choice.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
-import type { Person } from '../persons/find-person.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ItemsOf } from '../queue/items-of.ts';
-import type { CustomerNumberOf } from '../transactions/customer-number.ts';
+import type { watchesOfRecords } from '../screening/watch/of-records.ts';
+import type { PersonTransaction } from '../transactions/history/of-person.ts';
+import type { CustomerNumberOf } from '../transactions/records/customer-number.ts';
 import type { NewestOfReferences, SearchRecords } from '../verifications/in-short.ts';
 import type { FindCustomer } from './find-customer.ts';
 import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
+
+/** What an account keeps about a customer, as far as the customer's page shows it. */
+export interface CustomerPerson {
+  readonly records: readonly { readonly id: number; readonly images: readonly unknown[] }[];
+  readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
+  readonly transactions: readonly PersonTransaction[];
+  /** Records that a legal hold keeps. */
+  readonly held: ReadonlySet<number>;
+  readonly holds: readonly unknown[];
+  /** Of what would be deleted. */
+  readonly digest: string;
+}
 
 export interface CustomerPageDeps {
   readonly db: Db;
@@ -23,14 +36,14 @@ export interface CustomerPageDeps {
   readonly searchRecords: SearchRecords;
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
   /** Everything that the account keeps with this reference, by which it would be forgotten. */
-  readonly findPerson: (accountId: number, reference: string) => Promise<Person>;
+  readonly findPerson: (accountId: number, reference: string) => Promise<CustomerPerson>;
   readonly itemsOf: ItemsOf;
   readonly casesOf: (transactionIds: readonly number[]) => Promise<number[]>;
   readonly customerNumberOf: CustomerNumberOf;
 }
 
-const MOST_SHOWN = 200;
-const MOST_FOUND = 50;
+const MAX_SHOWN = 200;
+const MAX_FOUND = 50;
 
 /** Customers as the people of the account look at them. */
 export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
@@ -54,11 +67,11 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   type Branch = Awaited<ReturnType<typeof chooseBranch>>;
   /** Customers with these references, or with a record that has this name or number. */
   async function found(branch: Branch, search: string, references: readonly string[]) {
-    const records = await searchRecords(branch, search, MOST_FOUND);
+    const records = await searchRecords(branch, search, MAX_FOUND);
     const all = [...new Set([...references, ...records.flatMap(({ reference }) => reference ?? [])])];
     const keys = await Promise.all(all.map((reference) => referenceKey(branch.account_id, reference)));
-    const rows = await referencesByKey(db, branch.id, keys.slice(0, MOST_FOUND + 1));
-    return show(branch.id, rows.slice(0, MOST_FOUND));
+    const rows = await referencesByKey(db, branch.id, keys.slice(0, MAX_FOUND + 1));
+    return show(branch.id, rows.slice(0, MAX_FOUND));
   }
   async function ofTransaction(branch: Branch, id: number) {
     const number = await customerNumberOf(branch.id, id);
@@ -88,7 +101,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     const reference = asReference(params.reference, 'reference');
     const found = await findCustomer({ id: branch.id, accountId: branch.account_id, policy: branch.policy }, reference);
     const [first] = found.verifications;
-    if (!first) throw new AppError('not_found', 'Not found');
+    if (!first) throw new AppError('not_found');
     audit(`customer of verification ${first.id}`);
     const person = await findPerson(branch.account_id, reference);
     const ids = person.records.map(({ id }) => id);
@@ -108,7 +121,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
           ...{ verification_id, created_at, subject },
           alerts: length,
         })),
-        transactions: person.transactions.slice(-MOST_SHOWN).reverse().map(inShort),
+        transactions: person.transactions.slice(-MAX_SHOWN).reverse().map(inShort),
         forget: forgetting(person),
       },
       'Customer retrieved',
@@ -116,7 +129,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   });
 }
 
-function inShort({ id, branch_id, created_at, at, status, open_case, transaction }: Person['transactions'][number]) {
+function inShort({ id, branch_id, created_at, at, status, open_case, transaction }: PersonTransaction) {
   const { amount, currency } = transaction as { amount?: unknown; currency?: unknown };
   return {
     ...{ id, branch_id, created_at, at, status, open_case },
@@ -126,7 +139,7 @@ function inShort({ id, branch_id, created_at, at, status, open_case, transaction
 }
 
 /** What forgetting would delete and what would stay, as `forgetPerson` does it. Pure. */
-function forgetting({ records, transactions, held, holds, digest }: Person) {
+function forgetting({ records, transactions, held, holds, digest }: CustomerPerson) {
   const free = records.filter(({ id }) => !held.has(id));
   const images = (some: typeof records) => some.reduce((sum, record) => sum + record.images.length, 0);
   const gone = holds.length ? [] : transactions.filter((one) => !one.held);

@@ -36,27 +36,31 @@ describe("the contract's table", () => {
   });
 });
 
-describe('the reasons, in words for the compliance officer', () => {
+describe('the reasons, as codes', () => {
   const careful = { version: 'careful', whenNotChecked: 'review', onContradiction: 'review' } as const;
   const [contradicted, agreed] = [1, 0].map((contradictions) => ({ verified: true, contradictions }) as const);
   const both = { sanctions: ['weak'], peps: 2 } as const;
-  const disagrees = "the number contradicts the authority's record";
+  const disagrees = 'identity_mismatch';
   test.each<[Omit<DecisionInputs, 'policy'>, string, string, string[]]>([
     [{ identity: contradicted!, screening: null }, 'review', 'low', [disagrees]],
     [
       { identity: contradicted!, screening: both },
       'review',
       'medium',
-      ['possible match with a sanctions list', 'match with a politically exposed person', disagrees],
+      ['sanctions_match_possible', 'pep_match', disagrees],
     ],
-    [{ identity: agreed!, screening: null }, 'pass', 'low', ['verified, not screened']],
-    [{ identity: agreed!, screening: { sanctions: [], peps: 0 } }, 'pass', 'low', ['verified, no match']],
+    [{ identity: agreed!, screening: null }, 'pass', 'low', ['verified_not_screened']],
+    [{ identity: agreed!, screening: { sanctions: [], peps: 0 } }, 'pass', 'low', ['verified_no_match']],
     [
       { identity: { verified: false, reason: 'unavailable' }, screening: null },
-      ...(['review', 'low', ['no authority could be reached']] as [string, string, string[]]),
+      ...(['review', 'low', ['identity_unavailable']] as [string, string, string[]]),
     ],
   ])('%j', (inputs, decision, riskLevel, reasons) => {
-    expect(decide({ ...inputs, policy: careful })).toEqual({ decision, riskLevel, reasons });
+    expect(decide({ ...inputs, policy: careful })).toEqual({
+      decision,
+      riskLevel,
+      reasons: reasons.map((code) => ({ code, params: {} })),
+    });
   });
   test('rest on the strengths of the sanctions hits and the number of PEPs', () => {
     const [strong, weak] = [{ strength: 'strong' }, { strength: 'weak' }];

@@ -1,4 +1,5 @@
 import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import { type Message, message } from '@hakiki/texts';
 
 type Decision = 'pass' | 'review' | 'fail';
 type RiskLevel = 'low' | 'medium' | 'high';
@@ -38,8 +39,8 @@ type Strength = 'strong' | 'weak';
 export interface Verdict {
   readonly decision: Decision;
   readonly riskLevel: RiskLevel;
-  /** In words for the compliance officer; the first decided. */
-  readonly reasons: readonly string[];
+  /** The first decided. */
+  readonly reasons: readonly Message[];
 }
 
 /** The part of a screening that the decision looks at. */
@@ -58,25 +59,18 @@ export function decide({ identity, screening, policy }: DecisionInputs): Verdict
   if (!identity.verified) {
     const looked = identity.reason === 'not_found';
     const decision = looked ? 'fail' : policy.whenNotChecked;
-    return { decision, riskLevel: 'low', reasons: [notVerified[identity.reason]] };
+    return { decision, riskLevel: 'low', reasons: [message(`identity_${identity.reason}`)] };
   }
   if (screening?.sanctions.includes('strong')) {
-    return { decision: 'fail', riskLevel: 'high', reasons: ['strong match with a sanctions list'] };
+    return { decision: 'fail', riskLevel: 'high', reasons: [message('sanctions_match_strong')] };
   }
-  const reasons: string[] = [];
-  if (screening?.sanctions.length) reasons.push('possible match with a sanctions list');
-  if (screening?.peps) reasons.push('match with a politically exposed person');
+  const reasons: Message[] = [];
+  if (screening?.sanctions.length) reasons.push(message('sanctions_match_possible'));
+  if (screening?.peps) reasons.push(message('pep_match'));
   const riskLevel = reasons.length ? 'medium' : 'low';
   if (identity.contradictions > 0 && policy.onContradiction === 'review') {
-    reasons.push("the number contradicts the authority's record");
+    reasons.push(message('identity_mismatch'));
   }
   if (reasons.length) return { decision: 'review', riskLevel, reasons };
-  return { decision: 'pass', riskLevel, reasons: [screening ? 'verified, no match' : 'verified, not screened'] };
+  return { decision: 'pass', riskLevel, reasons: [message(screening ? 'verified_no_match' : 'verified_not_screened')] };
 }
-
-const notVerified: Readonly<Record<NotVerifiedReason, string>> = {
-  not_found: 'the authority does not know the number, or the number is badly formed',
-  unavailable: 'no authority could be reached',
-  not_configured: 'no identity provider is configured',
-  disabled: 'identity verification is disabled for this branch',
-};

@@ -11,8 +11,8 @@ export function assertEntitled({
   suiteEnabled: boolean;
   accountVerified: boolean;
 }): void {
-  if (!suiteEnabled) throw new AppError('forbidden', "Identity Verification suite isn't enabled for this branch");
+  if (!suiteEnabled) throw new AppError('suite_not_enabled');
   if (!accountVerified) {
-    throw new AppError('forbidden', "Your account hasn't been verified for Identity Verification Suite");
+    throw new AppError('account_not_verified');
   }
 }

@@ -23,9 +23,9 @@ export interface FindCustomerDeps {
   readonly faces: FaceStore;
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** Records of each kind that are looked into for the newest that says something. */
-const MOST_OPENED = 20;
+const MAX_OPENED = 20;
 
 /**
  * Everything with one reference, newest first, and what its records say about each other: the newest verified number, the newest readable
@@ -57,8 +57,8 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
   }
 
   return async (branch: Branch, reference: string) => {
-    const rows = await list(branch, reference, MOST_SHOWN);
-    const some = (wanted: (row: VerificationRow) => boolean) => rows.filter(wanted).slice(0, MOST_OPENED);
+    const rows = await list(branch, reference, MAX_SHOWN);
+    const some = (wanted: (row: VerificationRow) => boolean) => rows.filter(wanted).slice(0, MAX_OPENED);
     const opened = async (wanted: (row: VerificationRow) => boolean): Promise<Opened[]> =>
       (await Promise.all(some(wanted).map(({ id }) => open(branch.id, id)))).filter((record) => record !== undefined);
     const customers = await opened(({ kind }) => kind === 'customer');

@@ -1,7 +1,13 @@
+import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import type { DecisionInputs } from './decide.ts';
 
-/** How many hits a customer's record was decided with, from its evidence; undefined where nobody was screened. */
+/** How many hits the record of a customer or a run has, from its evidence; undefined where nobody was screened. */
 export function hitsOfEvidence(evidence: unknown): { readonly sanctions: number; readonly peps: number } | undefined {
-  const { inputs } = (evidence ?? {}) as { readonly inputs?: DecisionInputs };
-  return inputs?.screening ? { sanctions: inputs.screening.sanctions.length, peps: inputs.screening.peps } : undefined;
+  const { inputs, screening } = (evidence ?? {}) as {
+    readonly inputs?: DecisionInputs;
+    readonly screening?: { readonly outcome?: Pick<ScreeningOutcome, 'sanctions' | 'peps'> };
+  };
+  if (inputs?.screening) return { sanctions: inputs.screening.sanctions.length, peps: inputs.screening.peps };
+  const outcome = screening?.outcome;
+  return outcome && { sanctions: outcome.sanctions.length, peps: outcome.peps.length };
 }

@@ -28,6 +28,6 @@ export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
 /** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
 export function readPolicySettings(given: unknown): CustomerPolicySettings {
   const fault = settingsFault('customers', CustomerPolicySettings, given);
-  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
+  if (fault) throw new AppError('invalid_policy', { fault });
   return given as CustomerPolicySettings;
 }

@@ -1,17 +1,8 @@
-import { type Generated, sql } from 'kysely';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { sql } from 'kysely';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 
 interface ReferenceTables {
-  customer_references: {
-    id: Generated<number>;
-    account_id: number;
-    branch_id: number;
-    reference_key: Buffer;
-    first_at: Date;
-    last_at: Date;
-    records: number;
-    last_id: number;
-  };
+  customer_references: Table<'customer_references'>;
 }
 const COLUMNS = ['id', 'reference_key', 'first_at', 'last_at', 'records', 'last_id'] as const;
 export type ReferenceRow = Awaited<ReturnType<typeof listReferences>>[number];

@@ -23,7 +23,7 @@ export function replayRoutes(serve: Serve, { db, recordOf, screenToday }: Replay
     const id = idOf(params.id);
     audit(`verification ${id}`);
     const record = await recordOf(branch.id, id);
-    if (!record) throw new AppError('not_found', 'Not found');
+    if (!record) throw new AppError('not_found');
     const { same, decision, differences } = replay(record);
     const today = await replayToday(record, screenToday(branch.policy));
     return ok(

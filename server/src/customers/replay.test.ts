@@ -50,6 +50,15 @@ describe('from the record alone', () => {
     );
   });
 
+  test('a record of before there were codes is compared by its sentences', async () => {
+    const record = await recordOf('not_found');
+    const reasons = ['the authority does not know the number, or the number is badly formed'];
+    const before = { ...record, verdict: { ...record.verdict, reasons } } as unknown as VerificationRecord;
+    expect(replay(before)).toMatchObject({ same: true, differences: [] });
+    const forged = { ...before, verdict: { ...record.verdict, reasons: ['another'] } } as unknown as VerificationRecord;
+    expect(replay(forged)).toMatchObject({ same: false, differences: ['verdict.reasons.0'] });
+  });
+
   test('a record that was tampered with is told by where, not by what', async () => {
     const record = await recordOf('found');
     const forged = {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Screen, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import { type Message, renderKept } from '@hakiki/texts';
 import { present } from './answer.ts';
 import { decide, type Verdict } from './decide.ts';
 import type { CustomerResult, VerificationRecord } from './verification-record.ts';
@@ -40,9 +41,15 @@ function compare(record: VerificationRecord, outcome: ScreeningOutcome | null): 
   const result = present({ identifier, identity, outcome, verdict });
   const differences = [
     ...differencesOf('', record.result, result),
-    ...differencesOf('verdict', record.verdict, verdict),
+    ...differencesOf('verdict', record.verdict, asKept(record.verdict, verdict)),
   ];
   return { same: differences.length === 0, decision: verdict.decision, result, differences };
+}
+
+/** A verdict with its reasons in English, where the record is of before there were codes and has them so. */
+function asKept({ reasons }: { readonly reasons: readonly (Message | string)[] }, verdict: Verdict) {
+  if (!reasons.some((reason) => typeof reason === 'string')) return verdict;
+  return { ...verdict, reasons: verdict.reasons.map((reason) => renderKept(reason, 'en')) };
 }
 
 function differencesOf(path: string, then: unknown, now: unknown): Difference[] {

@@ -33,7 +33,7 @@ export function customerRoutes(serve: Serve, { verifyCustomer, findCustomer }: C
   serve(verifications.findCustomer, async ({ caller: { branch }, params, audit }) => {
     const found = await findCustomer(branch, asReference(params.reference, 'reference'));
     audit(`verifications ${found.verifications.map(({ id }) => id).join(' ')}`);
-    if (!found.verifications.length) throw new AppError('not_found', 'Not found');
+    if (!found.verifications.length) throw new AppError('not_found');
     return ok(found, 'Customer retrieved');
   });
 }

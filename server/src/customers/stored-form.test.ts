@@ -7,7 +7,10 @@ import { makeVerifyCustomer } from './verify-customer.ts';
 
 const person = { fullName: 'EZE Adaobi', dateOfBirth: '1980-01-01', gender: 'Female' as const, phone: '08030001111' };
 
-async function recordOf(kind: 'found' | 'unavailable'): Promise<VerificationRecord> {
+async function recordOf(
+  kind: 'found' | 'unavailable' | 'not_configured',
+  policy: Record<string, unknown> = {},
+): Promise<VerificationRecord> {
   const saved: VerificationRecord[] = [];
   const verify = makeVerifyCustomer({
     assertLists: () => {},
@@ -17,7 +20,7 @@ async function recordOf(kind: 'found' | 'unavailable'): Promise<VerificationReco
     save: async (record) => saved.push(record),
     clock: { now: () => new Date(0) },
   });
-  await verify(attemptOf({ accountId: 2 }), { country: 'rwanda', identifier: '1199280000000022' });
+  await verify(attemptOf({ accountId: 2, policy }), { country: 'rwanda', identifier: '1199280000000022' });
   return saved[0]!;
 }
 
@@ -38,8 +41,20 @@ test('customers whom nobody could look up are told apart', async () => {
   expect(searchTerms).toEqual(['1199280000000022']);
 });
 
+test('a check without a configured provider is no decision about the customer, unless the branch wants to review it', async () => {
+  const record = await recordOf('not_configured');
+  expect(record.result).toMatchObject({
+    identity: { verified: false, error: 'no identity provider is configured for rwanda national_id' },
+    decision: 'fail',
+  });
+  expect(storedForm(record)).toMatchObject({ outcome: 'not_checked', provenance: { not_verified: 'not_configured' } });
+  const reviewed = await recordOf('not_configured', { customers: { when_not_checked: 'review' } });
+  expect(storedForm(reviewed).outcome).toBe('review');
+  expect(storedForm(await recordOf('unavailable')).outcome).toBe('fail');
+});
+
 test('the event carries the answer under its onboarding_id, without the number', async () => {
-  const data = eventData(await recordOf('found'), 41);
+  const data = eventData(await recordOf('found'), { onboardingId: 41, reference: undefined });
   expect(data).toMatchObject({
     onboarding_id: 41,
     decision: 'review',

@@ -1,11 +1,14 @@
 import type { ModuleEventContent } from '@hakiki/contract';
+import type { KeptMessage } from '@hakiki/texts';
+import { identityFault } from '../authorities/identifier-rules.ts';
 import type { VerificationRecord } from './verification-record.ts';
 
 /** What of a record may stand in the open, and what it is found by; the rest is encrypted. */
 export interface StoredForm {
-  readonly outcome: VerificationRecord['verdict']['decision'];
+  /** `not_checked`: no identity provider is configured, which is a fault of the installation and no decision about the customer. */
+  readonly outcome: VerificationRecord['verdict']['decision'] | 'not_checked';
   /** For lists. */
-  readonly reason: string | undefined;
+  readonly reasons: readonly KeptMessage[];
   readonly name: string | undefined;
   readonly provenance: Readonly<Record<string, unknown>>;
   /** Personal: for keyed hashes only. */
@@ -17,19 +20,24 @@ export interface StoredForm {
  * customers who were turned away because nobody looked can be found and run again.
  */
 export function storedForm(record: VerificationRecord): StoredForm {
-  const { identity, identifier, screening, inputs, verdict, attempts, timing, result } = record;
+  const { identity, identifier, screening, inputs, verdict, attempts, timing } = record;
   const { country, type, number } = identifier;
   const { fullName, firstName, middleName, lastName } = identity.verified ? identity.person : {};
   const name = fullName ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
   return {
-    outcome: verdict.decision,
-    reason: verdict.decision === 'pass' ? undefined : (result.identity.error ?? verdict.reasons.join(', ')),
+    outcome: outcomeOf(record),
+    reasons:
+      verdict.decision === 'pass'
+        ? []
+        : identity.verified
+          ? verdict.reasons
+          : [identityFault(identifier, identity.cause)],
     name: name || undefined,
     provenance: {
       country,
       identifier_type: type,
       policy_version: inputs.policy.version,
-      reasons: verdict.reasons,
+      reasons: verdict.reasons.map(({ code }) => code),
       ...(identity.verified
         ? { provider: identity.provider, contradictions: identity.contradictions.map(({ field }) => field) }
         : { not_verified: identity.reason, cause: identity.cause }),
@@ -39,6 +47,12 @@ export function storedForm(record: VerificationRecord): StoredForm {
     },
     searchTerms: name ? [number, name] : [number],
   };
+}
+
+/** The decision, unless it is the contract's `fail` for a check that nobody was configured to make. */
+function outcomeOf({ identity, verdict }: Pick<VerificationRecord, 'identity' | 'verdict'>): StoredForm['outcome'] {
+  const unconfigured = !identity.verified && identity.reason === 'not_configured';
+  return unconfigured && verdict.decision === 'fail' ? 'not_checked' : verdict.decision;
 }
 
 type Plaintext = { readonly result: unknown; readonly evidence: unknown };
@@ -57,11 +71,12 @@ export function recordOf({ result, evidence }: Plaintext): VerificationRecord {
 /** `data` of the `customer_verified` event: the answer, and what was asked. The number itself stays at home. */
 export function eventData(
   record: VerificationRecord,
-  onboardingId: number,
+  { onboardingId, reference }: { readonly onboardingId: number; readonly reference: string | undefined },
 ): ModuleEventContent<'customer_verified'>['data'] {
   const { country, type } = record.identifier;
   return {
     onboarding_id: onboardingId,
+    reference: reference ?? null,
     country,
     identifier_type: type,
     ...record.result,

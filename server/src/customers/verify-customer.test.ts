@@ -147,16 +147,16 @@ describe('steps that do not run', () => {
       'fail',
     ]);
     expect(saved[0]?.inputs.identity).toEqual({ verified: false, reason: 'not_configured' });
-    expect(saved[0]?.verdict.reasons).toEqual(['no identity provider is configured']);
+    expect(saved[0]?.verdict.reasons).toEqual([{ code: 'identity_not_configured', params: {} }]);
   });
 
   test('while a required list is missing: no authority is asked, nothing is recorded, unless nobody would be screened', async () => {
     const assertLists = () => {
-      throw new AppError('overloaded', 'Screening lists are not loaded');
+      throw new AppError('lists_not_loaded');
     };
     const body = { country: 'nigeria', identifier: '22222222222' };
     const stopped = setUp({ assertLists });
-    await expect(stopped.verify(body)).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(stopped.verify(body)).rejects.toMatchObject({ kind: 'overloaded' });
     expect([stopped.asked, stopped.saved]).toEqual([[], []]);
     const unscreened = setUp({ assertLists, settings: { ivs: true, aml: false } });
     expect((await unscreened.verify(body)).decision).toBe('pass');

@@ -1,5 +1,6 @@
 import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import type { Caller } from '../accounts/caller.ts';
+import { type CustomerQuery, readQuery } from '../authorities/identifier-rules.ts';
 import { contradictionsOf } from '../authorities/number-facts.ts';
 import type { Branch, Identification, Router } from '../authorities/route.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,7 +9,6 @@ import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import type { Screener } from '../screening/screen.ts';
 import { present } from './answer.ts';
 import { type CustomerPolicy, type DecisionInputs, decide, defaultPolicy, weighScreening } from './decide.ts';
-import { type CustomerQuery, readQuery } from './identifier-rules.ts';
 import { policyFrom, readPolicySettings } from './policy.ts';
 import type { SaveCustomer } from './save-customer.ts';
 import { subjectOf } from './subject.ts';

@@ -16,7 +16,7 @@ const evidence = {
 function kind(name: string, type: DocumentType, score: number): KindReader {
   return {
     kind: name,
-    displayName: `a ${name}`,
+    displayName: 'a_document',
     types: [type],
     codes: null,
     portrait: null,

@@ -175,8 +175,8 @@ async function readCloser(raster: Raster, area: Area, side: 'front' | 'back'): P
 }
 
 /** How much a pixel may be lightened and darkened, of 255: more makes rings around the modules. */
-const MOST_LIGHTER = 26;
-const MOST_DARKER = 51;
+const MAX_LIGHTER = 26;
+const MAX_DARKER = 51;
 
 /** In shades of grey, enlarged, and sharpened by what each pixel differs from its surroundings. (sharp's own sharpening takes eight times as long, in colours that no code has.) */
 async function enlarged({ width, height, data }: Raster, scale: number, amount: number): Promise<Pixels> {
@@ -193,7 +193,7 @@ async function enlarged({ width, height, data }: Raster, scale: number, amount: 
   const sharper = new Uint8ClampedArray(grey.length);
   for (let at = 0; at < grey.length; at++) {
     const change = amount * (grey[at]! - blurred[at]!);
-    sharper[at] = grey[at]! + Math.min(MOST_LIGHTER, Math.max(-MOST_DARKER, change));
+    sharper[at] = grey[at]! + Math.min(MAX_LIGHTER, Math.max(-MAX_DARKER, change));
   }
   return inGrey(size, sharper);
 }

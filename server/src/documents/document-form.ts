@@ -23,10 +23,9 @@ export interface DocumentForm {
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 20, fieldSize: 10_000, parts: 24, headerPairs: 50 };
 
 /** The contract's words, for a file of whatever size: what lies beyond the limit is not read. */
-const tooLarge = (): AppError => new AppError('invalid_input', 'File too large. Maximum size is 5MB.');
-const twice = (name: string): AppError => new AppError('invalid_input', `${name} was given more than once`);
-const malformed = (cause?: unknown): AppError =>
-  new AppError('invalid_input', 'The form is not well formed', { cause });
+const tooLarge = (): AppError => new AppError('file_over_5_mb');
+const twice = (name: string): AppError => new AppError('field_repeated', { field: name });
+const malformed = (cause?: unknown): AppError => new AppError('form_malformed', {}, { cause });
 
 /** Lets a scope take multipart bodies, as the streams that `readDocumentForm` reads. */
 export function takeForms(scope: FastifyInstance): void {
@@ -80,14 +79,14 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
         if (name in fields && ASKED.includes(name)) fail(twice(name));
         else fields[name] = value;
       })
-      .on('partsLimit', () => fail(new AppError('too_large', 'The form has too many parts')))
-      .on('filesLimit', () => fail(new AppError('invalid_input', 'The form has too many files')))
-      .on('fieldsLimit', () => fail(new AppError('invalid_input', 'The form has too many fields')))
+      .on('partsLimit', () => fail(new AppError('too_many_form_parts')))
+      .on('filesLimit', () => fail(new AppError('too_many_form_files')))
+      .on('fieldsLimit', () => fail(new AppError('too_many_form_fields')))
       .on('error', (error) => fail(malformed(error)))
       .on('finish', () => {
         // As a file would be without the `@` of curl, or as base64.
         const words = FILES.find((name) => fields[name] && !files[name]);
-        if (words) fail(new AppError('invalid_input', `${words} must be a file`));
+        if (words) fail(new AppError('file_expected', { field: words }));
         else resolve({ fields, files });
       });
     body
@@ -106,10 +105,9 @@ export function assertImages({ document_front: front, document_back: back }: Doc
   front: Buffer;
   back?: Buffer;
 } {
-  if (!front) throw new AppError('invalid_input', 'document_front is required');
+  if (!front) throw new AppError('field_required', { field: 'document_front' });
   const imageOf = (bytes: Buffer, name: FileName): Buffer => {
-    if (!['jpeg', 'png'].includes(imageKind(bytes)))
-      throw new AppError('invalid_input', `${name} must be a JPG or PNG image`);
+    if (!['jpeg', 'png'].includes(imageKind(bytes))) throw new AppError('image_expected', { field: name });
     return bytes;
   };
   return { front: imageOf(front, 'document_front'), ...(back && { back: imageOf(back, 'document_back') }) };

@@ -1,4 +1,6 @@
+import type { Message } from '@hakiki/texts';
 import type { Check, CodeReading, Fields, MrzReading, Quality } from './reading.ts';
+import type { ScreenCues } from './screen-cues.ts';
 
 /** Why a document was not read, in the contract's terms; `message` is the 400 answer's text. */
 export type ReadingFault =
@@ -29,6 +31,8 @@ export interface DocumentRead {
   readonly mrz: MrzReading | null;
   readonly codes: readonly CodeReading[];
   readonly quality: Quality;
+  /** Of the front as it was submitted. */
+  readonly screen: ScreenCues;
   /** The holder's portrait, upright, as base64 JPEG; null where none was found. */
   readonly portrait: string | null;
   /** Size of each straightened side, to which the fields' boxes refer; `otherWayUp` as `readPage` was told. */
@@ -47,7 +51,7 @@ export interface DocumentRead {
 export interface DocumentNotRead {
   readonly ok: false;
   readonly fault: ReadingFault;
-  readonly message: string;
+  readonly message: Message;
   /** The kind it looks like, where it looks like one. */
   readonly looksLike?: string;
   readonly quality: Quality | null;

@@ -28,20 +28,16 @@ export function readDocumentChoice(fields: { document_type?: string; country?: s
 } {
   const required = (name: 'document_type' | 'country'): string => {
     const value = fields[name]?.trim();
-    if (!value) throw new AppError('invalid_input', `${name} is required`);
+    if (!value) throw new AppError('field_required', { field: name });
     return value;
   };
   const [givenType, givenCountry] = [required('document_type'), required('country')];
   const countries = Object.keys(documentMatrix) as DocumentCountry[];
   const country = countries.find((name) => name === plain(givenCountry));
-  if (!country)
-    throw new AppError('invalid_input', `Unsupported country '${givenCountry}'. Supported: ${countries.join(', ')}`);
+  if (!country) throw new AppError('unsupported_country', { value: givenCountry, supported: countries.join(', ') });
   const types: readonly DocumentType[] = documentMatrix[country];
   const type = types.find((name) => name === plain(givenType));
   if (!type)
-    throw new AppError(
-      'invalid_input',
-      `Unsupported document_type '${givenType}' for ${country}. Supported: ${types.join(', ')}`,
-    );
+    throw new AppError('unsupported_document_type', { value: givenType, country, supported: types.join(', ') });
   return { country, type };
 }

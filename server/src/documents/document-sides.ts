@@ -1,3 +1,4 @@
+import { type Message, message } from '@hakiki/texts';
 import { AppError } from '../platform/errors.ts';
 import { decodeImage, imageKind } from '../vision/image/decode-image.ts';
 import type { Page } from '../vision/image/page.ts';
@@ -29,7 +30,7 @@ export interface Pictures {
 export async function decodeSides(
   front: Uint8Array,
   back: Uint8Array | undefined,
-): Promise<Pictures | { fault: ReadingFault; message: string }> {
+): Promise<Pictures | { fault: ReadingFault; message: Message }> {
   const pictures: { front?: Raster; back?: Raster } = {};
   for (const [name, bytes] of [
     ['front', front],
@@ -38,12 +39,12 @@ export async function decodeSides(
     if (!bytes) continue;
     const kind = imageKind(bytes);
     if (kind !== 'jpeg' && kind !== 'png')
-      return { fault: 'image', message: `document_${name} must be a JPG or PNG image` };
+      return { fault: 'image', message: message('document_side_no_image', { side: name }) };
     try {
       pictures[name] = await decodeImage(bytes);
     } catch (fault) {
-      if (fault instanceof AppError && fault.code === 'invalid_input')
-        return { fault: 'image', message: `document_${name}: ${fault.message}` };
+      if (fault instanceof AppError && fault.kind === 'invalid_input')
+        return { fault: 'image', message: message('document_side_fault', { side: name, fault: fault.problem }) };
       throw fault;
     }
   }

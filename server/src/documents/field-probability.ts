@@ -1,4 +1,4 @@
-/** What is known of a value that was read twice off the print. */
+/** Features of a value that was read twice from the print. */
 export interface Reading {
   /** Least probability of a character in the first reading and in the second, 0 to 1. */
   readonly least: readonly [first: number, second: number];

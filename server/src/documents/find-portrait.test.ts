@@ -21,12 +21,17 @@ const places: PortraitSearch['places'] = [
 ];
 const own = face(50, 75, 30);
 
-/** Whether a portrait was given, and the results of its checks: of itself, of other faces, of the ghost. */
+/** Whether a portrait was given, and the results of its checks: of itself, of other faces, of the ghost. The page shows no edges of a photo. */
 async function look(faces: readonly Face[], distance = 0.2, search: Partial<PortraitSearch> = {}) {
   const detect = async (raster: Raster) => (raster.width === page.width ? faces : []);
   const compare = async () => ({ distance, threshold: 0.45 });
-  const found = await findPortrait({ page, around: null, places, ...search }, { models, detect, compare });
-  return [found.portrait !== null, ...found.checks.map(({ result }) => result)];
+  const found = await findPortrait(
+    { page, around: null, places, textAngle: 0, ...search },
+    { models, detect, compare },
+  );
+  const parallel = found.checks.find(({ name }) => name === 'portrait_parallel_to_text');
+  expect(parallel?.result).toBe(found.portrait === null ? undefined : 'not_compared');
+  return [found.portrait !== null, ...found.checks.filter((check) => check !== parallel).map(({ result }) => result)];
 }
 
 test('the face in its place is the portrait', async () => {
@@ -44,8 +49,32 @@ test('beside a larger face outside the document the portrait stays the one in it
   expect(await look([face(180, 75, 38), own])).toEqual([true, 'pass', 'fail']);
 });
 
+test('where the picture shows another document no face is taken', async () => {
+  expect(await look([own], 0.2, { hasOther: true })).toEqual([false, 'not_found', 'fail']);
+});
+
 test('of two faces in the place neither is taken', async () => {
   expect(await look([face(42, 75, 20), face(60, 80, 20)])).toEqual([false, 'not_found', 'fail']);
+});
+
+test('what is hardly a face, such as a coat of arms, is no other face, and takes no portrait away', async () => {
+  const arms = (cx: number, cy: number): Face => ({ ...face(cx, cy, 22), score: 0.79 });
+  expect(await look([arms(180, 75)])).toEqual([false, 'not_found', 'pass']);
+  expect(await look([own, arms(180, 75)])).toEqual([true, 'pass', 'pass']);
+  expect(await look([own, arms(60, 80)])).toEqual([true, 'pass', 'pass']);
+  expect(await look([own, { ...arms(180, 75), score: 0.85 }])).toEqual([true, 'pass', 'fail']);
+  expect(await look([arms(42, 75), arms(60, 80)])).toEqual([false, 'not_found', 'pass']);
+});
+
+test('without a place the largest face is the portrait, unless another one is not known to be the same person', async () => {
+  const [large, small] = [face(60, 75, 60), face(150, 75, 30)];
+  const anywhere = { places: [] };
+  expect(await look([large], 0.9, anywhere)).toEqual([true, 'pass', 'pass']);
+  expect(await look([large, small], 0.2, anywhere)).toEqual([true, 'pass', 'pass', 'pass']);
+  expect(await look([large, small], 0.5, anywhere)).toEqual([false, 'not_found', 'fail']);
+  expect(await look([large, small], 0.9, anywhere)).toEqual([false, 'not_found', 'fail']);
+  expect(await look([large, face(150, 75, 20)], 0.2, anywhere)).toEqual([false, 'not_found', 'fail']);
+  expect(await look([large, { ...small, score: 0.7 }], 0.2, anywhere)).toEqual([true, 'pass', 'pass', 'pass']);
 });
 
 test('a smaller face on the document is its ghost: the same person, another, or not to be told', async () => {
@@ -80,8 +109,28 @@ test('a face of the picture outside the page that was cut out of it counts as an
   const detect = async (raster: Raster) =>
     raster === picture ? [face(150, 125, 30), face(350, 100, 40)] : raster.width === page.width ? [own] : [];
   const { portrait, checks } = await findPortrait(
-    { page, around: { picture, corners }, places },
+    { page, around: { picture, corners }, places, textAngle: 0 },
     { models, detect, compare: undefined },
   );
-  expect([portrait !== null, checks.map(({ result }) => result)]).toEqual([true, ['pass', 'fail']]);
+  expect([portrait !== null, checks.map(({ result }) => result)]).toEqual([true, ['pass', 'fail', 'not_compared']]);
+});
+
+test('a photo that is turned against the text was laid over the page', async () => {
+  const turned: Raster = { ...page, data: Uint8Array.from(page.data) };
+  for (let y = 0; y < page.height; y++)
+    for (let x = 0; x < page.width; x++) {
+      const [dx, dy] = [x - 50, y - 75];
+      if (Math.abs(dx + 0.07 * dy) <= 26 && Math.abs(dy - 0.07 * dx) <= 34)
+        turned.data.fill(60, 3 * (y * 200 + x), 3 * (y * 200 + x) + 3);
+    }
+  const detect = async () => [own];
+  const resultOf = async (textAngle: number) => {
+    const { checks } = await findPortrait(
+      { page: turned, around: null, places, textAngle },
+      { models, detect, compare: undefined },
+    );
+    return checks.find(({ name }) => name === 'portrait_parallel_to_text')?.result;
+  };
+  expect(await resultOf(0)).toBe('fail');
+  expect(await resultOf(Math.atan(0.07))).toBe('pass');
 });

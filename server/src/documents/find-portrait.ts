@@ -6,6 +6,7 @@ import type { Raster } from '../vision/image/raster.ts';
 import { cropRaster } from '../vision/image/warp.ts';
 import type { Models } from '../vision/models/models.ts';
 import { cropPortrait } from './portrait.ts';
+import { isParallelToText, portraitFrame } from './portrait-frame.ts';
 import { type DocumentFrame, liesOnPage, type PortraitPlace, searchArea, standsIn } from './portrait-place.ts';
 import type { Check } from './reading.ts';
 
@@ -28,8 +29,12 @@ export interface PortraitSearch {
   readonly page: Raster;
   /** The picture that it was cut out of, with the page's corners there; null where the whole picture is the page. */
   readonly around: { readonly picture: Raster; readonly corners: Quad } | null;
-  /** Where the kind prints it on this page; empty where that is not known: then it is the largest face. */
+  /** Where the kind prints it on this page; empty where that is not known: then it is the largest face, if every other one is the same person's. */
   readonly places: readonly { readonly place: PortraitPlace; readonly frame: DocumentFrame }[];
+  /** The direction of the page's text in radians, clockwise. */
+  readonly textAngle: number;
+  /** Whether the picture shows another document too: then no face is this one's for certain. */
+  readonly hasOther?: boolean;
 }
 
 export interface PortraitDeps {
@@ -38,7 +43,12 @@ export interface PortraitDeps {
   readonly compare: CompareFacesWithin | undefined;
 }
 
-/** A ghost portrait is at most this wide against the portrait. */
+/**
+ * The detector's score from which something out of the portrait's place is another face. Of 34 photos of people beside or over the corner of a document
+ * all 68 had 0.85 and more; coats of arms and patterns of two real documents had 0.53 to 0.79 (eval/results/real-variants.md).
+ */
+const MIN_OTHER_FACE = 0.82;
+/** Maximum width of a ghost portrait, as a share of the portrait's width. */
 const MAX_GHOST = 0.9;
 /** Pixels of a face's width below which two faces are not told apart. */
 const MIN_COMPARED = 24;
@@ -47,33 +57,45 @@ const MIN_COMPARED = 24;
  * (38 pixels, tinted) away; of 46 pairs of strangers in six photos 31 were 0.75 and more.
  */
 const OTHER_PERSON = 0.75;
-/** The same of a face that is large and clear enough to be recognised: pixels of its width and the detector's score. */
-const CLEAR = { width: 40, score: 0.85, other: 0.6 };
+/**
+ * Pixels of its width and the detector's score from which a ghost is recognised as any face is. A ghost is the portrait's own photo: such ones of
+ * eight people, plain, grey and faded, were 0.32 and less away, strangers 0.46 and more (eval/results/document-attacks.md).
+ */
+const CLEAR = { width: 40, score: 0.85 };
 
 /**
  * The face printed on the document, and what else the picture shows: never a face out of the place, of another size or turned
  * against the text. `portrait` is null where there is none, or where it cannot be told which of several it is.
  */
 export async function findPortrait(
-  { page, around, places }: PortraitSearch,
+  { page, around, places, textAngle, hasOther = false }: PortraitSearch,
   { models, detect, compare }: PortraitDeps,
 ): Promise<{ readonly portrait: string | null; readonly checks: readonly Check[] }> {
   const faces = await facesOf(page, places, { models, detect });
   const inPlace = places.length > 0 ? faces.filter((face) => placeOf(face, places)) : faces.slice(0, 1);
-  const portrait = inPlace.length === 1 ? inPlace[0]! : null;
-  const others = faces.filter((face) => face !== portrait);
+  const sure = inPlace.filter(isSurelyFace);
+  const candidates = sure.length > 0 ? sure : inPlace;
+  const alone = candidates.length === 1 && !hasOther ? candidates[0]! : null;
+  const isDoubted =
+    alone !== null && places.length === 0 && (await hasOtherPerson(page, alone, faces, { models, compare }));
+  const portrait = isDoubted ? null : alone;
+  const others = faces.filter((face) => face !== alone);
   const ghosts = portrait ? others.filter((face) => isGhost(face, portrait, places)) : [];
   const strangers =
-    others.filter((face) => !ghosts.includes(face)).length + (around ? await countAround(around, models, detect) : 0);
+    others.filter((face) => !ghosts.includes(face)).filter(isSurelyFace).length +
+    (around ? await countAround(around, models, detect) : 0);
   const ghostCheck =
     portrait && compare && ghosts.length > 0 ? await ghostsAgree(page, portrait, ghosts, { models, compare }) : null;
   const checks: Check[] = [
     { name: 'portrait', result: portrait ? 'pass' : 'not_found' },
     { name: 'no_other_face', result: strangers === 0 ? 'pass' : 'fail' },
     ...(ghostCheck ? [ghostCheck] : []),
+    ...(portrait ? [parallelCheck(page, portrait, textAngle)] : []),
   ];
   return { portrait: portrait && (await cropPortrait(page, portrait)), checks };
 }
+
+const isSurelyFace = ({ score }: Face): boolean => score >= MIN_OTHER_FACE;
 
 const placeOf = (face: Face, places: PortraitSearch['places']) =>
   places.find(({ place, frame }) => standsIn(face, place, frame));
@@ -109,6 +131,34 @@ function isGhost(face: Face, portrait: Face, places: PortraitSearch['places']): 
   return own ? liesOnPage(face, own.place, own.frame) : places.length === 0;
 }
 
+/**
+ * Whether another face is not known to be the largest one's person. Where the kind's place is not known, a face beside the document cannot be told
+ * from a ghost portrait otherwise: a stranger's larger print was the photo of a card of the size TD1.
+ */
+async function hasOtherPerson(
+  page: Raster,
+  largest: Face,
+  faces: readonly Face[],
+  { models, compare }: Pick<PortraitDeps, 'models' | 'compare'>,
+): Promise<boolean> {
+  for (const face of faces) {
+    if (face === largest || !isSurelyFace(face)) continue;
+    if (!compare || face.box.width < MIN_COMPARED) return true;
+    const { distance: apart, threshold } = await compare(page, [largest, face], models);
+    if (apart > threshold) return true;
+  }
+  return false;
+}
+
+/** A print that a hand laid over the portrait is seldom as straight as what was printed with the text. */
+function parallelCheck(page: Raster, portrait: Face, textAngle: number): Check {
+  const parallel = isParallelToText(portraitFrame(page, portrait, textAngle));
+  return {
+    name: 'portrait_parallel_to_text',
+    result: parallel === null ? 'not_compared' : parallel ? 'pass' : 'fail',
+  };
+}
+
 /** The portrait and the document's smaller faces: one that is another person's is a fail, one that is too small or too faint says nothing. */
 async function ghostsAgree(
   page: Raster,
@@ -124,7 +174,7 @@ async function ghostsAgree(
       ? await compare(page, [portrait, ghost], models)
       : { distance: Number.NaN, threshold: 0 };
     const clear = ghost.box.width >= CLEAR.width && ghost.score >= CLEAR.score;
-    if (apart >= (clear ? CLEAR.other : OTHER_PERSON)) return { name, result: 'fail' };
+    if (clear ? apart > threshold : apart >= OTHER_PERSON) return { name, result: 'fail' };
     agreed &&= apart <= threshold;
   }
   return { name, result: agreed ? 'pass' : 'not_compared' };
@@ -137,7 +187,9 @@ async function countAround(
   detect: DetectFaces,
 ): Promise<number> {
   const faces = await detect(picture, models, { everywhere: true });
-  return faces.filter(({ box }) => !encloses(corners, [box.x + box.width / 2, box.y + box.height / 2])).length;
+  return faces
+    .filter(isSurelyFace)
+    .filter(({ box }) => !encloses(corners, [box.x + box.width / 2, box.y + box.height / 2])).length;
 }
 
 /** Whether a point lies within a convex quad, whichever way round its corners run. */

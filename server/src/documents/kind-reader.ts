@@ -1,3 +1,4 @@
+import type { Message, MessageCode } from '@hakiki/texts';
 import type { Page } from '../vision/image/page.ts';
 import type { CodeSearch } from './codes.ts';
 import type { InterpretedMrz } from './mrz/interpret-mrz.ts';
@@ -33,7 +34,7 @@ export interface KindReading {
 export interface KindReader {
   readonly kind: string;
   /** As a person calls it, with its article: `a Kenyan national ID card`. */
-  readonly displayName: string;
+  readonly displayName: MessageCode;
   /** The contract's types that this kind answers for; empty for kinds that only the command line reads. */
   readonly types: readonly DocumentType[];
   /** How hard to look for bar codes; null where there are none worth looking for. */
@@ -45,6 +46,6 @@ export interface KindReader {
   /** How surely the evidence shows this kind: 0 not at all, 0.5 and more a claim, 1 beyond doubt. */
   recognise(evidence: DocumentEvidence): number;
   /** What to tell who submitted only a back, where a front is needed; null where the sides will do. */
-  readonly wrongSide?: (evidence: DocumentEvidence) => string | null;
+  readonly wrongSide?: (evidence: DocumentEvidence) => Message | null;
   read(evidence: DocumentEvidence): KindReading;
 }

@@ -1,3 +1,4 @@
+import type { MessageCode } from '@hakiki/texts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import { readMrzDocument } from './passport/read-mrz-document.ts';
 import { mrzPortraits } from './portrait-place.ts';
@@ -5,7 +6,7 @@ import type { DocumentType } from './reading.ts';
 
 interface MrzKind {
   readonly kind: string;
-  readonly displayName: string;
+  readonly displayName: MessageCode;
   readonly types: readonly DocumentType[];
   readonly formats: readonly string[];
   /** Document code, first letter or two (ICAO 9303 parts 4 to 7, document code). */
@@ -14,19 +15,19 @@ interface MrzKind {
 
 /** Kinds that their MRZ alone tells apart, whatever country issued them. */
 const table: readonly MrzKind[] = [
-  { kind: 'passport', displayName: 'a passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
-  { kind: 'passport-card', displayName: 'a passport card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
-  { kind: 'visa', displayName: 'a visa', types: [], formats: ['MRVA', 'MRVB'], code: /^V/ },
+  { kind: 'passport', displayName: 'a_passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
+  { kind: 'passport-card', displayName: 'a_passport_card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
+  { kind: 'visa', displayName: 'a_visa', types: [], formats: ['MRVA', 'MRVB'], code: /^V/ },
   {
     kind: 'residence-card',
-    displayName: 'a residence card',
+    displayName: 'a_residence_card',
     types: [],
     formats: ['TD1', 'TD2'],
     code: /^IR|^AR|^C|^IT/,
   },
   {
     kind: 'identity-card',
-    displayName: 'an identity card',
+    displayName: 'an_identity_card',
     types: [],
     formats: ['TD1', 'TD2', 'IDFRA'],
     code: /^[IA]/,
@@ -42,6 +43,8 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   portrait: mrzPortraits,
   recognise: ({ mrz }: DocumentEvidence) => {
     if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;
+    // Scraps of a passport's two rows look like a card's: only its check digits prove a passport card.
+    if (kind === 'passport-card' && !mrz.reading.valid) return 0;
     const sure = kind === 'passport' ? 1 : 0.7;
     return sure - index * 0.01;
   },

@@ -1,3 +1,4 @@
+import { type Message, renderKept } from '@hakiki/texts';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
@@ -40,7 +41,7 @@ describe('the quality of a picture of a document', () => {
   ])('%s is said, with what to do', async (fault, draw) => {
     const found = await quality({ picture: await draw(), side: 'front' });
     expect(found).toMatchObject({ ok: false, fault });
-    expect((found as { message: string }).message.length).toBeGreaterThan(20);
+    expect(renderKept((found as { message: Message }).message, 'en').length).toBeGreaterThan(20);
   });
 
   test('a patch of light that hides print', async () => {

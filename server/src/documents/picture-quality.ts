@@ -1,10 +1,11 @@
+import type { Message } from '@hakiki/texts';
 import { measureQuality } from '../vision/image/quality.ts';
 import type { Models } from '../vision/models/models.ts';
 import { layFlat } from '../vision/text/read-page.ts';
 import { detectText } from '../vision/text/text-detection.ts';
 import type { ReadingFault } from './document-reading.ts';
 import { decodeSides } from './document-sides.ts';
-import { blame, faultMessages } from './reading-fault.ts';
+import { blame, faultMessage } from './reading-fault.ts';
 
 /** A side of a document by itself. */
 export interface PictureToCheck {
@@ -15,7 +16,7 @@ export interface PictureToCheck {
 /** What can be said of a picture before it is read. Plain data: it crosses from a worker thread. */
 export type PictureQuality =
   | { readonly ok: true }
-  | { readonly ok: false; readonly fault: ReadingFault; readonly message: string };
+  | { readonly ok: false; readonly fault: ReadingFault; readonly message: Message };
 
 /** Longest side at which text is looked for: enough to tell a page from a wall, in less than half the time of a reading's search. */
 const LONGEST = 640;
@@ -33,6 +34,6 @@ export function makeCheckPictureQuality({ models }: { readonly models: Models })
     const figures = await measureQuality(flat);
     const fault = blame(figures, (await detectText(flat, models, { longest: LONGEST })).length);
     const unsaid = fault === 'unreadable' || (side === 'back' && fault === 'no_document');
-    return unsaid ? { ok: true } : { ok: false, fault, message: faultMessages[fault] };
+    return unsaid ? { ok: true } : { ok: false, fault, message: faultMessage(fault) };
   };
 }

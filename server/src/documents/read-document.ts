@@ -1,3 +1,4 @@
+import { type Message, message } from '@hakiki/texts';
 import { systemClock } from '../platform/clock.ts';
 import { measureQuality } from '../vision/image/quality.ts';
 import type { Raster } from '../vision/image/raster.ts';
@@ -12,15 +13,20 @@ import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './doc
 import { decodeSides, readAllCodes, readMrz, readSides, sizesOf } from './document-sides.ts';
 import { type CompareFacesWithin, type DetectFaces, findPortrait } from './find-portrait.ts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
+import type { InterpretedMrz } from './mrz/interpret-mrz.ts';
 import { hasLostPatch } from './mrz/lost-patch.ts';
 import { mrzKinds } from './mrz-kinds.ts';
 import { withMissedSex } from './passport/missed-sex.ts';
+import { mrzFields } from './passport/mrz-fields.ts';
+import { withSecondLook } from './passport/second-look.ts';
+import { textAngle } from './portrait-frame.ts';
 import { portraitPlaces } from './portrait-place.ts';
 import { makeLabelledKinds } from './readers/labelled-kinds.ts';
 import type { DocumentType, Fields, Quality } from './reading.ts';
-import { blame, emptyMessage, faultMessages, strangerMessage, tooSmall } from './reading-fault.ts';
+import { blame, faultMessage, strangerMessage, tooSmall } from './reading-fault.ts';
 import { rereadFields } from './reread-fields.ts';
-import { countryTitle } from './states.ts';
+import { measureScreenCues } from './screen-cues.ts';
+import { regionOf } from './states.ts';
 
 export interface ReadDocumentDeps {
   readonly models: Models;
@@ -43,7 +49,7 @@ export interface ReadDocumentOptions {
 export type ReadDocument = (front: Uint8Array, options?: ReadDocumentOptions) => Promise<DocumentReadingResult>;
 
 /** Models whose versions a reading is recorded with; the last where the portrait is looked for. */
-const MODELS = ['ppocr-det', 'ppocr-rec', 'mrz-line'];
+const MODELS = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'recapture'];
 const FACE_MODEL = 'face-detector';
 /** Share of the page that is burnt out from which a stretch of the MRZ that shows nothing is blamed on glare. */
 const GLARE_ON_MRZ = 0.003;
@@ -63,11 +69,11 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const elapsed = () => Math.round(performance.now() - start);
     const refuse = (
       fault: ReadingFault,
-      message: string,
+      reason: Message,
       quality: Quality | null,
       looksLike?: string,
     ): DocumentNotRead => {
-      return { ok: false, fault, message, quality, ms: elapsed(), ...(looksLike && { looksLike }) };
+      return { ok: false, fault, message: reason, quality, ms: elapsed(), ...(looksLike && { looksLike }) };
     };
 
     const today = dayOf(now());
@@ -77,9 +83,16 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       const read = await readSides(pictures, models, how);
       const mrz = await readMrz(read, readLines, today);
       const page = mrz.mrz && read[mrz.mrzSide];
-      const sides = page ? { ...read, [mrz.mrzSide]: await withMissedSex(page, makeReadLines(models)) } : read;
+      const sides =
+        page && mrz.mrz
+          ? { ...read, [mrz.mrzSide]: await secondLook(page, mrz.mrz, mrz.mrzSide) }
+          : { ...read, front: await withMissedSex(read.front, makeReadLines(models)) };
       const evidence: DocumentEvidence = { ...sides, ...mrz, codes: [], today };
       return { sides, mrz, evidence, choice: chooseKind(kinds, evidence, options.expectedType) };
+    };
+    const secondLook = async (page: PageReading, mrz: InterpretedMrz, side: 'front' | 'back') => {
+      const lines = makeReadLines(models);
+      return withSecondLook(await withMissedSex(page, lines), mrzFields(mrz, side), lines);
     };
     let turned = false;
     let seen = await readAs({ locate: true });
@@ -96,31 +109,32 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const { sides, mrz, evidence, choice } = seen;
     const figures = await measureQuality(sides.front.raster);
     const quality = (fault?: Quality['fault']): Quality => ({ ...figures, ...(fault && { fault }) });
-    if (tooSmall(figures) && !mrz.mrz?.reading.valid) return refuse('small', faultMessages.small, quality('small'));
+    if (tooSmall(figures) && !mrz.mrz?.reading.valid) return refuse('small', faultMessage('small'), quality('small'));
     if (!choice.found && choice.looksLike) {
       const { displayName, kind } = choice.looksLike;
-      const message = `This is not the document type submitted: it looks like ${displayName}.`;
-      return refuse('wrong_type', message, quality(), kind);
+      const looksLike = message('document_looks_like', { thing: { code: displayName } });
+      return refuse('wrong_type', looksLike, quality(), kind);
     }
     if (!choice.found) {
       const fault = blame(figures, sides.front.lines.length);
       const stranger = fault === 'unreadable' ? strangerMessage(sides.front, options.expectedType) : null;
       if (stranger) return refuse('wrong_type', stranger, quality());
-      return refuse(fault, faultMessages[fault], quality(fault));
+      return refuse(fault, faultMessage(fault), quality(fault));
     }
 
     const { reader } = choice;
     if (mrz.mrz && hasLostPatch(mrz.mrz)) {
       const fault = figures.glare > GLARE_ON_MRZ ? 'glare' : blame(figures, sides.front.lines.length);
-      return refuse(fault, faultMessages[fault], quality(fault));
+      return refuse(fault, faultMessage(fault), quality(fault));
     }
     const wrongSide = reader.wrongSide?.(evidence);
     if (wrongSide) return refuse('wrong_side', wrongSide, quality(), reader.kind);
     const codes = reader.codes && deps.readCodes ? await readAllCodes(sides, deps.readCodes, reader.codes) : [];
     const { country, fields: once, sentences, checks: found, swapped } = reader.read({ ...evidence, codes });
     if (options.expectedCountry && country !== options.expectedCountry) {
-      const message = `This document was issued by ${countryTitle(country)}, not by ${countryTitle(options.expectedCountry)}, the country submitted.`;
-      return refuse('wrong_country', message, quality(), reader.kind);
+      const [issuer, submitted] = [regionOf(country), regionOf(options.expectedCountry)];
+      const reason = message('document_of_other_country', { issuer, submitted });
+      return refuse('wrong_country', reason, quality(), reader.kind);
     }
     const [one, other] = [sides.front.raster, (sides.back ?? sides.front).raster];
     const rasters = swapped ? { front: other, back: one } : { front: one, back: other };
@@ -134,8 +148,13 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       const fault = blame(figures, sides.front.lines.length);
       // A form is empty where nothing stands in its places, not where what stands there could not be read surely.
       const empty = fault === 'unreadable' && !identifies(once) && isWellRead(sides.front);
-      if (!empty) return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
-      return refuse('empty', emptyMessage(reader.displayName), quality(), reader.kind);
+      if (!empty) return refuse(fault, faultMessage(fault), quality(fault), reader.kind);
+      return refuse(
+        'empty',
+        message('document_empty', { thing: { code: reader.displayName } }),
+        quality(),
+        reader.kind,
+      );
     }
     const side = swapped ? 'back' : 'front';
     const { portrait, checks: ofPortrait } =
@@ -145,6 +164,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
               page: rasters.front,
               around: cutOut(pictures[side], sides[side]),
               places: portraitPlaces(reader.portrait, once, frameOf(mrz, side)),
+              textAngle: frameOf(mrz, side)?.frame.angle ?? textAngle(sides[side]?.lines ?? []),
+              hasOther: ofFields.some(({ name, result }) => name === 'one_document' && result === 'fail'),
             },
             { models, detect: deps.detectFaces, compare: deps.compareFaces },
           )
@@ -160,6 +181,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       mrz: mrz.mrz?.reading ?? null,
       codes,
       quality: quality(),
+      screen: await measureScreenCues(pictures.front, models),
       portrait,
       pages: sizesOf(sides, turned),
       modelVersions: Object.fromEntries(

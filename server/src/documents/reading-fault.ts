@@ -1,22 +1,15 @@
+import { type KeptMessage, type Message, type MessageCode, message } from '@hakiki/texts';
 import type { QualityFigures } from '../vision/image/quality.ts';
 import type { DocumentType, Quality } from './reading.ts';
 import { describeStranger } from './stranger.ts';
 
 type QualityFault = NonNullable<Quality['fault']>;
 
-/** What a person is told, and can act on. */
-export const faultMessages: Readonly<Record<QualityFault | 'image', string>> = {
-  image: 'document_front must be a JPG or PNG image',
-  blurry: 'The image is too blurry to read. Hold the camera still and let it focus.',
-  glare: 'There is glare on the document. Move it out of direct light and take the picture again.',
-  dark: 'The image is too dark to read. Take the picture in better light.',
-  small: 'The image is too small to read. Send a larger picture of the document.',
-  no_document: 'No document found in the image. Make sure the whole document is in the picture.',
-  unreadable: 'The text on the document could not be read. Send a clearer picture of the whole document.',
-};
+/** The message for a page that could not be read because of this fault: the cause, and what to do. */
+export const faultMessage = (fault: QualityFault): Message => message(`page_${fault}`);
 
 /** Below this width or height in pixels a page is not even tried: under 280 px names came out wrong. */
-const LEAST_SIDE = { long: 280, short: 150 };
+const MIN_SIDE = { long: 280, short: 150 };
 /** A reading that failed is blamed on blur below this: unreadable photos measured 7–16, readable ones 41 and more. */
 const BLURRY = 25;
 /** Paper that a camera could expose is brighter than this somewhere; a dark wall behind people is not a dark picture. */
@@ -27,7 +20,7 @@ const GLARE = 0.02;
 
 export function tooSmall(figures: { width: number; height: number }): boolean {
   const long = Math.max(figures.width, figures.height);
-  return long < LEAST_SIDE.long || Math.min(figures.width, figures.height) < LEAST_SIDE.short;
+  return long < MIN_SIDE.long || Math.min(figures.width, figures.height) < MIN_SIDE.short;
 }
 
 /**
@@ -43,38 +36,38 @@ export function blame(figures: QualityFigures, lines: number): QualityFault {
   return lines < 3 ? 'no_document' : 'unreadable';
 }
 
-/** A form whose values are missing, though it can be read. */
-export const emptyMessage = (displayName: string): string =>
-  `This looks like ${displayName}, but it is empty: no number and no name could be found on it.`;
-
-/** What the contract's types are, in words. */
-const typesInWords: Readonly<Record<DocumentType, string>> = {
-  national_id: 'a Nigerian NIN slip or card',
-  passport: 'a passport',
-  drivers_license: "a Nigerian driver's licence",
-  voters_card: "a Nigerian voter's card",
-  kenya_id: 'a Kenyan identity card',
-  cac_certificate: 'a certificate of the Corporate Affairs Commission',
-  utility_bill: 'a utility bill from Nigeria',
+/** Names of the contract's document types in messages. */
+const typeNames: Readonly<Record<DocumentType, MessageCode>> = {
+  national_id: 'a_nigerian_nin_slip_or_card',
+  passport: 'a_passport',
+  drivers_license: 'a_nigerian_drivers_licence',
+  voters_card: 'a_nigerian_voters_card',
+  kenya_id: 'a_kenyan_identity_card',
+  cac_certificate: 'a_cac_certificate',
+  utility_bill: 'a_nigerian_utility_bill',
 };
 /** Lines that must be read this surely (mean probability), and so many of them, to say that it is another thing. */
 const SURELY_READ = { score: 0.85, lines: 3 };
 
 /**
  * The message for a page that can be read and that no kind claims; null where its text is too poor to say so, or where it names the
- * type that was submitted.
+ * type that was submitted. `hakiki read` submits no type: any type may then be the page's.
  */
 export function strangerMessage(
   { lines }: { readonly lines: readonly { readonly text: string; readonly score: number }[] },
   type: DocumentType | undefined,
-): string | null {
+): Message | null {
   const sure = lines
     .filter((line) => line.score >= SURELY_READ.score && line.text.length >= 3)
     .map((line) => line.text);
   if (sure.length < SURELY_READ.lines) return null;
   const stranger = describeStranger(sure);
-  if (stranger && !(type === 'passport' && stranger.startsWith('a passport')))
-    return `This is not the document type submitted: it looks like ${stranger}.`;
-  if (stranger || !type) return null;
-  return `This is not the document type submitted: nothing on it shows ${typesInWords[type]}.`;
+  if (stranger && isPassport(stranger) && (type ?? 'passport') === 'passport') return null;
+  if (!type) return stranger && message('document_of_no_kind', { thing: stranger });
+  if (stranger) return message('document_looks_like', { thing: stranger });
+  return message('document_shows_no', { thing: { code: typeNames[type] } });
 }
+
+/** Whether a page is a passport, of whatever country. */
+const isPassport = ({ code, params }: KeptMessage): boolean =>
+  code === 'a_passport' || (params?.['thing'] as KeptMessage | undefined)?.code === 'a_passport';

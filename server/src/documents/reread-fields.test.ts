@@ -50,6 +50,25 @@ describe('a second reading', () => {
     }
   });
 
+  it('that may have lost an apostrophe makes a name doubtful, and no number', async () => {
+    const lost =
+      (texts: readonly string[]): ReadLines =>
+      async (...how) =>
+        (await reads(texts)(...how)).map((line) => ({ ...line, lostApostrophe: 0.12 }));
+    const name = { read: ['full_name'], required: ['full_name'] } as const;
+    const { fields, checks } = await rereadFields({ full_name: printed('SAADATU BELLO', 0.999) }, name, { front: raster }, lost(['SAADATU BELLO'])); // biome-ignore format: one call
+    expect(fields.full_name!.probability).toBe(0.95);
+    expect(checks[0]).toMatchObject({ result: 'fail', detail: 'full_name is doubtful' });
+    const number = { read: ['id_number'], required: ['id_number'] } as const;
+    const sure = await rereadFields(
+      { id_number: printed('12345678901') },
+      number,
+      { front: raster },
+      lost(['12345678901']),
+    );
+    expect(sure.checks[0]!.result).toBe('pass');
+  });
+
   it('a number may be printed in groups: its spaces make no doubt', async () => {
     const fields = { id_number: printed('12345678901') };
     const once = { read: ['id_number'], required: ['id_number'] } as const;

@@ -24,8 +24,13 @@ const LEGIBLE = 0.35;
 const TWO_OF_THREE = 0.7;
 /** The probability of a value put together from three different readings, by majority at each character. */
 const MAJORITY_AT_EACH_CHARACTER = 0.6;
-/** The most for a value that runs off the picture, lies in a reflection, or has digits that were first read as letters. */
+/** The most for a value that runs off the picture, lies in a reflection, has digits that were first read as letters, or may lack an apostrophe. */
 const NEVER_SURE = 0.95;
+/**
+ * A name may lack an apostrophe from this probability on: of drawn names the eight that lost theirs had .033 and more, 565 others .006 at most
+ * (eval/results/lost-apostrophes.md).
+ */
+const LOST_APOSTROPHE = 0.02;
 /** The probability of what a bar code says when the print beside it could not be read: the code is not signed. */
 const CODE_ALONE = 0.95;
 
@@ -164,7 +169,8 @@ async function rereadField(
     isDate,
   };
   const reading = await secondReading(read, raster, value);
-  const twice = fieldProbability(reading);
+  const lacks = NAMES.includes(name) && reading.lostApostrophe >= LOST_APOSTROPHE;
+  const twice = Math.min(fieldProbability(reading), lacks ? NEVER_SURE : 1);
   // If the readings differ only in their spaces, the one with more words that companies use is likelier; it stays doubtful.
   const better = reading.sameLetters && !reading.sameSpaces && lettersInWords(reading.text) > lettersInWords(field.raw);
   const third = twice < SURE && (reading.sameLetters ? name === 'address' : !says);
@@ -175,6 +181,6 @@ async function rereadField(
   // M and F look nothing alike: two readings of the same one are enough, however faint the letter.
   const either = name === 'gender' && reading.sameLetters;
   const sure = either || (thrice && Math.min(...reading.least) >= LEGIBLE);
-  const probability = sure ? Math.max(twice, THREE_AGREE) : twice;
+  const probability = sure && !lacks ? Math.max(twice, THREE_AGREE) : twice;
   return { ...field, probability: Math.min(most, probability), ...(better && { spacedAs: reading.text }) };
 }

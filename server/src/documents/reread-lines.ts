@@ -15,7 +15,7 @@ const GROWN = 0.16;
 /** Lines longer than this many times their height are cut closer instead: with more paper their letters come out too narrow. */
 const LONG = 16;
 /** Lines lower than this, in pixels, are never cut closer: they only read worse. */
-const LEAST_HEIGHT = 14;
+const MIN_HEIGHT = 14;
 const CLOSE = { grown: -0.12, stretch: 1.5 };
 
 /** A value as it was read, and where its lines stand. */
@@ -35,6 +35,8 @@ export interface ReadValue {
 export interface SecondReading extends Reading {
   /** The text of the second reading. */
   readonly text: string;
+  /** How likely an apostrophe stands where the second reading gave none, 0 to 1. */
+  readonly lostApostrophe: number;
 }
 
 /** Reads a value's lines again, cut out a little differently, and says how far the two readings agree. */
@@ -47,7 +49,9 @@ export async function secondReading(
   const text = lines.map((line) => line.text).join(' ');
   const leastOf = isDate ? leastOfDate : leastOfLetters;
   const second = Math.min(1, ...lines.map((line) => leastOf(line.text, line.scores)));
-  if (says) return { text, least: [least, second], sameLetters: says(text) === value, sameSpaces: true };
+  const lostApostrophe = Math.max(0, ...lines.map((line) => line.lostApostrophe ?? 0));
+  if (says)
+    return { text, least: [least, second], sameLetters: says(text) === value, sameSpaces: true, lostApostrophe };
   const [letters, again] = [fold(value).text, fold(text).text];
   const labelled = led && again.endsWith(letters) && again.length <= letters.length + 2;
   const sameSpaces =
@@ -55,13 +59,13 @@ export async function secondReading(
     (letters === again
       ? wordsOf(value).join(' ') === wordsOf(text).join(' ')
       : wordsOf(value).length === wordsOf(text).length);
-  return { text, least: [least, second], sameLetters: letters === again || labelled, sameSpaces };
+  return { text, least: [least, second], sameLetters: letters === again || labelled, sameSpaces, lostApostrophe };
 }
 
 async function readCutOtherwise(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<RecognisedText[]> {
   const isLong = (quad: Quad) => {
     const { width, height } = quadRect(quad);
-    return width > LONG * height && height >= LEAST_HEIGHT;
+    return width > LONG * height && height >= MIN_HEIGHT;
   };
   const [long, short] = [quads.filter(isLong), quads.filter((quad) => !isLong(quad))];
   const close = long.map((quad) => grown(quad, CLOSE.grown));

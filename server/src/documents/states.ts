@@ -80,11 +80,15 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return new Map(named.map(([name, code]) => [name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), code]));
 };
 
-/** English names of every state with a code. */
-export function stateNames(): string[] {
+/** English names of every state with a code, each with its ISO 3166 code of two letters. */
+export function statesByName(): (readonly [name: string, region: string])[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  return Object.keys(countries.getAlpha2Codes()).flatMap((region) => names.of(region) ?? []);
+  return Object.keys(countries.getAlpha2Codes()).map((region) => [names.of(region) ?? region, region] as const);
 }
+
+/** The ISO 3166 code of two letters of a country in the contract's spelling, as messages name countries; else its name. */
+export const regionOf = (country: string): string =>
+  countries.alpha3ToAlpha2(stateCode(country) ?? '') ?? countryTitle(country);
 
 /** `KindReading.country` for an issuing code: the contract's spelling, else the English name, else the code, in lower case. */
 export function countryOf(code: string): string {

@@ -1,32 +1,33 @@
+import { type KeptMessage, type MessageCode, message } from '@hakiki/texts';
 import { plainCapitals } from './layout/fold.ts';
-import { stateNames } from './states.ts';
+import { statesByName } from './states.ts';
 
 /** Classes of documents by the words that cards of many countries print, the telling ones first. */
-const classes: readonly (readonly [displayName: string, words: RegExp])[] = [
+const classes: readonly (readonly [thing: MessageCode, words: RegExp])[] = [
   [
-    'a driving licence',
+    'a_driving_licence',
     /DRIV(?:ER|ERS|ER'S|ING) ?LI[CS]EN[CS]E|LEARNER'?S? PERMIT|PERMIS DE CONDUIRE|FUHRERSCHEIN|PATENTE DI GUIDA|PERMISO DE CONDU|LICENCIA DE CONDU|CARTA DE CONDUCAO|RIJBEWIJS|PRAWO JAZDY|KORKORT|CARTEIRA NACIONAL DE HABILITACAO|SURUCU BELGESI|LESENI YA UDEREVA/,
   ],
   [
-    'a residence permit',
+    'a_residence_permit',
     /RESIDENCE (?:PERMIT|CARD)|PERMANENT RESIDENT|TITRE DE SEJOUR|AUFENTHALTSTITEL|PERMESSO DI SOGGIORNO/,
   ],
-  ["a voter's card", /VOTER|ELECTORAL COMMISSION|CARTE D'?ELECTEUR|CREDENCIAL PARA VOTAR/],
+  ['a_voters_card', /VOTER|ELECTORAL COMMISSION|CARTE D'?ELECTEUR|CREDENCIAL PARA VOTAR/],
   [
-    'an identity card',
+    'an_identity_card',
     /IDENTITY CARD|IDENTIFICATION CARD|IDENTITY DOCUMENT|NATIONAL ID|CARTE (?:NATIONALE )?D'?IDENTITE|PERSONALAUSWEIS|IDENTITEITSKAART|IDENTITATSKARTE|CARTA D'?IDENTITA|DOCUMENTO NACIONAL|CEDULA DE|CARTAO DE CIDADAO|CARTEIRA DE IDENTIDADE|REGISTRO GERAL|DOWOD OSOBISTY|KIMLIK KARTI|KARTU TANDA PENDUDUK|MYKAD|GHANA ?CARD|AADHAAR|INDANGAMUNTU|KITAMBULISHO/,
   ],
-  ['a passport', /PASSPORT|PASSEPORT|PASAPORTE|REISEPASS|PASSAPORTO/],
-  ['a bill or an invoice', /INVOICE|RECEIPT|STATEMENT OF ACCOUNT|ELECTRICITY BILL|WATER BILL/],
-  ['a certificate', /CERTIFICATE|CERTIFICAT\b|URKUNDE/],
+  ['a_passport', /PASSPORT|PASSEPORT|PASAPORTE|REISEPASS|PASSAPORTO/],
+  ['a_bill', /INVOICE|RECEIPT|STATEMENT OF ACCOUNT|ELECTRICITY BILL|WATER BILL/],
+  ['a_certificate', /CERTIFICATE|CERTIFICAT\b|URKUNDE/],
 ];
 
 /** Countries' own names where they differ from the English one, and states that issue cards themselves. */
 const others: Readonly<Record<string, string>> = {
-  'BUNDESREPUBLIK DEUTSCHLAND': 'Germany', 'REPUBLIQUE FRANCAISE': 'France', ESPANA: 'Spain', ITALIANA: 'Italy', NEDERLAND: 'the Netherlands', 'KONINKRIJK BELGIE': 'Belgium',
-  'REPUBLIK OSTERREICH': 'Austria', 'RZECZPOSPOLITA POLSKA': 'Poland', SVERIGE: 'Sweden', NORGE: 'Norway', SUOMI: 'Finland', DANMARK: 'Denmark', BRASIL: 'Brazil', MEXICO: 'Mexico',
-  'REPUBLICA PORTUGUESA': 'Portugal', TURKIYE: 'Turkey', TURKEY: 'Turkey', SCHWEIZ: 'Switzerland', 'UNITED KINGDOM': 'the United Kingdom', 'UNITED STATES': 'the United States',
-  DVLA: 'the United Kingdom', "COTE D'IVOIRE": "Côte d'Ivoire", 'UNIQUE IDENTIFICATION AUTHORITY OF INDIA': 'India', 'GOVERNMENT OF INDIA': 'India',
+  'BUNDESREPUBLIK DEUTSCHLAND': 'DE', 'REPUBLIQUE FRANCAISE': 'FR', ESPANA: 'ES', ITALIANA: 'IT', NEDERLAND: 'NL', 'KONINKRIJK BELGIE': 'BE',
+  'REPUBLIK OSTERREICH': 'AT', 'RZECZPOSPOLITA POLSKA': 'PL', SVERIGE: 'SE', NORGE: 'NO', SUOMI: 'FI', DANMARK: 'DK', BRASIL: 'BR', MEXICO: 'MX',
+  'REPUBLICA PORTUGUESA': 'PT', TURKIYE: 'TR', TURKEY: 'TR', SCHWEIZ: 'CH', 'UNITED KINGDOM': 'GB', 'UNITED STATES': 'US',
+  DVLA: 'GB', "COTE D'IVOIRE": 'CI', 'UNIQUE IDENTIFICATION AUTHORITY OF INDIA': 'IN', 'GOVERNMENT OF INDIA': 'IN',
 }; // biome-ignore format: one table
 const american =
   'ALABAMA ALASKA ARIZONA ARKANSAS CALIFORNIA COLORADO CONNECTICUT DELAWARE FLORIDA HAWAII IDAHO ILLINOIS INDIANA IOWA KANSAS KENTUCKY LOUISIANA MAINE MARYLAND MASSACHUSETTS MICHIGAN MINNESOTA MISSISSIPPI MISSOURI MONTANA NEBRASKA NEVADA OHIO OKLAHOMA OREGON PENNSYLVANIA TENNESSEE TEXAS UTAH VERMONT VIRGINIA WASHINGTON WISCONSIN WYOMING'.split(
@@ -37,20 +38,21 @@ const american =
 const LONGEST = 70;
 
 /**
- * In words, what a page looks like that none of our kinds claims: its class and the country it names, as far as they can be told
+ * What a page looks like that none of our kinds claims: its class and the country it names, as far as they can be told
  * from its lines; null where neither can. For a message only: nothing is decided by it.
  */
-export function describeStranger(lines: readonly string[]): string | null {
+export function describeStranger(lines: readonly string[]): KeptMessage | null {
   const page = lines.filter((line) => line.length <= LONGEST).map((line) => plainCapitals(line));
-  const displayName = classes.find(([, words]) => page.some((line) => words.test(line)))?.[0];
+  const thing = classes.find(([, words]) => page.some((line) => words.test(line)))?.[0];
   const country = countryNamed(page);
-  if (!displayName && !country) return null;
-  return `${displayName ?? 'a document'}${country ? ` of ${country}` : ''}`;
+  if (!thing && !country) return null;
+  const known = { code: thing ?? 'a_document' };
+  return country ? message('thing_of_country', { thing: known, country }) : known;
 }
 
 function countryNamed(page: readonly string[]): string | undefined {
   const names = new Map([
-    ...stateNames().map((name) => [plainCapitals(name), name] as const),
+    ...statesByName().map(([name, region]) => [plainCapitals(name), region] as const),
     ...Object.entries(others),
   ]);
   for (const line of page) {
@@ -58,7 +60,7 @@ function countryNamed(page: readonly string[]): string | undefined {
       if (name !== 'NIGERIA' && new RegExp(`(?<![A-Z])${name.replace(/[^A-Z ']/g, '.')}(?![A-Z])`).test(line))
         return shown;
     }
-    if (american.some((state) => line.startsWith(state))) return 'the United States';
+    if (american.some((state) => line.startsWith(state))) return 'US';
   }
   return undefined;
 }

@@ -1,11 +1,14 @@
+import { type Message, message } from '@hakiki/texts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { problem } from '../platform/errors.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
+import { documentsPolicyOf, judgeScreenCues } from './branch-policy.ts';
 import { documentAnswer } from './document-answer.ts';
 import type { DocumentReadingResult } from './document-reading.ts';
 import type { DocumentCountry } from './document-request.ts';
@@ -49,17 +52,19 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
       );
     const sides = [{ name: 'front', bytes: front }, ...(back ? [{ name: 'back', bytes: back }] : [])];
     const input = { front, ...(back && { back }), expectedType: type, expectedCountry: country };
-    const reading = await read(input, accountId);
-    if (!reading.ok) {
-      const { message, fault, looksLike, quality } = reading;
+    const outcome = await read(input, accountId);
+    if (!outcome.ok) {
+      const { fault, looksLike, quality } = outcome;
       throw await recordRefusal({ db, vault }, call, {
         kind: 'document',
-        message,
+        problem: problem('document_refused', { fault: outcome.message }),
         evidence: { fault, looksLike, quality },
         provenance: { document_type: type, country, fault },
         images: await keep(sides),
       });
     }
+    const policy = documentsPolicyOf(call.caller.branch.policy);
+    const reading = judgeScreenCues(outcome, policy);
     const answer = documentAnswer(reading, type, clock.now());
     const { photo, ...result } = answer;
     const files = [...sides, ...(photo ? [{ name: 'portrait', bytes: Buffer.from(photo, 'base64') }] : [])];
@@ -68,11 +73,11 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
       ...recordedFor(call),
       kind: 'document',
       outcome: answer.valid ? 'valid' : 'invalid',
-      reason: failedChecks(reading.checks),
+      reasons: failedChecks(reading.checks),
       name: answer.full_name,
       result,
       evidence,
-      provenance: { document_type: type, country, models: modelVersions },
+      provenance: { document_type: type, country, policy, models: modelVersions },
       images: await keep(files),
       searchTerms: [answer.full_name, answer.id_number].filter((term) => term !== undefined),
     });
@@ -81,10 +86,10 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
   };
 }
 
-/** Names of the checks that failed, for a list; undefined where all passed. */
-function failedChecks(checks: readonly Check[]): string | undefined {
-  const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name.replaceAll('_', ' '));
-  return failed.length ? `Failed: ${failed.join(', ')}` : undefined;
+/** The checks that failed, as one reason; none where all passed. */
+function failedChecks(checks: readonly Check[]): Message[] {
+  const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name);
+  return failed.length ? [message('checks_failed', { checks: failed })] : [];
 }
 
 export type VerifyDocument = ReturnType<typeof makeVerifyDocument>;

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 import { makeOwnThread } from '../platform/own-thread.ts';
 import type { PdfInput } from './draw-pdf.ts';
 
-const overloaded = () => new AppError('overloaded', 'Documents are being made: try again', { retryAfter: 2 });
+const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 
 /**
  * Draws a PDF in a thread of its own; two at once, shared fairly between accounts. Throws AppError overloaded where too many

@@ -1,4 +1,4 @@
-import { texts } from '@hakiki/contract';
+import * as texts from '@hakiki/texts';
 import PDFDocument from 'pdfkit';
 import { BOLD, FONT } from '../platform/paper-fonts.ts';
 import type { EvidencePack } from './pack.ts';
@@ -9,9 +9,9 @@ export interface PdfInput {
   readonly pack: EvidencePack;
   /** JPEG, in the order of the pack's images; undefined for one that cannot be drawn. */
   readonly pictures: readonly (Uint8Array | undefined)[];
-  /** Of who asked for it. */
+  /** Language of the reader. */
   readonly language: texts.Language;
-  /** What people of the account are called. */
+  /** Names of the account's users. */
   readonly people: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -21,7 +21,7 @@ const INDENT = 10;
 /** Deeper lines stand no further in: a label keeps its width. */
 const DEEPEST = 8;
 /** Lines of one part; a record of a document has some 200. */
-const MOST_LINES = 1500;
+const MAX_LINES = 1500;
 /** Characters of one row; a longer text goes on in further rows, so that none is higher than a page. */
 const MAX_ROW_LENGTH = 600;
 /** A note of a person has at most 8,000. */
@@ -53,7 +53,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
     pdf.moveDown(0.8).font(BOLD).fontSize(12).text(text, MARGIN, pdf.y, { width }).moveDown(0.3);
   };
   const table = (lines: readonly Line[]): void => {
-    for (const { label, text, depth } of lines.slice(0, MOST_LINES)) {
+    for (const { label, text, depth } of lines.slice(0, MAX_LINES)) {
       const indent = Math.min(depth, DEEPEST) * INDENT;
       const left = MARGIN + indent;
       if (text === undefined) {
@@ -80,18 +80,18 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
         pdf.y = y + height + 2;
       }
     }
-    if (lines.length > MOST_LINES)
-      pdf.fillColor('#555').text(t('shortened', { n: lines.length - MOST_LINES }), MARGIN, pdf.y, { width });
+    if (lines.length > MAX_LINES)
+      pdf.fillColor('#555').text(t('shortened', { n: lines.length - MAX_LINES }), MARGIN, pdf.y, { width });
   };
   const when = texts.momentText(new Date(pack.made_at));
 
-  const { outcome, reason, name, reference, created_at } = shown;
+  const { outcome, reasons, name, reference, created_at } = shown;
   const { status, stage, disposition, score, families } = shown;
   pdf.font(BOLD).fontSize(20).text(title, { width });
   pdf.moveDown(0.5);
   table([
     ...readableLines(
-      { outcome, reason, name, reference, status, stage, disposition, score, families, created_at },
+      { outcome, reasons, name, reference, status, stage, disposition, score, families, created_at },
       readers,
     ),
     { depth: 0, label: t('made'), text: t('made_by', { when, who: pack.made_by }) },

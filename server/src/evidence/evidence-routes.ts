@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { evidence as contract, type texts } from '@hakiki/contract';
+import { evidence as contract } from '@hakiki/contract';
+import type * as texts from '@hakiki/texts';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
-import type { IsMasked } from '../accounts/dashboard-policy.ts';
 import { idOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
+import type { IsMasked } from '../http/identity.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -30,7 +31,7 @@ export interface EvidenceDeps {
   readonly isMasked: IsMasked;
   readonly openWhole: OpenWhole;
   readonly mask: (value: unknown, subject: string) => unknown;
-  readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
+  readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /** The same picture made anew: the PDF's own parser has no limits and sees no stranger's bytes. */
   readonly redraw: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /** Undefined where the branch has no such record. */
@@ -89,7 +90,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     const id = idOf(params.id);
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const record = await wholeRecord(branch.id, id);
-    if (!record) throw new AppError('not_found', 'Not found');
+    if (!record) throw new AppError('not_found');
     const masked = await isMaskedHere({ user, query }, { branch, subject: `verification:${id}` });
     audit(`verification ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
     const images = record.images.map(
@@ -118,7 +119,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     const id = idOf(params.id);
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const shown = await wholeCase(branch.id, id, Number.POSITIVE_INFINITY);
-    if (!shown) throw new AppError('not_found', 'Not found');
+    if (!shown) throw new AppError('not_found');
     const masked = await isMaskedHere({ user, query }, { branch, subject: `case:${id}` });
     audit(`case ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
     return hashedPack({
@@ -140,24 +141,37 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     return { contentType: 'application/pdf', bytes: await draw(input, user.accountId) };
   };
 
-  serve(contract.caseEvidenceJson, async (call) => ({
-    contentType: 'application/json',
-    bytes: Buffer.from(JSON.stringify(await collectCase(call), null, 2)),
-  }));
-  serve(contract.caseEvidencePdf, async (call) => paper(call, await collectCase(call), []));
+  serve(contract.caseEvidenceJson, async (call) => {
+    const pack = await collectCase(call);
+    call.setHeader('content-disposition', attachment(caseName(pack), 'json'));
+    return { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(pack, null, 2)) };
+  });
+  serve(contract.caseEvidencePdf, async (call) => {
+    const pack = await collectCase(call);
+    call.setHeader('content-disposition', attachment(caseName(pack), 'pdf'));
+    return paper(call, pack, []);
+  });
   serve(contract.evidenceJson, async (call) => {
     const { pack } = await collect(call);
+    call.setHeader('content-disposition', attachment(`verification-${idOf(call.params.id)}`, 'json'));
     return { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(pack, null, 2)) };
   });
   serve(contract.evidencePdf, async (call) => {
     const { pack, record } = await collect(call);
-    const show = (bytes: Uint8Array) => (pack.masked ? obscure(bytes) : redraw(bytes, call.user.accountId));
+    call.setHeader('content-disposition', attachment(`verification-${idOf(call.params.id)}`, 'pdf'));
+    const show = (bytes: Uint8Array) => (pack.masked ? obscure : redraw)(bytes, call.user.accountId);
     const pictures = await Promise.all(record.images.map((image) => pictureOf(image, show)));
     return paper(call, pack, pictures);
   });
 }
 
-/** Of a clip, and of a picture that cannot be decoded, the hash stands alone. */
+/** A name that says what the file is, without personal data. */
+const attachment = (what: string, type: 'json' | 'pdf'): string => `attachment; filename="hakiki-${what}.${type}"`;
+/** `case-14896Y`: the code of the case as its events name it. */
+const caseName = (pack: EvidencePack): string =>
+  `case-${String((pack['case'] as Record<string, unknown> | undefined)?.['case_id'] ?? '').replace(/[^A-Za-z0-9]/g, '')}`;
+
+/** For a clip and for a picture that cannot be decoded, only the hash is shown. */
 async function pictureOf(
   { bytes, content_type }: WholeRecord['images'][number],
   show: (bytes: Uint8Array) => Promise<Uint8Array>,
@@ -166,7 +180,7 @@ async function pictureOf(
   try {
     return await show(bytes);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') return undefined;
+    if (error instanceof AppError && error.kind === 'invalid_input') return undefined;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ export interface EvidencePack {
   readonly verification?: Readonly<Record<string, unknown>>;
   readonly case?: Readonly<Record<string, unknown>>;
   readonly images: readonly PackImage[];
-  /** What people did about it in the queue. */
+  /** Steps of reviewers in the queue. */
   readonly work: readonly unknown[];
   /** The signed end of the account's audit log at that time; null where there is none yet. */
   readonly audit_head: unknown;
@@ -21,7 +21,7 @@ export interface EvidencePack {
 export interface PackImage {
   readonly name: string;
   readonly content_type: string;
-  /** Of the image as it is stored, also where a blurred one is shown. */
+  /** Hash of the stored image, also where a blurred one is shown. */
   readonly sha256: string | null;
   readonly bytes: number;
 }

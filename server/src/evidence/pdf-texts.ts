@@ -1,6 +1,6 @@
-import { texts } from '@hakiki/contract';
+import * as texts from '@hakiki/texts';
 
-/** What the paper itself says, around the record. */
+/** Texts of the document around the record. */
 export const t = texts.catalogue({
   en: {
     case: 'Case {id}',
@@ -29,8 +29,8 @@ export const t = texts.catalogue({
     person: 'Person {n}',
     hit: 'hit, severity {n}',
     weight: 'weighs {n}',
-    silent: 'could say nothing',
-    silent_why: 'could say nothing: {why}',
+    silent: 'not evaluated',
+    silent_why: 'not evaluated: {why}',
     no_hit: 'not met',
   },
   fr: {
@@ -60,8 +60,8 @@ export const t = texts.catalogue({
     person: 'Personne {n}',
     hit: 'touchée, gravité {n}',
     weight: 'pèse {n}',
-    silent: 'n’a rien pu dire',
-    silent_why: 'n’a rien pu dire : {why}',
+    silent: 'non évaluée',
+    silent_why: 'non évaluée : {why}',
     no_hit: 'non remplie',
   },
 });

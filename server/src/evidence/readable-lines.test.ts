@@ -1,4 +1,5 @@
-import { texts } from '@hakiki/contract';
+import { reason } from '@hakiki/matching/match-reason.ts';
+import * as texts from '@hakiki/texts';
 import { beforeEach, expect, test } from 'vitest';
 import { readableLines } from './readable-lines.ts';
 
@@ -63,11 +64,11 @@ test('codes, numbers, times, answers and people in words', () => {
   const given = {
     ...{ outcome: 'review', country: 'nigeria', overdue: false, assignee: 4, amount: 1234567.5 },
     ...{ created_at: '2026-01-02T03:04:05.678Z', status: 'open', why: 'limit', identifier: { type: 'bvn' } },
-    ...{ reasons: ['match with a politically exposed person'], families: ['structuring'] },
+    ...{ reasons: [{ code: 'pep_match', params: {} }], families: ['structuring'] },
   };
   expect(inBoth(given)).toEqual([
     [
-      ...['Outcome = Review', 'Country = Nigeria', 'Overdue = No', 'Whose = Person 4', 'Amount = 1,234,567.5'],
+      ...['Outcome = Review', 'Country = Nigeria', 'Overdue = No', 'Assignee = Person 4', 'Amount = 1,234,567.5'],
       ...['Recorded = 2 January 2026 at 03:04:05 UTC', 'State = Open', 'Why = Amount over the limit'],
       ...[
         'Number',
@@ -81,7 +82,7 @@ test('codes, numbers, times, answers and people in words', () => {
         'Résultat = À examiner',
         'Pays = Nigeria',
         'En retard = Non',
-        'À qui = Person 4',
+        'Attribué à = Person 4',
         'Montant = 1\u202f234\u202f567,5',
       ],
       ...['Enregistré = 2 janvier 2026 à 03:04:05 UTC', 'État = Ouvert', 'Pourquoi = Montant au-dessus de la limite'],
@@ -104,7 +105,12 @@ test('what rules said, how a name matched and what signs of life weighed are sen
     },
     { name: 'Repeated failed attempts', outcome: 'not_evaluated', reason: 'this is the first transaction' },
   ];
-  const features = [{ name: 'country', points: -0.07, explanation: 'country differs: the list says GH' }];
+  const features = [
+    {
+      ...{ name: 'country', points: -0.07, explanation: 'country differs: the list says GH' },
+      ...reason('country_differs', { countries: ['GH'] }),
+    },
+  ];
   const liveness = { cues: { blink: 0.25 }, shares: { blink: -0.7 } };
   language = 'fr';
   expect(read({ results, match: { features }, liveness })).toEqual([
@@ -113,7 +119,7 @@ test('what rules said, how a name matched and what signs of life weighed are sen
       '--Règle = Signaler quand le montant dépasse NGN 2\u202f000\u202f000.',
       '--Le montant = NGN 6\u202f500\u202f000',
     ],
-    '-Tentatives échouées à répétition = n’a rien pu dire : c’est la première transaction',
+    '-Tentatives échouées à répétition = non évaluée : c’est la première transaction',
     ...['Concordance', '-Concordance du nom', '--Pays = le pays diffère : la liste dit Ghana (-7 %)'],
     ...['Preuve de vie', '-Signes de vie', '--Clignement = 0,25 · pèse -0,7'],
   ]);

@@ -1,8 +1,20 @@
-import { texts } from '@hakiki/contract';
+import * as texts from '@hakiki/texts';
+import { language } from '@hakiki/texts/language.ts';
 import { t } from './pdf-texts.ts';
 
 const { checkResultKey, checkText, crossCheckText, eventText, evidenceText, fieldText, formOf, numberKindText } = texts;
-const { foundText, matchText, momentText, partText, partValueText, ruleName, sentenceText, signalText, words } = texts;
+const {
+  foundText,
+  matchText,
+  momentText,
+  partText,
+  partValueText,
+  renderKept,
+  ruleName,
+  sentenceText,
+  signalText,
+  words,
+} = texts;
 
 /** One line of a paper: what it is called and what it says; with no text it heads the lines below it. */
 export interface Line {
@@ -13,7 +25,7 @@ export interface Line {
 }
 type Tree = Readonly<Record<string, unknown>>;
 export interface Readers {
-  /** What a person of the account is called. */
+  /** Name of a user of the account. */
   readonly nameOf: (userId: number) => string;
 }
 
@@ -30,9 +42,15 @@ const isEmpty = (value: unknown): boolean =>
 const isMasked = (value: unknown): value is { readonly hint?: unknown } => isTree(value) && value['masked'] === true;
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
+/** A code with its parameters. */
+const isMessage = (value: unknown): value is texts.KeptMessage =>
+  isTree(value) &&
+  typeof value['code'] === 'string' &&
+  Object.keys(value).every((key) => key === 'code' || key === 'params');
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)} %`;
 
-/** What a part is called. */
+/** The label of a part. */
 export const labelOf = (name: string): string => partText(name) ?? words(name);
 
 /** The record as a person reads it, line by line, in the language that texts are in. Pure. */
@@ -41,6 +59,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     if (isMasked(given)) return typeof given.hint === 'string' ? given.hint : '•••';
     if (Array.isArray(given)) return given.map((one) => text(name, one)).join(', ');
     if (typeof given === 'number' && PEOPLE.test(name)) return readers.nameOf(given);
+    if (isMessage(given)) return sentenceCase(renderKept(given, language.value));
     return isScalar(given) ? partValueText(name, given) : '';
   };
   const row = (depth: number, name: string, given: unknown): Line => ({
@@ -52,11 +71,11 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
   function lines(name: string, given: unknown, depth: number): Line[] {
     if (isEmpty(given) || LEFT_OUT.test(name)) return [];
     if (name === 'subject' && isScalar(given)) return [];
-    if (isScalar(given) || isMasked(given)) return [row(depth, name, given)];
+    if (isScalar(given) || isMasked(given) || isMessage(given)) return [row(depth, name, given)];
     const special = Object.hasOwn(forms, name) ? forms[name]!(given, depth) : undefined;
     if (special) return special;
     if (Array.isArray(given)) {
-      if (given.every((one) => isScalar(one) || isMasked(one))) return [row(depth, name, given)];
+      if (given.every((one) => isScalar(one) || isMasked(one) || isMessage(one))) return [row(depth, name, given)];
       return given.flatMap((one, at) =>
         under(given.length > 1 ? `${labelOf(name)} ${at + 1}` : labelOf(name), depth, inside(one, depth + 1)),
       );
@@ -139,11 +158,11 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
       return found && under(labelOf('checks'), depth, found);
     },
     features: (given, depth) => {
-      const found = each(given, ({ name, points, explanation }) => [
+      const found = each(given, ({ name, points, explanation, code, params }) => [
         {
           depth: depth + 1,
           label: labelOf(String(name)),
-          text: `${typeof explanation === 'string' ? matchText(explanation) : text('explanation', explanation)} (${Number(points) > 0 ? '+' : ''}${percent(points)})`,
+          text: `${matchText({ explanation, code, params }) ?? text('explanation', explanation)} (${Number(points) > 0 ? '+' : ''}${percent(points)})`,
         },
       ]);
       return found && under(labelOf('features'), depth, found);

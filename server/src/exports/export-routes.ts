@@ -34,7 +34,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
     const kinds = kindsOf(user);
     if (!kinds.length) assertMay(user.role, 'change_settings');
     const row = await store.readExport(db, branchId, id);
-    if (!row || !kinds.includes(row.kind)) throw new AppError('not_found', 'Not found');
+    if (!row || !kinds.includes(row.kind)) throw new AppError('not_found');
     return row;
   }
 
@@ -67,10 +67,10 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   serve(contract.readExportFile, async ({ user, query, params, audit, setHeader }) => {
     const branch = await chooseBranch(db, user, query);
     const row = await found(user, branch.id, idOf(params.id));
-    if (row.state !== 'done') throw new AppError('conflict', 'The export is not done yet');
+    if (row.state !== 'done') throw new AppError('export_not_done');
     audit(`export ${row.id} of ${row.kind}, ${row.rows_done} rows`);
     setHeader('content-type', 'text/csv; charset=utf-8');
-    // What is read while the answer goes out is read in its caller's scope too.
+    // Rows that are read while the answer goes out are read in the caller's scope too.
     const parts = store.partsOfFile(db, vault, user.accountId, row.id);
     const next = () => scope.run(user.accountId, () => parts.next());
     return Readable.from({ [Symbol.asyncIterator]: () => ({ next }) }, { objectMode: false });

@@ -8,10 +8,10 @@ import { countOpen, type ExportKind, type Filter, insertExport } from './export-
 import { exportJob } from './run-export.ts';
 
 const KEPT_MS = 86_400_000;
-const MOST_OPEN = 5;
-const MOST_ROWS = 10_000;
+const MAX_OPEN = 5;
+const MAX_ROWS = 10_000;
 /** Rows of an export by the account administrator. */
-const MOST_ROWS_OWNER = 100_000;
+const MAX_ROWS_OWNER = 100_000;
 
 export interface StartExportDeps {
   readonly db: Db;
@@ -29,11 +29,10 @@ export function makeStartExport({ db, vault, clock, jobs }: StartExportDeps) {
   ): Promise<number> => {
     const at = clock.now();
     return db.transaction().execute(async (work) => {
-      if ((await countOpen(work, user.accountId)) >= MOST_OPEN)
-        throw new AppError('conflict', `${MOST_OPEN} exports are under way already: wait for one to end`);
+      if ((await countOpen(work, user.accountId)) >= MAX_OPEN) throw new AppError('too_many_exports', { n: MAX_OPEN });
       const id = await insertExport(work, vault, {
         ...{ accountId: user.accountId, branchId, kind, filter, by: user.userId, at },
-        ...{ mostRows: user.role === 'owner' ? MOST_ROWS_OWNER : MOST_ROWS },
+        ...{ mostRows: user.role === 'owner' ? MAX_ROWS_OWNER : MAX_ROWS },
         expiresAt: new Date(at.getTime() + KEPT_MS),
       });
       await jobs.enqueue(work, exportJob, [{ data: { id }, group: String(user.accountId) }]);

@@ -4,7 +4,7 @@ import { faceSharpness } from '../vision/faces/sharpness.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
-/** What a selfie's largest face looks like, for the `face_analysis` of a verification run. */
+/** Analysis of a selfie's largest face, for the `face_analysis` of a verification run. */
 export interface FaceAnalysis {
   /** Null without a face. */
   readonly gender: 'male' | 'female' | null;

@@ -31,15 +31,12 @@ export const thresholdBounds = (shipped: number): readonly [low: number, high: n
  */
 export function readFacesSettings(given: unknown, shipped: number): FacesPolicySettings {
   const fault = settingsFault('faces', FacesPolicySettings, given);
-  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
+  if (fault) throw new AppError('invalid_policy', { fault });
   const settings = given as FacesPolicySettings;
   const [low, high] = thresholdBounds(shipped);
   if (settings.threshold !== undefined && (settings.threshold < low || settings.threshold > high)) {
     const within = `${low.toFixed(4)} and ${high.toFixed(4)}`;
-    throw new AppError(
-      'invalid_input',
-      `Invalid policy: faces/threshold must be between ${within} for the recogniser in use`,
-    );
+    throw new AppError('face_threshold_out_of_range', { range: within });
   }
   return settings;
 }
@@ -53,7 +50,7 @@ export function thresholdInUse(own: number | undefined, shipped: number): number
   return own === undefined || own < low || own > high ? shipped : own;
 }
 
-/** What a branch's stored policy says of faces. It was checked when it was saved. */
+/** The settings for faces in a branch's stored policy. It was checked when it was saved. */
 export function facesPolicyOf(policy: Readonly<Record<string, unknown>>): FacesPolicySettings {
   return (policy['faces'] ?? {}) as FacesPolicySettings;
 }

@@ -9,7 +9,7 @@ import type { RecordedCall } from '../verifications/recorded-call.ts';
 import { openVerification } from '../verifications/store.ts';
 import { type CheckSelfieDeps, makeCheckSelfie } from './check-selfie.ts';
 import type { LivenessOutcome } from './liveness/check-liveness.ts';
-import { STILL_NOTE } from './liveness/verdict.ts';
+import { LIVE, STILL_CODE, STILL_NOTE } from './liveness/verdict.ts';
 
 let database: TestDatabase;
 let vault: Vault;
@@ -50,9 +50,9 @@ async function checkThatEnds(
 const checkThatMeets = (error: unknown) => checkThatEnds(() => Promise.reject(error));
 
 test('an unexpected error in the check is the contract’s 400, a record with its reason, and a fault in our log', async () => {
-  for (const error of [new Error('killed'), new AppError('internal', 'The work failed')]) {
+  for (const error of [new Error('killed'), new AppError('work_failed')]) {
     const { heard, records, told } = await checkThatMeets(error);
-    expect([heard.code, heard.message]).toEqual(['invalid_input', expect.stringContaining('unexpected error')]);
+    expect([heard.kind, heard.message]).toEqual(['invalid_input', expect.stringContaining('unexpected error')]);
     expect(told).toEqual([error]);
     const { rows } = await sql`select kind, outcome from verifications where id = ${records[0]}`.execute(database.db);
     expect(rows).toEqual([{ kind: 'liveness', outcome: 'refused' }]);
@@ -62,31 +62,34 @@ test('an unexpected error in the check is the contract’s 400, a record with it
 test('media that cannot be fetched is a record with its reason; a service that is busy fetching keeps none', async () => {
   const never = () => Promise.reject(new Error('not reached'));
   const message = 'live_media could not be fetched: the address was not found';
-  const { heard, records } = await checkThatEnds(never, () => Promise.reject(new AppError('invalid_input', message)));
-  expect([heard.code, heard.message]).toEqual(['invalid_input', message]);
+  const { heard, records } = await checkThatEnds(never, () =>
+    Promise.reject(new AppError('fixed_fault', { fault: message })),
+  );
+  expect([heard.kind, heard.message]).toEqual(['invalid_input', message]);
   const { rows } = await sql`select kind, outcome from verifications where id = ${records[0]}`.execute(database.db);
   expect(rows).toEqual([{ kind: 'liveness', outcome: 'refused' }]);
-  const busy = await checkThatEnds(never, () => Promise.reject(new AppError('overloaded', 'busy')));
-  expect([busy.heard.code, busy.records]).toEqual(['overloaded', []]);
+  const busy = await checkThatEnds(never, () => Promise.reject(new AppError('service_busy')));
+  expect([busy.heard.kind, busy.records]).toEqual(['overloaded', []]);
 });
 
 test('a service that is busy says so and keeps no record', async () => {
-  const busy = new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
+  const busy = new AppError('service_busy', {}, { retryAfter: 2 });
   expect(await checkThatMeets(busy)).toEqual({ heard: busy, records: [], told: [] });
 });
 
 test('the record of a still says in words why its confidence is not high; that of a clip does not', async () => {
   const outcome = {
     ok: true,
-    ...{ passed: true, score: 0.6, detail: 'Liveliness Detected', cues: {}, shares: {}, modelVersions: {} },
+    ...{ passed: true, score: 0.6, detail: LIVE, cues: {}, shares: {}, modelVersions: {} },
     keyFrameJpeg: new Uint8Array([0xff, 0xd8]),
   } as const;
   const evidenceOf = async (seen: LivenessOutcome) => {
     const { records } = await checkThatEnds(async () => seen);
     return (await openVerification(database.db, vault, branch.id, records[0]!))?.evidence;
   };
-  expect(await evidenceOf({ ...outcome, kind: 'still', note: STILL_NOTE })).toMatchObject({
+  expect(await evidenceOf({ ...outcome, kind: 'still', code: STILL_CODE, note: STILL_NOTE })).toMatchObject({
     kind: 'still',
+    code: 'still_proves_no_life',
     note: expect.stringContaining('never above 60 %'),
   });
   expect(await evidenceOf({ ...outcome, kind: 'video', score: 0.9 })).toEqual({ kind: 'video', cues: {}, shares: {} });

@@ -1,7 +1,8 @@
+import { type Message, message, renderKept } from '@hakiki/texts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, type Problem, problem } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
@@ -22,7 +23,6 @@ export interface CheckSelfieDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-const UNEXPECTED = 'The liveness check met an unexpected error: try again, or with another picture or video';
 const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
 /** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
@@ -30,31 +30,32 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
   return async (call: RecordedCall, liveMedia: string) => {
     const { accountId: tenant } = call.caller.branch;
     const options = { tenant, bareBase64: false, maxBytes: MAX_MEDIA_BYTES };
-    const refusal = (fault: string, message: string) =>
+    const refusal = (fault: string, problem: Problem) =>
       recordRefusal({ db, vault }, call, {
-        ...{ kind: 'liveness', message, evidence: { fault }, provenance: { fault }, images: [] },
+        ...{ kind: 'liveness', problem, evidence: { fault }, provenance: { fault }, images: [] },
       });
     const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options).catch(
       async (error: unknown) => {
-        if (error instanceof AppError && error.code === 'invalid_input')
-          throw await refusal('not_fetched', error.message);
+        if (error instanceof AppError && error.kind === 'invalid_input')
+          throw await refusal('not_fetched', error.problem);
         throw error;
       },
     )) as [Uint8Array];
     const outcome = await check(media, tenant).catch(async (error: unknown) => {
       // Busy, late or found by the scanner: said as it is.
-      if (error instanceof AppError && error.code !== 'internal') throw error;
+      if (error instanceof AppError && error.kind !== 'internal') throw error;
       onFault(error);
-      throw await refusal('unexpected', UNEXPECTED);
+      throw await refusal('unexpected', problem('liveness_unexpected'));
     });
-    if (!outcome.ok && outcome.fault !== 'no_face') throw await refusal(outcome.fault, outcome.message);
+    if (!outcome.ok && outcome.fault !== 'no_face')
+      throw await refusal(outcome.fault, problem('document_refused', { fault: outcome.message }));
     const policy = facesPolicyOf(call.caller.branch.policy);
     const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
       ? stillsAsTheBranchWants(seen(outcome), policy.stills)
       : faceless(media, outcome.message);
     const result = {
       status: passed,
-      detail,
+      detail: renderKept(detail, 'en'),
       response_code: passed ? '00' : '01',
       confidence: score,
       confidence_in_percentage: Math.round(score * 10_000) / 100,
@@ -64,7 +65,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
       ...recordedFor(call),
       kind: 'liveness',
       outcome: passed ? 'live' : 'not_live',
-      reason: passed ? undefined : detail,
+      reasons: passed ? [] : [detail],
       result,
       evidence,
       provenance: {
@@ -83,7 +84,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
   };
 }
 
-/** What is kept of a check that saw a face. */
+/** The stored part of a check that saw a face. */
 function seen({
   passed,
   score,
@@ -93,13 +94,14 @@ function seen({
   kind,
   cues,
   shares,
+  code,
   note,
 }: Extract<LivenessOutcome, { ok: true }>) {
   const pictures = [{ name: 'selfie', contentType: 'image/jpeg', bytes: keyFrameJpeg }];
-  return { passed, score, detail, evidence: { kind, note, cues, shares }, modelVersions, pictures };
+  return { passed, score, detail, evidence: { kind, code, note, cues, shares }, modelVersions, pictures };
 }
 
-const STILL_REFUSED = 'A still picture cannot show that a person is there now; send a video';
+const STILL_REFUSED = message('liveness_still_refused');
 /** Below the pass mark. */
 const REFUSED_SCORE = 0.4;
 
@@ -114,8 +116,8 @@ function clipIn(media: Uint8Array) {
   return contentType === undefined ? [] : [{ name: 'clip', contentType, bytes: media }];
 }
 
-/** What is kept of one without a face: it ran and failed. A still is kept as it came, a clip has no frame to show. */
-function faceless(media: Uint8Array, detail: string) {
+/** The stored part of a check without a face, which ran and failed. A still is kept as it came; a clip has no frame to show. */
+function faceless(media: Uint8Array, detail: Message) {
   const kind = mediaKind(media)?.kind ?? null;
   const pictures = kind === 'still' ? [{ name: 'selfie', contentType: imageContentType(media), bytes: media }] : [];
   return { passed: false, score: 0, detail, evidence: { kind, fault: 'no_face' }, modelVersions: {}, pictures };

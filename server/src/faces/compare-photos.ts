@@ -1,7 +1,8 @@
+import { message } from '@hakiki/texts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, type Problem, problem } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
@@ -29,9 +30,9 @@ export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs
     const { accountId: tenant, policy } = call.caller.branch;
     const options = { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES };
     const [one, two] = (await readMedia(pair, options).catch(async (error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'invalid_input')) throw error;
+      if (!(error instanceof AppError && error.kind === 'invalid_input')) throw error;
       throw await recordRefusal({ db, vault }, call, {
-        ...{ kind: 'comparison', message: error.message, images: [] },
+        ...{ kind: 'comparison', problem: error.problem, images: [] },
         ...{ evidence: { fault: 'not_fetched' }, provenance: { fault: 'not_fetched' } },
       });
     })) as [Uint8Array, Uint8Array];
@@ -45,10 +46,10 @@ export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs
       const { fault, image } = compared;
       throw await recordRefusal({ db, vault }, call, {
         kind: 'comparison',
-        message: faultMessage(compared, pair),
+        problem: comparisonProblem(compared, pair),
         evidence: { fault, image },
         provenance: { fault },
-        // What is no picture is not kept.
+        // Bytes that are no picture are not kept.
         images: fault === 'no_face' ? await pictures() : [],
       });
     }
@@ -64,7 +65,7 @@ export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs
       ...recordedFor(call),
       kind: 'comparison',
       outcome: match ? 'match' : 'no_match',
-      reason: match ? undefined : `Faces agree by ${confidence} %, from 50 % they count as one person`,
+      reasons: match ? [] : [message('faces_differ', { confidence })],
       result,
       evidence,
       provenance: {
@@ -82,8 +83,8 @@ export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs
 }
 export type ComparePhotos = ReturnType<typeof makeComparePhotos>;
 
-function faultMessage({ fault, image }: ComparisonFault, [one, two]: readonly [NamedValue, NamedValue]): string {
-  const which = { first: one.field, second: two.field, both: `${one.field} and ${two.field}` }[image];
-  const what = fault === 'no_face' ? 'no face was found in' : 'no JPG, PNG or WebP image in';
-  return `Could not process one or both images: ${what} ${which}`;
+function comparisonProblem({ fault, image }: ComparisonFault, [one, two]: readonly [NamedValue, NamedValue]): Problem {
+  const none = fault === 'no_face' ? 'no_face_in' : 'no_image_in';
+  if (image === 'both') return problem(`${none}_both`, { first: one.field, second: two.field });
+  return problem(none, { field: { first: one, second: two }[image].field });
 }

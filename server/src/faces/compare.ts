@@ -34,7 +34,7 @@ export interface ComparisonFault {
   readonly image: 'first' | 'second' | 'both';
 }
 
-/** What a caller may ask for beside the manifest's calibration. */
+/** Options beside the manifest's calibration. */
 export interface ComparisonOptions {
   /** The branch's own threshold, in distance. */
   readonly threshold?: number | undefined;

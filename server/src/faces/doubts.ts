@@ -11,12 +11,12 @@ const DULLEST = 0.024;
 const DARKEST = 30;
 
 /** Degrees aside; the threshold was set on photos of heads turned by 34 at most. */
-const MOST_TURNED = 35;
+const MAX_TURNED = 35;
 
 /** JPEG quality below which blocks make strangers of one group alike: FMR 1.2 % in the worst at 35, 3.7 % at 15, with faces of 100 pixels. */
 const COARSEST = 40;
 
-/** What either face lacks. Empty when the error rates of the threshold hold for the pair. */
+/** Faults of either face. Empty when the error rates of the threshold hold for the pair. */
 export function doubtsOf(
   faces: readonly Pick<ComparedFace, 'box' | 'sharpness' | 'brightness' | 'turned' | 'quality'>[],
 ): Doubt[] {
@@ -24,7 +24,7 @@ export function doubtsOf(
   if (faces.some(({ box }) => box.width < SMALLEST)) doubts.push('small_face');
   if (faces.some(({ sharpness }) => sharpness < DULLEST)) doubts.push('blurred_face');
   if (faces.some(({ brightness }) => brightness < DARKEST)) doubts.push('dark_face');
-  if (faces.some(({ turned }) => turned > MOST_TURNED)) doubts.push('turned_face');
+  if (faces.some(({ turned }) => turned > MAX_TURNED)) doubts.push('turned_face');
   if (faces.some(({ quality }) => quality !== null && quality < COARSEST)) doubts.push('compressed_face');
   return doubts;
 }

@@ -23,6 +23,6 @@ export function pairOfImages(body: ComparisonBody): readonly [NamedValue, NamedV
   const begun = PAIRS.find((pair) => pair.some((field) => body[field]?.trim())) ?? PAIRS[0];
   const [one, two] = PAIRS.find((pair) => pair.every((field) => body[field]?.trim())) ?? begun;
   const missing = [one, two].find((field) => !body[field]?.trim());
-  if (missing) throw new AppError('invalid_input', `${missing} is required`);
+  if (missing) throw new AppError('field_required', { field: missing });
   return [named(one), named(two)];
 }

@@ -9,7 +9,7 @@ import { jpegQuality } from '../vision/image/jpeg-quality.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
-/** What was compared in one of the images. */
+/** The face that was compared in one of the images. */
 export interface ComparedFace {
   /** Pixels of the upright image, shrunk to at most `SIDES`. */
   readonly box: Face['box'];
@@ -26,7 +26,7 @@ export interface ComparedFace {
   readonly sharpness: number;
   /** How far the head is turned aside, in degrees. */
   readonly turned: number;
-  /** Of the JPEG that it came in, 1 to 100; null for other kinds. */
+  /** Quality of the JPEG file, 1 to 100; null for other kinds. */
   readonly quality: number | null;
 }
 
@@ -88,7 +88,7 @@ async function decoded(bytes: Uint8Array, maxSide: number): Promise<Raster | nul
   try {
     return await decodeImage(bytes, { maxSide });
   } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'invalid_input') return null;
+    if (cause instanceof AppError && cause.kind === 'invalid_input') return null;
     throw cause;
   }
 }

@@ -17,7 +17,7 @@ export interface ReplayDeps {
   readonly compare: CompareFaces;
   readonly cohort: Pick<FaceCohort, 'against'>;
   readonly calibration: Calibration & { readonly cohort?: Calibration };
-  /** Of the model files in use, by name. */
+  /** Version of a model file in use, by name. */
   readonly versionOf: (model: string) => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export type Unmeasured = 'no_pictures' | 'other_models' | 'snapshot_deleted';
 export interface ComparisonReplay {
   /** Whether all that could be made again came out as it was. */
   readonly same: boolean;
-  /** What the recorded distance and threshold lead to. `confidence`: null under other models, whose curve is another. */
+  /** The verdict from the recorded distance and threshold. `confidence`: null under other models, whose curve is another. */
   readonly match: boolean;
   readonly confidence: number | null;
   /** Between the two pictures, without a cohort: as recorded, and measured again. */

@@ -16,7 +16,7 @@ export function faceRoutes(serve: Serve, { comparePhotos, checkSelfie }: FaceRou
   );
   serve(contract.checkLiveness, async (call) => {
     const media = call.body.live_media;
-    if (!media.trim()) throw new AppError('invalid_input', 'live_media is required');
+    if (!media.trim()) throw new AppError('field_required', { field: 'live_media' });
     const { reference, ...result } = await checkSelfie(call, media);
     return livenessResponse(result, reference);
   });

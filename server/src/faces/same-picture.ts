@@ -31,7 +31,7 @@ export function makeMeasureSamePicture({ models }: { models: Models }): MeasureS
       const found = await findFace(await decodeImage(bytes, { maxSide: MAX_SIDE }), models);
       return found ? facePrint(found.picture, found.mesh) : undefined;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'invalid_input') return undefined;
+      if (error instanceof AppError && error.kind === 'invalid_input') return undefined;
       throw error;
     }
   };

@@ -1,22 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { senderOf } from './bodies-under-way.ts';
-import { makeBodyBudgets } from './body-budgets.ts';
+import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
-/** As for bodies (`body-budgets.ts`): a picture of 5 MB lies in memory until its reader has taken it. */
-const LIMITS = {
-  total: 256 * 1_048_576,
-  address: 192 * 1_048_576,
-  account: 96 * 1_048_576,
-  key: 96 * 1_048_576,
-  strangers: 32 * 1_048_576,
-};
+const MB = 1_048_576;
+/** As for bodies (`bodies-under-way.ts`): a picture of 5 MB lies in memory until its reader has taken it. */
+const ANSWER_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 32 * MB };
 /** Answers that are smaller count for nothing. */
 const SMALL = 65_536;
-/** What a stream has read ahead: a part of an export, an image of an archive. */
+/** Bytes that a stream has read ahead: a part of an export, an image of an archive. */
 const STREAM = 4 * 1_048_576;
 
 export interface AnswerOptions {
-  readonly limits?: typeof LIMITS;
+  readonly limits?: ByteLimits;
   /** Bytes a second at which a client must take an answer, once `graceMs` have gone by: below it, its connection is closed. */
   readonly minRate?: number;
   readonly graceMs?: number;
@@ -26,16 +20,16 @@ export interface AnswerOptions {
  * Counts answers with data from when they are made until they have left: who asks for many large ones and reads them slowly, or not at all, is refused with 503
  * beyond its budget, and its connections are closed. Files that all are given from one copy (pages, scripts) cost no memory and are not counted.
  */
-export function meterAnswers(
+export function limitAnswers(
   app: FastifyInstance,
-  { limits = LIMITS, minRate = 16_384, graceMs = 10_000 }: AnswerOptions = {},
+  { limits = ANSWER_LIMITS, minRate = 16_384, graceMs = 10_000 }: AnswerOptions = {},
 ): void {
-  const budgets = makeBodyBudgets(limits);
+  const hold = makeByteBudgets(limits);
   app.addHook('onSend', async (request, reply, payload) => {
     const size = sizeOf(payload);
     if (size < SMALL || !/^\/(v1|api|media)\//.test(request.routeOptions.url ?? '')) return payload;
     const { raw } = reply;
-    const holding = budgets.hold(senderOf(request), () => raw.destroy());
+    const holding = hold(request);
     try {
       holding.take(size);
     } catch (error) {
@@ -66,7 +60,7 @@ function sizeOf(payload: unknown): number {
   return isStream(payload) ? STREAM : 0;
 }
 
-/** What the route said of a file that is not sent. */
+/** Removes the headers of a file that is not sent. */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ['content-type', 'content-length', 'content-disposition', 'content-range', 'accept-ranges'])
     reply.removeHeader(name);

@@ -1,13 +1,29 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { renderKept } from '@hakiki/texts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { makeApp } from './app.ts';
 import { registerRateLimit } from './rate-limit.ts';
+
+const ONE_OF_EACH_KIND = {
+  invalid_input: 'body_empty',
+  unauthenticated: 'authorization_failed',
+  forbidden: 'permission_missing',
+  not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  conflict: 'case_closed',
+  mismatch: 'idempotency_key_mismatch',
+  too_large: 'body_too_large',
+  unsupported_media_type: 'unknown_charset',
+  too_many_requests: 'too_many_requests',
+  overloaded: 'service_busy',
+  internal: 'work_failed',
+} as const;
 
 let app: FastifyInstance;
 let away: Error;
@@ -18,8 +34,8 @@ beforeEach(async () => {
   app.post('/things/', { schema: { body } }, async ({ body }) => ({ body }));
   app.post('/nothing', async ({ body }) => ({ body: body ?? null }));
   app.get('/things/:id', async ({ params }) => params);
-  app.get<{ Params: { code: ErrorCode } }>('/fail/:code', async ({ params: { code } }) => {
-    throw new AppError(code, 'said to the client', { retryAfter: 7 });
+  app.get<{ Params: { code: keyof typeof ONE_OF_EACH_KIND } }>('/fail/:code', async ({ params: { code } }) => {
+    throw new AppError(ONE_OF_EACH_KIND[code], {}, { retryAfter: 7 });
   });
   app.get('/away', async () => {
     throw away;
@@ -119,8 +135,9 @@ describe('refusals', () => {
     ['unsupported_media_type', 415],
     ['too_many_requests', 429],
     ['overloaded', 503],
-  ])('%s is %i, in its own words', async (code, status) => {
-    const { headers } = await refused(`/fail/${code}`, status, /^said to the client$/);
+  ] as const)('%s is %i, in its own words', async (code, status) => {
+    const words = renderKept({ code: ONE_OF_EACH_KIND[code] }, 'en');
+    const { headers } = await refused(`/fail/${code}`, status, new RegExp(`^${words}`));
     expect(headers['retry-after']).toBe('7');
   });
 
@@ -208,7 +225,7 @@ test('rate limits count each address for itself: the one that the nearest proxy 
 });
 
 describe('slow clients', () => {
-  /** What the server says on a connection that sends `text` and then nothing. */
+  /** The server's answer on a connection that sends `text` and then nothing. */
   async function answerTo(text: string): Promise<string> {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

@@ -4,8 +4,11 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { AppError } from '../platform/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { type AnswerOptions, meterAnswers } from './answers-under-way.ts';
-import { type BodyOptions, meterBodies } from './bodies-under-way.ts';
+import { traceIds } from '../platform/tracing/spans.ts';
+import { type AnswerOptions, limitAnswers } from './answers-under-way.ts';
+import { limitBodies } from './bodies-under-way.ts';
+import type { ByteLimits } from './byte-budgets.ts';
+import { challengeHeader } from './challenge-header.ts';
 import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
 import { FIXED_MESSAGE, formats } from './expectation.ts';
@@ -14,6 +17,7 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { assertPlainValues } from './plain-values.ts';
 import { sdkFailure } from './sdk-failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
@@ -23,15 +27,17 @@ export interface AppOptions {
   /** The address is the one that the nearest proxy saw: those before it are what the client wrote itself. */
   readonly trustProxy: boolean;
   readonly requestTimeoutMs?: number;
-  readonly bodies?: BodyOptions;
+  readonly bodies?: ByteLimits;
   readonly answers?: AnswerOptions;
 }
 
 /** A reference of 128 characters, each of up to four bytes, percent-encoded. */
-const MOST_IN_PATH = 128 * 4 * 3;
+const MAX_IN_PATH = 128 * 4 * 3;
 const JSON_LIMIT = 1_048_576;
 /** A client has 60 s for its headers and body: a 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** Without a byte on a connection for this long it is closed: longer than the slowest answer takes, a document that waits and is read. */
+export const CONNECTION_TIMEOUT_MS = 250_000;
 
 /**
  * An application that answers errors by the contract and logs no personal data: method, route pattern, status, time, id. The error
@@ -49,7 +55,7 @@ export function makeApp({
   const app = fastify({
     bodyLimit: JSON_LIMIT,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MOST_IN_PATH },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_IN_PATH },
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
     // Headers have a quarter of it. Node looks for clients whose time is up at the interval, and only as long as the time for headers is
@@ -58,10 +64,10 @@ export function makeApp({
       headersTimeout: requestTimeoutMs / 4,
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 5000),
     },
-    connectionTimeout: 120_000,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What still comes over an open connection while we stop is served; new connections are not taken.
+    // While the server stops, requests on open connections are served and new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: answerConnectionFault,
     // Addresses that cannot be decoded or are too long: no hook runs for them.
@@ -88,23 +94,24 @@ export function makeApp({
   app.decorateRequest('audited', null as never);
 
   for (const schema of sharedSchemas) app.addSchema(schema);
+  traceRequests(app);
   // Before anything of a body is read: nobody asked for it.
   app.addHook('onRequest', async ({ is404, raw }) => {
-    if (is404) throw new AppError('not_found', 'Not found');
-    if (namesTwoHosts(raw.rawHeaders)) throw new AppError('invalid_input', 'A request names one host');
-    // Node undoes the last coding alone: of `gzip, chunked` the compressed bytes would be taken for the body.
+    if (is404) throw new AppError('not_found');
+    if (namesTwoHosts(raw.rawHeaders)) throw new AppError('one_host_expected');
+    // Node decodes only the last transfer coding: with `gzip, chunked`, the compressed bytes would be read as the body.
     if (!/^(chunked)?$/i.test(raw.headers['transfer-encoding']?.trim() ?? ''))
-      throw new AppError('invalid_input', 'Send the body without a transfer coding other than chunked');
+      throw new AppError('transfer_coding_not_allowed');
   });
-  meterBodies(app, bodies);
-  meterAnswers(app, answers);
+  limitBodies(app, bodies);
+  limitAnswers(app, answers);
   setSecurityHeaders(app);
   warnOfUntrustedProxy(app, { log, trustProxy });
   assertPlainValues(app);
 
   app.setErrorHandler<FastifyError>(answerFault);
   app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'Not found');
+    throw new AppError('not_found');
   });
 
   let stopping = false;
@@ -124,11 +131,12 @@ export function makeApp({
     log.info(
       {
         request_id: request.id,
+        ...traceIds(request.span),
         method: request.method,
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // Of what was refused, whose it was, by reference: attempts to get around a check are found by it.
+        // A refused call has its caller, by reference, so that attempts to get around a check can be found.
         ...(reply.statusCode >= 400 && { caller: callerOf(request) }),
       },
       'request',
@@ -151,17 +159,28 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
+/** Refusals of endpoints of `/v1` say their code; other paths, `/api` and the secret of an SDK configuration answer as the interface document fixes it. */
+const saysCode = ({ url, is404 }: FastifyRequest): boolean =>
+  url.startsWith('/v1/') && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);
+
 function makeAnswerFault(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = errorAnswer(error);
     if (answer.ours)
       log.error(
-        { request_id: request.id, route: request.routeOptions.url, err: describeError(error) },
+        {
+          request_id: request.id,
+          ...traceIds(request.span),
+          route: request.routeOptions.url,
+          err: describeError(error),
+        },
         'request failed',
       );
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
-    if (answer.challenge) reply.header('www-authenticate', `Token error="${answer.challenge}"`);
-    const body = request.routeOptions?.config?.sdk ? sdkFailure(error, answer, request.id) : answer.body;
+    if (answer.challenge) reply.header('www-authenticate', challengeHeader(answer.challenge));
+    const body = request.routeOptions?.config?.sdk
+      ? sdkFailure(error, answer, request.id)
+      : { ...answer.body, ...(saysCode(request) && answer.problem) };
     return reply.code(answer.status).send(body);
   };
 }

@@ -1,98 +1,45 @@
-import { Transform, type TransformCallback } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../platform/errors.ts';
-import { BODY_LIMITS, type BodyLimits, type Holding, makeBodyBudgets, type Sender } from './body-budgets.ts';
-import { clientNetwork } from './client-network.ts';
+import { Transform } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
-export interface BodyOptions {
-  readonly limits?: BodyLimits;
-  /** Bytes a second that a body must come at, once `graceMs` have gone by: below it, it is refused with 408. */
-  readonly minRate?: number;
-  readonly graceMs?: number;
-}
-
-/** The slowest connection that brings a small photo within the minute that a request has brings more; 10 s bear a change of cell. */
-const MIN_RATE = 2048;
-const GRACE_MS = 10_000;
+const MB = 1_048_576;
+/** 256 MB are some 25 forms of two photos of 5 MB; no account can take it all. */
+const BODY_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 8 * MB };
 
 /**
- * Every body goes through a meter that counts what comes in against the budgets of its sender and in total (`body-budgets.ts`), and that
- * refuses one which comes too slowly. It stands after authentication: of a stranger, of a path that does not exist and of a method that it
- * does not have, no body is read at all (`app.ts`, `other-methods.ts`).
+ * Refuses a body with 503 once too many bytes of bodies are in memory (docs/adr/0416): fastify limits each body, not all of them. Bytes count as they come in,
+ * so that a declared length costs its sender nothing, until the answer has left. It stands after authentication: no body is read of a stranger, at an unknown
+ * path, or for a method that the path does not have (`app.ts`, `other-methods.ts`).
  */
-export function meterBodies(
-  app: FastifyInstance,
-  { limits = BODY_LIMITS, minRate = MIN_RATE, graceMs = GRACE_MS }: BodyOptions = {},
-): void {
-  const budgets = makeBodyBudgets(limits);
-  const meters = new Set<Meter>();
-  const watch = setInterval(() => {
-    for (const meter of meters) meter.refuseIfSlow(minRate, graceMs);
-  }, graceMs / 10);
-  watch.unref();
-  app.addHook('onClose', async () => clearInterval(watch));
-
+export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMITS): void {
+  const hold = makeByteBudgets(limits);
   app.addHook('preParsing', async (request, reply, payload) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
     if (length === undefined && chunked === undefined) return payload;
-    const meter = new Meter((refuse) => budgets.hold(senderOf(request), refuse));
-    meters.add(meter);
-    payload.on('error', (error) => meter.destroy(error));
-    payload.pipe(meter);
-    // Also where the client goes away and nothing is ever answered.
-    reply.raw.once('close', () => {
-      meters.delete(meter);
-      meter.holding.release();
-      payload.unpipe(meter);
-      meter.destroy();
-      // Taking the meter away paused it; what still comes is let in and forgotten (`unread-bodies.ts`).
-      payload.resume();
-    });
-    return meter;
-  });
-}
-
-/** Whose bytes they are, as far as is known. */
-export function senderOf({ ip, identity }: FastifyRequest): Sender {
-  const { caller, user, page, link } = identity ?? {};
-  return {
-    address: clientNetwork(ip),
-    accountId: caller?.branch.accountId ?? user?.accountId ?? page?.accountId ?? link?.accountId,
-    keyId: caller?.keyId,
-  };
-}
-
-/** Passes a body on and counts it. Ends with an AppError when it is refused: `overloaded` or `too_slow`. */
-class Meter extends Transform {
-  readonly holding: Holding;
-  readonly #started = performance.now();
-  #received = 0;
-
-  constructor(hold: (refuse: (error: AppError) => void) => Holding) {
-    super();
-    this.holding = hold((error) => {
-      this.destroy(error);
-      this.holding.release();
+    const holding = hold(request);
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        try {
+          holding.take(chunk.length);
+          done(null, chunk);
+        } catch (error) {
+          holding.release();
+          done(error as Error);
+        }
+      },
     });
     // Where nobody reads the body any more, nobody listens for its fault either.
-    this.on('error', () => {});
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#received += chunk.length;
-    try {
-      this.holding.take(chunk.length);
-    } catch (error) {
-      done(error as AppError);
-      this.holding.release();
-      return;
-    }
-    done(null, chunk);
-  }
-
-  refuseIfSlow(minRate: number, graceMs: number): void {
-    const elapsed = performance.now() - this.#started;
-    if (this.writableEnded || this.destroyed || this.#received >= (minRate * (elapsed - graceMs)) / 1000) return;
-    this.destroy(new AppError('too_slow', 'The body came too slowly'));
-  }
+    counted.on('error', () => {});
+    payload.on('error', (error) => counted.destroy(error));
+    payload.pipe(counted);
+    // Also where the client goes away and nothing is ever answered.
+    reply.raw.once('close', () => {
+      holding.release();
+      payload.unpipe(counted);
+      counted.destroy();
+      // `unpipe` paused it; what still comes is read and thrown away (`unread-bodies.ts`).
+      payload.resume();
+    });
+    return counted;
+  });
 }

@@ -6,7 +6,7 @@ export interface Example {
   /** Absent where the request has no JSON body. */
   readonly request?: unknown;
   readonly status: number;
-  /** Of an answer that has no body but headers. */
+  /** Headers of an answer without a body. */
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, or the text of a file; absent where the answer is neither. */
   readonly response?: unknown;
@@ -28,7 +28,7 @@ interface Operation {
   readonly responses?: Record<string, Content>;
 }
 
-/** What a status means, where the schema does not say it (`docs/errors.md`). */
+/** Meaning of a status, where the schema does not say it (`docs/errors.md`). */
 const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Carried out',
   201: 'Made',
@@ -60,6 +60,14 @@ export function describeStatuses(paths: Readonly<Record<string, object>>): void 
       }
 }
 
+const MAX_ITEMS_OF_EXAMPLE = 1;
+/** The same value with the first item of each list. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS_OF_EXAMPLE).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
 /** Puts each operation's example beside the schema of its body and of its success. Changes `paths`. */
 export function addExamples(paths: Readonly<Record<string, object>>, examples: Examples): void {
   for (const methods of Object.values(paths))
@@ -67,10 +75,10 @@ export function addExamples(paths: Readonly<Record<string, object>>, examples: E
       const example = operation.operationId === undefined ? undefined : examples[operation.operationId];
       if (!example) continue;
       const body = operation.requestBody?.content?.['application/json'];
-      if (body && example.request !== undefined) body.example = example.request;
+      if (body && example.request !== undefined) body.example = shortened(example.request);
       const { content = {}, headers = {} } = operation.responses?.[String(example.status)] ?? {};
       const [response] = Object.values(content);
-      if (response && example.response !== undefined) response.example = example.response;
+      if (response && example.response !== undefined) response.example = shortened(example.response);
       for (const [name, value] of Object.entries(example.headers ?? {}))
         if (headers[name]) headers[name].example = value;
     }

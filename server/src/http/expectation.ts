@@ -30,7 +30,7 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** What would have been right, to follow "expected"; undefined where the schema does not say. A pattern is told by its description. */
+/** The allowed value, to follow "expected"; undefined where the schema does not say. A pattern is told by its description. */
 export function expectation({ keyword, params, parentSchema = {} }: SchemaFault): string | undefined {
   const description = parentSchema['description'];
   switch (keyword) {

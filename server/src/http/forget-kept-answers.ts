@@ -6,7 +6,7 @@ import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
 
 /**
- * What these answer names nobody (an activity code, a count of rules, a session's token): nothing to look through, however many came in a day.
+ * Endpoints whose answers name nobody (an activity code, a count of rules, a session's token), so that forgetting need not open their kept answers.
  * `forget-kept-answers.test.ts` holds it.
  */
 export const NAMES_NOBODY = [monitoring.monitorTransaction, sdkSessions.createSession].map(keptUnder);

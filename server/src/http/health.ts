@@ -5,10 +5,10 @@ import type { Metrics } from '../platform/metrics.ts';
 
 /** True: ready. False: what the check is named after is missing. Text: what is missing, by name; never personal. */
 export type Ready = boolean | string;
-/** What must be there before every endpoint can be served; each answers quickly. */
+/** Checks that must pass before every endpoint can be served; each answers quickly. */
 export type Readiness = Readonly<Record<string, () => Ready | Promise<Ready>>>;
 
-/** What is missing, by the checks' names. A check that fails counts as missing. */
+/** The missing parts, by the checks' names. A check that fails counts as missing. */
 export async function checkReadiness(readiness: Readiness): Promise<Record<string, Ready>> {
   const checks = Object.entries(readiness).map(async ([name, check]) => {
     const ready = await Promise.resolve()
@@ -28,12 +28,12 @@ export function registerHealth(
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const checks = Object.entries(await checkReadiness(deps.readiness));
     const missing = checks.flatMap(([name, ready]) => (ready === true ? [] : [ready || name]));
-    if (missing.length) throw new AppError('overloaded', `Not ready: ${missing.join(', ')}`, { retryAfter: 1 });
+    if (missing.length) throw new AppError('not_ready', { missing: missing.join(', ') }, { retryAfter: 1 });
     return { status: 'success', data: {}, message: 'Ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (deps.metricsToken && !sameSecret(request.headers.authorization ?? '', `Bearer ${deps.metricsToken}`))
-      throw new AppError('unauthenticated', 'Authorization failed');
+      throw new AppError('authorization_failed');
     return reply.type(deps.metrics.contentType).send(await deps.metrics.text());
   });
 }

@@ -1,24 +1,20 @@
 import type { ColumnType } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { FirstRequest, IdempotencyStore, KeyPlace } from './idempotency.ts';
 import { REPLAY_MS } from './idempotency.ts';
 
 interface IdempotencyTables {
-  idempotency_keys: {
-    account_id: number;
-    caller: string;
-    endpoint: string;
-    key_hash: Buffer;
-    fingerprint: Buffer;
-    ciphertext: Buffer | null;
-    verification_id: ColumnType<number | null, number | null | undefined, number | null>;
-    created_at: Date;
-    answer_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  };
+  idempotency_keys: Table<
+    'idempotency_keys',
+    {
+      verification_id: ColumnType<number | null, number | null | undefined, number | null>;
+      answer_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    }
+  >;
 }
 
-/** What binds a kept answer to its place. */
+/** Binds a kept answer to its place. */
 export const answerContext = ({ caller, endpoint }: Pick<KeyPlace, 'caller' | 'endpoint'>, hash: Buffer): string =>
   `idempotency_keys.ciphertext:${caller}:${endpoint}:${hash.toString('hex')}`;
 

@@ -66,7 +66,7 @@ describe('in the database', () => {
   });
 
   test('another body does not fit', async () => {
-    await expect(idempotency().run(place, { country: 'kenya' }, work)).rejects.toMatchObject({ code: 'mismatch' });
+    await expect(idempotency().run(place, { country: 'kenya' }, work)).rejects.toMatchObject({ kind: 'mismatch' });
   });
 
   test('of two at the same time one works; a failed one leaves the key free', async () => {
@@ -78,7 +78,7 @@ describe('in the database', () => {
       return finish.promise;
     });
     await started.promise;
-    await expect(idempotency().run(twice, {}, work)).rejects.toMatchObject({ code: 'conflict', retryAfter: 1 });
+    await expect(idempotency().run(twice, {}, work)).rejects.toMatchObject({ kind: 'conflict', retryAfter: 1 });
     finish.resolve({ response: '{}' });
     expect(await slow).toEqual({ response: '{}', replayed: false });
     const broken = { ...place, key: 'k3' };
@@ -147,7 +147,7 @@ describe('in the database', () => {
     now = new Date(now.getTime() + ABANDONED_MS);
     const first = await idempotency().run(slow, {}, work);
     resume.resolve();
-    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    await expect(late).rejects.toMatchObject({ kind: 'conflict' });
     expect(await idempotency().run(slow, {}, work)).toEqual({ response: first.response, replayed: true });
   });
 

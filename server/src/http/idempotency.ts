@@ -18,7 +18,7 @@ export interface FirstRequest {
   readonly until?: Date | null;
 }
 
-/** What to do with a request whose key is known. Pure. */
+/** Decides about a request whose key is known. Pure. */
 export function withKnownKey(
   first: FirstRequest,
   fingerprint: string,
@@ -89,18 +89,21 @@ export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempote
         const next = withKnownKey(first, fingerprint, now);
         if (next === 'replay' && first.response !== null)
           return { response: first.response, verificationId: first.verificationId ?? undefined, replayed: true };
-        if (next === 'mismatch')
-          throw new AppError('mismatch', 'This Idempotency-Key was used with another request body');
+        if (next === 'mismatch') throw new AppError('idempotency_key_mismatch');
         if (next === 'at_work' || !(await store.takeOver(place, first, fingerprint, now)))
-          throw new AppError('conflict', 'A request with this Idempotency-Key is still being processed', {
-            retryAfter: 1,
-          });
+          throw new AppError(
+            'idempotency_key_under_way',
+            {},
+            {
+              retryAfter: 1,
+            },
+          );
       }
       try {
         let completed = false;
         const complete = async (within: Db | undefined, done: Done): Promise<void> => {
           if (!(await store.complete(place, now, done, within)))
-            throw new AppError('conflict', 'Another request with this Idempotency-Key was quicker', { retryAfter: 1 });
+            throw new AppError('idempotency_key_overtaken', {}, { retryAfter: 1 });
           completed = true;
         };
         const done = await work(complete);

@@ -1,3 +1,4 @@
+import { reason } from '@hakiki/matching/match-reason.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hintOf, maskPersonal, valueAt } from './mask-personal.ts';
@@ -19,6 +20,31 @@ const record = {
 };
 
 describe('masking', () => {
+  test('of the account’s own fields, texts, numbers and flags are masked unless they are about nobody', () => {
+    const fields = { type: 'salaried', income: 250000, is_staff: true, days_in_arrears: 12 };
+    const copy = { transaction: { additional_info: { fields, location: 'Lagos' } } };
+    const shown = maskPersonal(copy, 'case:3', new Set(['days_in_arrears'])) as typeof copy;
+    const hidden = (name: string) => ({
+      ...{ masked: true, subject: 'case:3', hint: null },
+      field: `transaction.additional_info.fields.${name}`,
+    });
+    expect(shown.transaction.additional_info.fields).toEqual({
+      ...{ type: hidden('type'), income: hidden('income'), is_staff: hidden('is_staff'), days_in_arrears: 12 },
+    });
+    // Where nobody says which are about nobody, all are hidden.
+    expect(JSON.stringify(maskPersonal(copy, 'case:3'))).not.toMatch(/250000|salaried|:12[,}]/);
+  });
+
+  test('what a match compared is masked with its words; the code of its reason is shown', () => {
+    const birth = { name: 'birth_date', points: 0.2, explanation: 'birth year 1971 is the same' };
+    const features = [{ ...birth, ...reason('birth_year_same', { year: '1971' }) }];
+    const shown = maskPersonal({ match: { features } }, 'verification:12');
+    expect(shown).toMatchObject({
+      match: { features: [{ code: 'birth_year_same', params: { year: { masked: true } } }] },
+    });
+    expect(JSON.stringify(shown)).not.toContain('"year":"1971"');
+  });
+
   test('what is of the person is masked, with its place and a hint; what is ours is shown', () => {
     const shown = maskPersonal(record, 'verification:12') as typeof record;
     const hidden = (field: string, hint: string | null) => ({ masked: true, subject: 'verification:12', field, hint });
@@ -85,5 +111,18 @@ describe('masking', () => {
   test('a place leads to own properties alone', () => {
     for (const field of ['constructor', '__proto__.polluted', 'kind.length', 'a.b', ''])
       expect(valueAt(record, field)).toBeUndefined();
+  });
+});
+
+test('of a list of rules values and notes are masked, and nothing else', () => {
+  const list = {
+    ...{ id: 3, name: 'staff', purpose: 'our staff', kind: 'customer' },
+    items: [{ id: 1, value: '22222222222', note: 'Ada', expires_at: '2027-01-01' }],
+    drafts: [{ state: 'open', reason: 'asked', added: [{ value: '1', note: null, expires_at: null }] }],
+  };
+  expect(maskPersonal(list, 'rule_list:3')).toMatchObject({
+    ...{ name: 'staff', purpose: 'our staff' },
+    items: [{ value: { masked: true, field: 'items.0.value' }, note: { masked: true }, expires_at: '2027-01-01' }],
+    drafts: [{ state: 'open', reason: 'asked', added: [{ value: { masked: true } }] }],
   });
 });

@@ -15,7 +15,7 @@ interface Masked {
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status chosen_by code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
-  media message method open_case what on_contradiction outcome policy_version provider reasons reference requested_at response_code result
+  media method open_case what on_contradiction outcome policy_version provider reference requested_at response_code result
   risk_level rule_set rules rules_flagged sanction_body sandbox_outcome sanction_types score sex side signal sla_at source stable_id stage status
   stills strength transaction_id transaction_type type updated_at url verdict version when_not_checked closed_at decided_at at
   proposed_at pep_types recorded_date bank_code valid_until added_by published_at severity issuing_country doubts due until outcome_set item_state`.split(
@@ -25,6 +25,8 @@ const SHOWN = new Set(
 /** Everything below these fields is shown. */
 const SHOWN_BELOW = new Set([
   'provenance',
+  'reasons',
+  'message',
   'models',
   'list_versions',
   'results',
@@ -43,22 +45,33 @@ const DEEPEST = 32;
 interface Place {
   readonly subject: string;
   readonly path: readonly string[];
+  /** The account's own fields of transactions that it declared as about nobody. */
+  readonly plainFields: ReadonlySet<string>;
 }
 
-/** The same value without what is personal in it. Pure. */
-export function maskPersonal(value: unknown, subject: string): unknown {
-  return mask(value, { subject, path: [] });
+/** The same value without what is personal in it. `plainFields`: names of the account's own fields of transactions that are about nobody. Pure. */
+export function maskPersonal(value: unknown, subject: string, plainFields: ReadonlySet<string> = new Set()): unknown {
+  return mask(value, { subject, path: [], plainFields });
 }
 
 function mask(value: unknown, place: Place): unknown {
-  if (value === null || typeof value === 'boolean' || typeof value === 'number' || value instanceof Date) return value;
+  if (value === null || value instanceof Date) return value;
   const { path, subject } = place;
-  const inside = (key: string | number): Place => ({ subject, path: [...path, String(key)] });
+  const field = ownFieldOf(path);
+  if (field !== undefined && typeof value !== 'object')
+    return place.plainFields.has(field) ? value : masked(String(value), place);
+  if (typeof value === 'boolean' || typeof value === 'number') return value;
+  const inside = (key: string | number): Place => ({ ...place, path: [...path, String(key)] });
   if (typeof value === 'string') return isShown(path, subject) ? value : masked(value, place);
   if (path.length > DEEPEST) return null;
   if (Array.isArray(value)) return value.map((item, index) => mask(item, inside(index)));
   if (typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item, inside(key))]));
+}
+
+/** The name of an account's own field of a transaction, `additional_info.fields.risk_grade`; undefined at any other place. */
+function ownFieldOf(path: readonly string[]): string | undefined {
+  return path.at(-2) === 'fields' && path.at(-3) === 'additional_info' ? path.at(-1) : undefined;
 }
 
 const isIndex = (part: string): boolean => /^\d+$/.test(part);
@@ -68,6 +81,8 @@ function isShown(path: readonly string[], subject: string): boolean {
   const key = names.at(-1) ?? '';
   // The integrator's own words, whatever the integrator calls them.
   if (names.includes('metadata')) return false;
+  // Of a list of rules the values alone are of people.
+  if (subject.startsWith('rule_list:')) return key !== 'value' && key !== 'note';
   // Masked already when the row was written.
   if (
     path.length === 1 &&
@@ -94,7 +109,7 @@ function masked(value: string, { subject, path }: Place): Masked {
 
 const DOTS = '•••';
 
-/** As much of a value as a colleague needs to see that it is the right one. Pure. */
+/** A masked form of the value that lets a colleague recognise it. Pure. */
 export function hintOf(what: string, value: string): string | null {
   if (/birth|date|expir/.test(what)) {
     const year = /\b(1[89]|20)\d{2}\b/.exec(value)?.[0];

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { addExamples, describeStatuses, readExamples } from './examples.ts';
+import { shareSchemas, withNames } from './share-schemas.ts';
 
 /** Registers `/openapi.json` and `/docs/api`; before the routes, which it collects. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
@@ -42,7 +43,10 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     },
     // Names as in the contract instead of def-0, def-1 …
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
-    transform: ({ schema, url }) => ({ schema: described(schema as Record<string, unknown>), url }),
+    transform: ({ schema, url }) => ({
+      schema: withNames(described(schema as Record<string, unknown>)) as typeof schema,
+      url,
+    }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const paths = (document.openapiObject.paths ?? {}) as Record<string, object>;
@@ -50,6 +54,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       describeStatuses(paths);
       describeCallbacks(paths);
       nameNull(paths);
+      shareSchemas(document.openapiObject as unknown as Parameters<typeof shareSchemas>[0]);
       return document.openapiObject;
     },
   });
@@ -87,7 +92,7 @@ const SIGNATURE = {
 };
 type Posts = Readonly<Record<string, { post?: object }>>;
 
-/** What the plugin leaves out of callbacks: their summary, and the signature in place of credentials. Changes `paths`. */
+/** Adds what the plugin leaves out of callbacks: their summary, and the signature in place of credentials. Changes `paths`. */
 function describeCallbacks(paths: Readonly<Record<string, object>>): void {
   for (const methods of Object.values(paths))
     for (const { callbacks = {} } of Object.values(methods) as { callbacks?: Readonly<Record<string, Posts>> }[])
@@ -97,8 +102,25 @@ function describeCallbacks(paths: Readonly<Record<string, object>>): void {
             Object.assign(post, { summary: `${event}, sent to the receiver`, security: [], parameters: [SIGNATURE] });
 }
 
+const isNullAlone = ({ enum: values }: { enum?: unknown }): boolean =>
+  Array.isArray(values) && values.length === 1 && values[0] === null;
+
+/**
+ * A member of `anyOf` that is null alone goes, and another member may be null instead: generators of clients make errors of the first. Where every other
+ * member is a reference, which cannot be null, it stays. Changes `part`.
+ */
+function joinNull(part: { anyOf?: { type?: string; nullable?: boolean; enum?: unknown }[] }): void {
+  const { anyOf } = part;
+  if (!anyOf?.some(isNullAlone)) return;
+  const other = anyOf.find((member) => member.type !== undefined && !isNullAlone(member));
+  if (!other) return;
+  other.nullable = true;
+  part.anyOf = anyOf.filter((member) => !isNullAlone(member));
+}
+
 /** OpenAPI 3.0.3: a list of values that may be null names null too, or no null fits it. Changes `part`. */
 function nameNull(part: object): void {
+  joinNull(part);
   const { nullable, enum: values } = part as { nullable?: unknown; enum?: unknown };
   if (nullable === true && Array.isArray(values) && !values.includes(null)) values.push(null);
   for (const inner of Object.values(part)) if (typeof inner === 'object' && inner !== null) nameNull(inner);

@@ -47,7 +47,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
         schema: { hide: true },
         onRequest: async (_request, reply) => {
           reply.header('allow', [...methods].join(', '));
-          throw new AppError('method_not_allowed', 'Method not allowed');
+          throw new AppError('method_not_allowed');
         },
         handler: async () => {},
       });

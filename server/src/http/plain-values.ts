@@ -13,10 +13,12 @@ const MAX_DEPTH = 32;
 const MAX_FIELDS = 1000;
 
 /**
- * Refuses what no endpoint can keep, before validation: NUL characters (PostgreSQL's text and jsonb take none, the query would fail as if
- * the fault were ours), JSON nested deeper than 32 (1 MB of brackets parses, but writing it again overflows the stack), and a field or a query
- * parameter that was given twice.
- * An empty body of declared type JSON is no body, where the endpoint takes none: many clients always declare one.
+ * Before validation, refuses values that no endpoint can store:
+ * - NUL characters: PostgreSQL's text and jsonb reject them, and the query would fail with a server error.
+ * - JSON nested deeper than 32: 1 MB of brackets parses, but serialising it overflows the stack.
+ * - A field or a query parameter that is repeated.
+ *
+ * An empty body with a JSON content type counts as no body if the endpoint expects none: many clients always send that content type.
  */
 export function assertPlainValues(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -37,8 +39,7 @@ export function assertPlainValues(app: FastifyInstance): void {
     // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
     // Nothing has a name with a NUL in it.
-    if (Object.values(params ?? {}).some((value) => String(value).includes('\0')))
-      throw new AppError('not_found', 'Not found');
+    if (Object.values(params ?? {}).some((value) => String(value).includes('\0'))) throw new AppError('not_found');
     for (const value of [params, query, values]) assertPlain(value);
     assertGivenOnce(query);
   });
@@ -50,22 +51,18 @@ export function assertPlainValues(app: FastifyInstance): void {
  * unsupported_media_type for a charset nobody knows or an encoded body, invalid_input for bytes that are not of the charset.
  */
 function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
-  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-    throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding');
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw new AppError('content_encoding_not_allowed');
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(charset, { fatal: true });
   } catch {
-    throw new AppError('unsupported_media_type', 'Unknown charset: send JSON as UTF-8');
+    throw new AppError('unknown_charset');
   }
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new AppError(
-      'invalid_input',
-      `The body is not ${decoder.encoding.toUpperCase()}, which JSON is unless its content-type says otherwise`,
-    );
+    throw new AppError('body_not_in_encoding', { encoding: decoder.encoding.toUpperCase() });
   }
 }
 
@@ -73,7 +70,7 @@ function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
 function repeatedFault({ routeOptions }: FastifyRequest, text: string): AppError | null {
   const known = (routeOptions.schema?.body as { properties?: object } | undefined)?.properties;
   const name = repeatedField(text, (field) => known === undefined || Object.hasOwn(known, field));
-  return name === undefined ? null : new AppError('invalid_input', `Field '${shown(name)}' was given more than once`);
+  return name === undefined ? null : new AppError('body_field_repeated', { field: shown(name) });
 }
 
 /** Fields that hold money. */
@@ -82,7 +79,7 @@ const MONEY = ['amount', 'limit', 'threshhold'];
 const LONG_NUMBER = /:\s*-?\d[\d.]{15}/;
 
 /**
- * What refuses an amount that JavaScript does not keep as it is written: a transaction would be stored, and evaluated, with another one. `text` is JSON that has been parsed
+ * Refuses an amount that JavaScript cannot represent exactly: a transaction would be stored and evaluated with another amount. `text` is JSON that has been parsed
  * before.
  */
 function inexactAmount(text: string): AppError | null {
@@ -92,10 +89,7 @@ function inexactAmount(text: string): AppError | null {
     JSON.parse(text, (key, value: unknown, context?: { readonly source?: string }) => {
       const source = context?.source;
       if (typeof value === 'number' && source !== undefined && MONEY.includes(key) && !keptExactly(source))
-        fault = new AppError(
-          'invalid_input',
-          `Invalid value for ${key}: ${shown(source)} has more digits than a JSON number keeps (it would become ${value}); 15 digits are always kept`,
-        );
+        fault = new AppError('number_too_precise', { field: key, text: shown(source), value });
       return value;
     });
   } catch (error) {
@@ -108,21 +102,19 @@ function inexactAmount(text: string): AppError | null {
 /** No query parameter of ours is a list: `?limit=1&limit=2` leaves open which of them is meant. Throws AppError invalid_input. */
 function assertGivenOnce(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {}))
-    if (Array.isArray(value))
-      throw new AppError('invalid_input', `Query parameter '${shown(name)}' was given more than once`);
+    if (Array.isArray(value)) throw new AppError('query_parameter_repeated', { field: shown(name) });
 }
 
 /** Throws AppError invalid_input. */
 function assertPlain(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new AppError('invalid_input', 'Text must not contain NUL characters');
+    if (value.includes('\0')) throw new AppError('text_with_nul');
     // Half of a character (`\ud800`): PostgreSQL's jsonb takes none either (found by `npm run fuzz`).
-    if (/\p{Surrogate}/u.test(value)) throw new AppError('invalid_input', 'Text must be well-formed Unicode');
+    if (/\p{Surrogate}/u.test(value)) throw new AppError('text_not_unicode');
   } else if (typeof value === 'object' && value !== null) {
-    if (depth === MAX_DEPTH) throw new AppError('invalid_input', `The body is nested deeper than ${MAX_DEPTH}`);
+    if (depth === MAX_DEPTH) throw new AppError('body_too_deep', { max: MAX_DEPTH });
     const keys = Object.keys(value);
-    if (!Array.isArray(value) && keys.length > MAX_FIELDS)
-      throw new AppError('invalid_input', `An object of the body has more than ${MAX_FIELDS} fields`);
+    if (!Array.isArray(value) && keys.length > MAX_FIELDS) throw new AppError('too_many_fields', { max: MAX_FIELDS });
     for (const key of keys) {
       assertPlain(key, depth);
       assertPlain((value as Record<string, unknown>)[key], depth + 1);

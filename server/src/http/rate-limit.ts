@@ -6,7 +6,7 @@ import { clientNetwork } from './client-network.ts';
 /**
  * Requests a minute for each API key or signed-in user, or each address without one, with the usual headers, after authentication (who
  * is refused there is counted by `refused-callers.ts`). Counted in each replica for itself.
- * What proves who somebody is (passwords, codes, links) has a limit of its own: ten tries a minute from one address (an IPv6 /64 being one) or, in
+ * Proofs of identity (passwords, codes, links) have a limit of their own: ten tries a minute from one address (an IPv6 /64 being one) or, in
  * a session, from that session: a stranger on the same network does not use them up.
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
@@ -16,14 +16,14 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
     cache: 20_000,
     max: (request) => (isProof(request) ? PROOFS : perMinute),
     keyGenerator: (request) => {
-      // Who was recognised, not what a header says: an invented key would else open a new count.
+      // Counts by the recognised caller, not by a header: an invented key would open a new count.
       const { caller, user } = request.identity ?? {};
       if (isProof(request)) return user ? `proof of session ${user.tokenId}` : `proof ${clientNetwork(request.ip)}`;
       return caller ? `key ${caller.keyId}` : user ? `user ${user.userId}` : clientNetwork(request.ip);
     },
     allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('too_many_requests', 'Too many requests', { retryAfter: Math.ceil(ttl / 1000) }),
+      new AppError('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) }),
   });
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 
 /** On responses: under which id the record of what was done is found again. */
 export const VERIFICATION_HEADER = 'x-verification-id';
-const MOST_CHARACTERS = 128;
+const MAX_CHARACTERS = 128;
 
 /**
  * The caller's own name for the customer, from `x-reference`; undefined without one. Headers come as Latin-1: what is UTF-8 is read so.
@@ -26,7 +26,7 @@ export function onlyHeader(
   const given = headers[lower];
   if (given === undefined) return undefined;
   const times = raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === lower).length;
-  if (times > 1) throw new AppError('invalid_input', `The header ${name} was given more than once`);
+  if (times > 1) throw new AppError('header_repeated', { header: name });
   return String(given);
 }
 
@@ -34,11 +34,8 @@ export function onlyHeader(
 export function asReference(text: string, field: string): string {
   const reference = text.trim();
   const length = [...reference].length;
-  if (length === 0 || length > MOST_CHARACTERS || /\p{C}/u.test(reference))
-    throw new AppError(
-      'invalid_input',
-      `Invalid value for ${field}: expected 1 to ${MOST_CHARACTERS} printable characters`,
-    );
+  if (length === 0 || length > MAX_CHARACTERS || /\p{C}/u.test(reference))
+    throw new AppError('invalid_printable_text', { field, max: MAX_CHARACTERS });
   return reference;
 }
 

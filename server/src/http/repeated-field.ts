@@ -1,5 +1,5 @@
 /** No object of ours has so many fields; `assertPlainValues` refuses those that have, so that no more are counted here. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 const [QUOTE, BACKSLASH, OPENS, CLOSES, OPENS_LIST, CLOSES_LIST] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0));
 
 /**
@@ -24,7 +24,7 @@ export function repeatedField(json: string, isTaken: (name: string) => boolean):
       const name = JSON.parse(json.slice(at, end)) as string;
       if (open.length === 1) taken = isTaken(name);
       if (taken && names.has(name)) return name;
-      if (names.size <= MOST_COUNTED) names.add(name);
+      if (names.size <= MAX_COUNTED) names.add(name);
     }
     at = end - 1;
   }

@@ -8,7 +8,7 @@ export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'
     .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('');
 
-/** What the customer's page sends: the token, and from its second call on the binding that it was given at the first. */
+/** Credentials of the customer's page: the token, and from its second call on the binding from the first answer. */
 const pageHeaders = ({ session }: Endpoint) =>
   session === 'opens' ? { sessionToken: [] } : { sessionToken: [], sessionBinding: [] };
 
@@ -79,7 +79,7 @@ function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
   return Object.fromEntries(Object.keys(endpoint.answers).map((status) => [status, content]));
 }
 
-/** Of a list whose items the route checks one by one, only how many there are is validated; the description has them whole. */
+/** A list whose items the route checks one by one is validated by length only; the description shows its items whole. */
 function itemsApartOf({ body, itemsApart }: Endpoint): object {
   if (!body || itemsApart === undefined) return {};
   const { properties } = body as unknown as { properties: Readonly<Record<string, object>> };
@@ -89,7 +89,7 @@ function itemsApartOf({ body, itemsApart }: Endpoint): object {
   };
 }
 
-/** What fastify validates by and the description of the API is made of. */
+/** The schema that fastify validates by and that describes the API. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
   const security = {

@@ -13,7 +13,7 @@ export function sdkFailure(error: unknown, { status, body }: ErrorAnswer, reques
   };
 }
 
-/** Of refusals that say nothing themselves: by whom they are caused. */
+/** The code of a refusal that has none, by its status. */
 function codeOf(status: number): SdkFault['code'] {
   if (status === 401) return 'INVALID_API_KEY';
   return status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR';

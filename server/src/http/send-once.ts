@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Identity } from './authenticate.ts';
 import type { Idempotency, KeyPlace } from './idempotency.ts';
+import type { Identity } from './identity.ts';
 import { onlyHeader, VERIFICATION_HEADER } from './record-headers.ts';
 
 /**
@@ -17,8 +17,7 @@ export function keyPlaceOf(
   const key = onlyHeader(request, 'Idempotency-Key');
   const accountId = caller?.branch.accountId ?? user?.accountId ?? page?.accountId;
   if (key === undefined || accountId === undefined) return undefined;
-  if (!/^[ -~]{1,128}$/.test(key))
-    throw new AppError('invalid_input', 'Invalid value for Idempotency-Key: expected 1 to 128 printable characters');
+  if (!/^[ -~]{1,128}$/.test(key)) throw new AppError('invalid_printable_text', { field: 'Idempotency-Key', max: 128 });
   const who = caller ? `branch ${caller.branch.id}` : user ? `user ${user.userId}` : `session ${page!.id}`;
   return { accountId, caller: who, endpoint, key };
 }
@@ -26,7 +25,7 @@ export function keyPlaceOf(
 export interface OnceOptions {
   readonly idempotency: Idempotency;
   readonly place: KeyPlace;
-  /** What must be the same for the same key: body, path and query. */
+  /** Parts that must be equal for the same key: body, path and query. */
   readonly content: unknown;
   readonly status: number;
   /** The response holds a secret: its text is not kept, and a repetition is AppError conflict. */
@@ -61,8 +60,7 @@ export async function sendOnce<Body>(
     textOf(response);
     return done(response);
   });
-  if (once.replayed && shownOnce)
-    throw new AppError('conflict', 'This Idempotency-Key was used already, and what was made then is shown only once');
+  if (once.replayed && shownOnce) throw new AppError('secret_shown_once');
   if (once.replayed) reply.header('idempotency-replayed', 'true');
   if (once.verificationId !== undefined) reply.header(VERIFICATION_HEADER, String(once.verificationId));
   return reply

@@ -1,17 +1,17 @@
 import { defineEndpoint, literals, Time } from '@hakiki/contract';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '../accounts/caller.ts';
 import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { makeApp } from './app.ts';
+import type { Caller } from './identity.ts';
 import { type Handler, makeServe } from './serve.ts';
 
 /** The database is away. */
 const away = async () => {
-  throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
+  throw new AppError('service_busy', {}, { retryAfter: 5 });
 };
 
 const caller = { keyId: 1, branch: { id: 3, accountId: 2 } } as Caller;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     });
   serve(endpoint('/done'), async () => ({ done: true }));
   serve(endpoint('/refused'), async () => {
-    throw new AppError('not_found', 'There is no such thing');
+    throw new AppError('no_such_branch');
   });
   const looking = defineEndpoint({
     ...endpoint('/look'),
@@ -93,5 +93,5 @@ test('a response that does not fit its schema does not compile', () => {
 
 test('a refusal keeps its own words', async () => {
   const answer = await app.inject({ method: 'POST', url: '/refused' });
-  expect([answer.statusCode, answer.json().message]).toEqual([404, 'There is no such thing']);
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'No such branch']);
 });

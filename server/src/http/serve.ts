@@ -2,17 +2,14 @@ import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf, Revea
 import { Binary, isOwnEndpoint, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { changesBetween } from '../accounts/audit/changes.ts';
-import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
-import type { Caller, SignedIn } from '../accounts/caller.ts';
-import type { IsMasked } from '../accounts/dashboard-policy.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
-import { auditEntry, isWorthALine } from './audit-entry.ts';
-import type { Authenticate, Identity } from './authenticate.ts';
-import { unknownField } from './error-answers.ts';
+import { type AuditEntry, auditEntry, isWorthALine, type WriteAudit } from './audit-entry.ts';
+import { changesBetween } from './changes.ts';
+import { shown } from './error-answers.ts';
 import { type Idempotency, keptUnder } from './idempotency.ts';
+import type { Authenticate, Caller, Identity, IsMasked, SignedIn } from './identity.ts';
 import { itemFault } from './item-fault.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { takeNames } from './named-in-headers.ts';
@@ -21,7 +18,7 @@ import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 import { routeSchema } from './route-schema.ts';
 import { keyPlaceOf, sendOnce } from './send-once.ts';
 
-/** What a handler gets: the validated parts of the request, and who calls. */
+/** A handler's input: the validated parts of the request, and who calls. */
 interface Call<E extends Endpoint, Form = undefined> {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
@@ -34,7 +31,7 @@ interface Call<E extends Endpoint, Form = undefined> {
   readonly ip: string;
   /** The raw request, for bodies that are read by the route (multipart) and headers of one endpoint. */
   readonly request: FastifyRequest;
-  /** Of multipart endpoints: what their reader gave. */
+  /** For multipart endpoints: the form that their reader returned. */
   readonly form: Form;
   /** The caller's own name for the customer (`x-reference`), on endpoints that make a record. */
   readonly reference: string | undefined;
@@ -43,7 +40,7 @@ interface Call<E extends Endpoint, Form = undefined> {
   /** With an Idempotency-Key: keeps the response in the transaction of what it is about, so that no crash comes between. */
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
   /** Of a list whose items are checked one by one (`Endpoint.itemsApart`): what is wrong with one. */
-  itemFault(schema: TSchema, item: unknown): string | undefined;
+  itemFault(schema: TSchema, item: unknown): AppError | undefined;
   /** A header of the answer. */
   setHeader(name: string, value: string): void;
   /** Names the audited thing, and the account it belongs to where that is not the caller's. */
@@ -77,6 +74,8 @@ export interface ServeDeps {
   readonly writeAudit: WriteAudit;
   readonly idempotency: Idempotency;
   readonly isMasked: IsMasked;
+  /** Names of the account's own fields of transactions that are about nobody. */
+  readonly plainFields?: (accountId: number) => Promise<ReadonlySet<string>>;
   /** The account of what a path names; undefined where there is none. */
   readonly ownerOf: (kind: NonNullable<Endpoint['ownedBy']>, id: string) => Promise<number | undefined>;
   /** Whether images of that account would be refused now. */
@@ -106,6 +105,9 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
     if (ownedBy === undefined || id === undefined || request.audited?.subject !== undefined) return entry;
     return { ...entry, accountId: (await deps.ownerOf(ownedBy, id)) ?? entry.accountId };
   };
+  /** Only answers about transactions have fields of the account's own. */
+  const plainFieldsFor = async ({ subject }: NonNullable<Endpoint['personal']>, user: SignedIn) =>
+    subject === 'transaction' || subject === 'case' ? deps.plainFields?.(user.accountId) : undefined;
   return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
     const { personal } = endpoint;
@@ -131,14 +133,14 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         request.identity = await deps.authenticate(request, endpoint.access, endpoint);
         if (request.identity.user?.role === 'auditor') assertReading(endpoint);
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
-          throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
+          throw new AppError('multipart_expected');
       },
       // After the request was counted against its limit, before its megabytes are parsed.
       ...(endpoint.looksAtImages && {
         preParsing: async (request, _reply, payload) => {
           const { caller } = request.identity;
           if (caller && deps.imagesAreFull(caller.branch.accountId))
-            throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
+            throw new AppError('service_busy', {}, { retryAfter: 2 });
           return payload;
         },
       }),
@@ -202,7 +204,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           if (!place) {
             const whole = await handler(call);
             const masks = personal && user && (await deps.isMasked(user, request.query as { branch?: string }));
-            const answer = masks ? masked(whole, personal) : whole;
+            const answer = masks ? masked(whole, personal, await plainFieldsFor(personal, user)) : whole;
             return reply
               .code(status)
               .send(endpoint.answers[status] === Binary ? file(reply, answer as BinaryBody) : answer);
@@ -225,13 +227,17 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
 }
 
 /** An answer with its data masked: each item apart, so that its places are the item's own. */
-function masked<Answer>(answer: Answer, { subject, items }: NonNullable<Endpoint['personal']>): Answer {
-  const mask = (part: unknown) => maskPersonal(part, `${subject}:${(part as { id: unknown }).id}`);
+function masked<Answer>(
+  answer: Answer,
+  { subject, items }: NonNullable<Endpoint['personal']>,
+  plainFields: ReadonlySet<string> | undefined,
+): Answer {
+  const mask = (part: unknown) => maskPersonal(part, `${subject}:${(part as { id: unknown }).id}`, plainFields);
   const { data } = answer as { data: { items?: readonly unknown[] } };
   return { ...answer, data: items ? { ...data, items: data.items!.map(mask) } : mask(data) };
 }
 
-/** Of an endpoint whose answer is given again for as long as the token in it works. */
+/** Expiry of an answer that is repeated for as long as its token works. */
 const expiryOf = (answer: unknown): Date => (answer as { data: { expires_at: Date } }).data.expires_at;
 
 function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
@@ -242,15 +248,15 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
 /** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */
 function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
-  throw new AppError('forbidden', 'You do not have permission to perform this action');
+  throw new AppError('permission_missing');
 }
 
 /** A body where none is taken; an empty one is none. Throws AppError invalid_input. */
 function assertNoFields(body: unknown): void {
   if (body === undefined || body === null) return;
-  if (typeof body !== 'object') throw new AppError('invalid_input', 'No body is taken here');
+  if (typeof body !== 'object') throw new AppError('no_body_expected');
   const [field] = Object.keys(body);
-  if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
+  if (field !== undefined) throw new AppError('unknown_field', { field: shown(field) });
 }
 
 /** `{status: "success", data, message}`. */

@@ -12,8 +12,7 @@ export interface Criteria {
 
 /** @throws AppError invalid_input where they would find everybody, or namesakes. */
 export function assertCriteria({ number, name, birth_date, reference, email }: Criteria): void {
-  if ((name === undefined) !== (birth_date === undefined))
-    throw new AppError('invalid_input', 'name and birth_date go together');
+  if ((name === undefined) !== (birth_date === undefined)) throw new AppError('name_and_birth_date_together');
   if ([number, name, reference, email].every((one) => one === undefined))
-    throw new AppError('invalid_input', 'Give number, name with birth_date, reference or email');
+    throw new AppError('person_criteria_required');
 }

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Identifier } from '../authorities/authority.ts';
+import { blacklistedOfPerson, type PersonEntry } from '../blacklist/of-person.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { type PersonProfile, profilesOfPerson } from '../risk/forget.ts';
 import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
-import { type PersonSession, sessionsOfPerson } from '../sdk-runs/forget.ts';
-import { blacklistedOfPerson, type PersonEntry } from '../transactions/blacklist/of-person.ts';
+import { type PersonSession, sessionsOfPerson } from '../sdk/sessions/forget.ts';
 import {
   customerKeys,
   type HeldCase,
   heldCasesOf,
   type PersonTransaction,
   transactionsOfPerson,
-} from '../transactions/of-person.ts';
+} from '../transactions/history/of-person.ts';
+import { type ListedPerson, listedOfPerson } from '../transactions/lists/of-person.ts';
 import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
 import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
@@ -27,6 +28,8 @@ export interface Person {
   readonly sessions: readonly PersonSession[];
   /** Entries of blacklists that are about this person alone, removed ones too. */
   readonly blacklisted: readonly PersonEntry[];
+  /** Entries of rule lists that are about this person alone, removed ones too. */
+  readonly listed: ListedPerson;
   /** What was declared of the customer's risk, by each reference of the records. */
   readonly profiles: readonly PersonProfile[];
   /** Of the given number and those that the records were looked up by. */
@@ -71,6 +74,10 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     ...{ numbers, email },
     transactions: transactions.map(({ transaction }) => transaction),
   });
+  const listed = await listedOfPerson(system, vault, accountId, {
+    ...{ numbers, email },
+    transactions: transactions.map(({ transaction }) => transaction),
+  });
   const references = [reference, ...records.map(({ summary }) => summary?.reference)].filter(
     (one) => typeof one === 'string',
   );
@@ -80,6 +87,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     ...transactions.map(({ id }) => `t${id}`),
     ...sessions.map(({ id }) => `s${id}`),
     ...blacklisted.map(({ id }) => `b${id}`),
+    ...listed.entries.map(({ id }) => `l${id}`),
     ...profiles.map(({ id }) => `p${id}`),
   ];
   return {
@@ -88,6 +96,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     transactions,
     sessions,
     blacklisted,
+    listed,
     profiles,
     identifiers,
     customerKeys: keys,
@@ -107,12 +116,28 @@ export const isKept = ({ holds, cases }: Pick<Person, 'holds' | 'cases'>): boole
   holds.length > 0 || cases.length > 0;
 
 /**
+ * Whether forgetting the person takes two people: anything but one check exists, or a duty keeps something. The same answer whichever duty. Pure.
+ */
+export const takesTwo = (person: Person): boolean =>
+  person.records.length > 1 ||
+  person.records.some(({ places }) => places !== undefined) ||
+  person.transactions.length > 0 ||
+  person.sessions.length > 0 ||
+  person.blacklisted.length > 0 ||
+  person.listed.entries.length > 0 ||
+  person.watches.some(({ alerts }) => alerts.length > 0) ||
+  person.profiles.length > 0 ||
+  person.held.size > 0 ||
+  isKept(person);
+
+/**
  * What is shown before a person is exported or deleted: kinds, times and counts, and whether something stays. Which cases keep it is for people who may work on cases.
  */
 export const summaryOf = (person: Person, { mayWorkCases }: { readonly mayWorkCases: boolean }) => {
-  const { records, watches, transactions, sessions, blacklisted, held, holds, cases, digest } = person;
+  const { records, watches, transactions, sessions, blacklisted, listed, held, holds, cases, digest } = person;
   return {
     digest,
+    needs_second: takesTwo(person),
     records: records.map(({ id, branch_id, kind, outcome, created_at, images, summary }) => ({
       id,
       branch_id,
@@ -146,6 +171,7 @@ export const summaryOf = (person: Person, { mayWorkCases }: { readonly mayWorkCa
       removed: removed_at !== null,
       stays: staysIf(isKept(person)),
     })),
+    listed: listed.entries.map((entry) => ({ ...entry, stays: staysIf(isKept(person)) })),
     holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),
     cases: mayWorkCases ? [...cases] : [],
   };

@@ -1,22 +1,25 @@
 import { forgetAnswers } from '../authorities/forget-answers.ts';
-import { numbersOf } from '../customers/identifier-rules.ts';
+import { numbersOf } from '../authorities/identifier-rules.ts';
+import { forgetEntries } from '../blacklist/of-person.ts';
+import { redactNotes } from '../cases/redact-notes.ts';
 import { forgetKeptAnswers, forgetKeptAnswersOf } from '../http/forget-kept-answers.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { redactDrafts } from '../reports/redact-drafts.ts';
 import { forgetProfiles } from '../risk/forget.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
 import { mentions, type NamedPerson, redactMentions } from '../saved-views/mentions.ts';
 import { forgetOfBatch } from '../screening/batch-persons.ts';
-import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
-import { forgetEntries } from '../transactions/blacklist/of-person.ts';
-import { forgetTransactionsOfPerson, redactOnCasesOfOthers } from '../transactions/of-person.ts';
+import { forgetRunOf, forgetSession } from '../sdk/sessions/forget.ts';
+import { forgetTransactionsOfPerson } from '../transactions/history/of-person.ts';
+import { forgetListed } from '../transactions/lists/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';
-import { findPerson, isKept, type Person } from './find-person.ts';
+import { findPerson, isKept, type Person, takesTwo } from './find-person.ts';
 import { markForgotten } from './hold-store.ts';
 import { namesOfRecord } from './names-of-record.ts';
 
@@ -32,77 +35,101 @@ export interface ForgetPersonDeps {
  * Deletes what `findPerson` finds, except what the law keeps: records under a legal hold, and cases with what they refer to (docs/adr/0380-keep-records-of-suspicion-by-trigger.md). With a record go its images,
  * watches, alerts, kept responses, events and what receivers answered, kept answers of authorities; with transactions their history. Views of lists that name the person and kept answers to calls that do are
  * deleted, too. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
- * @throws AppError conflict when what is found is no longer what was shown.
+ * @throws AppError conflict when what is found is no longer what was shown, or takes two people.
  */
-export async function forgetPerson(
-  { system, vault, blobs, clock }: ForgetPersonDeps,
-  accountId: number,
-  criteria: Criteria,
-  digest: string,
-) {
-  const person = await findPerson(system, vault, accountId, criteria);
-  if (person.digest !== digest)
-    throw new AppError('conflict', 'What is kept of this person is no longer what was shown: look again');
-  const free = person.records.filter(({ id }) => !person.held.has(id));
-  const stays = { records: person.held.size, transactions: 0 };
-  const forgotten = await system.transaction().execute(async (transaction) => {
-    for (const { id, branch_id, places } of free) {
-      if (places) {
-        await forgetOfBatch(transaction, vault, accountId, { id, places });
-        await forgetKeptAnswersOf(transaction, id);
-        continue;
-      }
-      await forgetSubject(transaction, branch_id, `customer ${id}`);
-      await forgetRunOf(transaction, id);
-      await forgetVerification(transaction, id);
-    }
-    const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
-    const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
-    // A hold is on the person: while it lasts, its transactions stay too.
-    if (person.holds.length) {
-      await markForgotten(
-        transaction,
-        person.holds.map(({ id }) => id),
-        clock.now(),
-      );
-      return { answers, transactions: 0, sessions: 0, blacklisted: 0 };
-    }
-    const named = namedPerson(person, criteria);
-    await forgetProfiles(transaction, vault, accountId, person.profiles);
-    await forgetViews(transaction, vault, accountId, named);
-    // As a value of its own: the end of another's number is not this one.
-    const values = [...named.exact, ...transactionIds(person)].map((one) => JSON.stringify(one));
-    await forgetKeptAnswers(
-      transaction,
-      vault,
-      accountId,
-      (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
-    );
-    await redactOnCasesOfOthers(transaction, vault, accountId, {
-      subjects: person.customerKeys,
-      redact: (text) => redactMentions(text, { ...named, exact: [...named.exact, ...transactionIds(person)] }),
-      now: clock.now(),
-    });
-    const entries = isKept(person) ? [] : person.blacklisted.map(({ id }) => id);
-    await forgetEntries(transaction, accountId, entries);
-    for (const session of person.sessions) await forgetSession(transaction, session);
-    for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
-      for (const key of person.customerKeys)
-        if (!person.transactions.some((one) => one.held && one.customer_key.equals(key)))
-          await forgetSubject(transaction, branch, key.toString('base64url'));
-    return {
-      answers,
-      sessions: person.sessions.length,
-      blacklisted: entries.length,
-      transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, {
-        keys: person.customerKeys,
-        now: clock.now(),
-      }),
-    };
-  });
-  stays.transactions = person.transactions.length - forgotten.transactions;
+export async function forgetPerson({ system, vault, blobs, clock }: ForgetPersonDeps, erasure: Erasure) {
+  const outcome = await system.transaction().execute((work) => forgetPersonWithin(work, { vault, clock }, erasure));
   const images = await deleteForgottenBlobs(system, blobs);
-  return { deleted: { records: free.length, images, ...forgotten }, stays, notice: NOTICE };
+  return { ...outcome, deleted: { ...outcome.deleted, images } };
+}
+
+interface Erasure {
+  readonly accountId: number;
+  readonly criteria: Criteria;
+  readonly digest: string;
+  /** `one_person` deletes one check and nothing more. The operator answers for what they delete. */
+  readonly by: 'one_person' | 'two_people' | 'operator';
+}
+
+/** The same in the caller's transaction, in the system scope, but for files: `deleteForgottenBlobs` deletes them afterwards. */
+export async function forgetPersonWithin(
+  transaction: Db,
+  { vault, clock }: Pick<ForgetPersonDeps, 'vault' | 'clock'>,
+  { accountId, criteria, digest, by }: Erasure,
+) {
+  const person = await findPerson(transaction, vault, accountId, criteria);
+  if (person.digest !== digest) throw new AppError('person_changed');
+  if (by === 'one_person' && takesTwo(person)) throw new AppError('erasure_takes_two');
+  const forgotten = await deleteFound(transaction, { vault, clock }, { accountId, person, criteria });
+  const stays = { records: person.held.size, transactions: person.transactions.length - forgotten.transactions };
+  return { deleted: { records: person.records.length - person.held.size, ...forgotten }, stays, notice: NOTICE };
+}
+
+async function deleteFound(
+  transaction: Db,
+  { vault, clock }: Pick<ForgetPersonDeps, 'vault' | 'clock'>,
+  { accountId, person, criteria }: { readonly accountId: number; readonly person: Person; readonly criteria: Criteria },
+) {
+  const free = person.records.filter(({ id }) => !person.held.has(id));
+  for (const { id, branch_id, places } of free) {
+    if (places) {
+      await forgetOfBatch(transaction, vault, accountId, { id, places });
+      await forgetKeptAnswersOf(transaction, id);
+      continue;
+    }
+    await forgetSubject(transaction, branch_id, `customer ${id}`);
+    await forgetRunOf(transaction, id);
+    await forgetVerification(transaction, id);
+  }
+  const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
+  const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
+  // A hold is on the person: while it lasts, its transactions stay too.
+  if (person.holds.length) {
+    await markForgotten(
+      transaction,
+      person.holds.map(({ id }) => id),
+      clock.now(),
+    );
+    return { answers, transactions: 0, sessions: 0, blacklisted: 0, listed: 0 };
+  }
+  const named = namedPerson(person, criteria);
+  await forgetProfiles(transaction, vault, accountId, person.profiles);
+  await forgetViews(transaction, vault, accountId, named);
+  // As a value of its own: the end of another's number is not this one.
+  const values = [...named.exact, ...transactionIds(person)].map((one) => JSON.stringify(one));
+  await forgetKeptAnswers(
+    transaction,
+    vault,
+    accountId,
+    (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
+  );
+  // Notes and drafts on the cases of others. A note of a case that the law keeps is redacted when the case is released.
+  const redaction = {
+    subjects: person.customerKeys,
+    redact: (text: string) => redactMentions(text, { ...named, exact: [...named.exact, ...transactionIds(person)] }),
+    now: clock.now(),
+  };
+  await redactNotes(transaction, vault, accountId, redaction);
+  await redactDrafts(transaction, vault, accountId, redaction);
+  const entries = isKept(person) ? [] : person.blacklisted.map(({ id }) => id);
+  await forgetEntries(transaction, accountId, entries);
+  const listed = isKept(person) ? { entries: [], values: [] } : person.listed;
+  await forgetListed(transaction, vault, accountId, listed);
+  for (const session of person.sessions) await forgetSession(transaction, session);
+  for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
+    for (const key of person.customerKeys)
+      if (!person.transactions.some((one) => one.held && one.customer_key.equals(key)))
+        await forgetSubject(transaction, branch, key.toString('base64url'));
+  return {
+    answers,
+    sessions: person.sessions.length,
+    blacklisted: entries.length,
+    listed: listed.entries.length,
+    transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, {
+      keys: person.customerKeys,
+      now: clock.now(),
+    }),
+  };
 }
 
 /** The same words whatever stays: what the person is told says nothing of which duty keeps what. */

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Criteria } from './criteria.ts';
 import { findPerson } from './find-person.ts';
-import { placeHold, releaseHold } from './hold-store.ts';
+import { placeHold } from './hold-store.ts';
 
 export interface HoldPersonDeps {
   readonly db: Db;
@@ -25,16 +25,10 @@ export function makeHoldPerson({ db, system, vault, clock }: HoldPersonDeps) {
     ): Promise<{ id: number; records: number }> {
       const person = await findPerson(system, vault, accountId, criteria);
       const records = person.records.map(({ id }) => id);
-      if (!records.length && !person.transactions.length)
-        throw new AppError('not_found', 'Nothing is kept of this person');
+      if (!records.length && !person.transactions.length) throw new AppError('person_unknown');
       const hold = { accountId, userId, reason, records, customers: person.customerKeys, now: clock.now() };
       const id = await db.transaction().execute((work) => placeHold(work, vault, hold));
       return { id, records: records.length };
-    },
-    /** Throws AppError not_found where the account has no such hold in force. */
-    async release(accountId: number, id: number): Promise<void> {
-      const released = await db.transaction().execute((work) => releaseHold(work, accountId, id, clock.now()));
-      if (!released) throw new AppError('not_found', 'Not found');
     },
   };
 }

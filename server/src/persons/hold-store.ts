@@ -80,6 +80,13 @@ export const markForgotten = (transaction: Db, ids: readonly number[], now: Date
     transaction,
   );
 
+/** Locks a hold in force until the transaction ends; false where the account has none. */
+export async function lockHold(work: Db, accountId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from legal_holds where id = ${id} and account_id = ${accountId}
+    and released_at is null for update`.execute(work);
+  return rows.length > 0;
+}
+
 /** False where the account has no such hold in force. What was held is free again and the reason, which may name people, is gone; that there was a hold stays known. */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null

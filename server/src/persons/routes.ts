@@ -1,5 +1,4 @@
 import { persons as contract } from '@hakiki/contract';
-import { idOf } from '../accounts/paging.ts';
 import { assertMay, may } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
@@ -35,11 +34,12 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
     audit(`${person.records.length} records, ${person.transactions.length} transactions`);
     return exportPerson(person, blobs, user.accountId, clock.now());
   });
-  serve(contract.forgetPerson, async ({ user, body: { digest, ...criteria }, audit, changed }) => {
+  serve(contract.forgetPerson, async ({ user, body: { digest, reason_code, ...criteria }, audit, changed }) => {
     assertMay(user.role, 'handle_persons');
-    const outcome = await forgetPerson({ system, vault, blobs, clock }, user.accountId, criteria, digest);
+    const deps = { system, vault, blobs, clock };
+    const outcome = await forgetPerson(deps, { accountId: user.accountId, criteria, digest, by: 'one_person' });
     audit(JSON.stringify(outcome));
-    changed({ deleted: false }, { deleted: true });
+    changed({ deleted: false }, { deleted: true, reason_code });
     return ok(outcome, 'Person forgotten');
   });
   serve(contract.placeHold, async ({ user, body: { reason, ...criteria }, audit, changed }) => {
@@ -53,12 +53,5 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
     assertMay(user.role, 'handle_persons');
     const items = (await holdsInForce(db, vault, user.accountId)).map(({ forgotten: _, ...hold }) => hold);
     return ok({ items }, 'Legal holds retrieved');
-  });
-  serve(contract.releaseHold, async ({ user, params, audit, changed }) => {
-    audit(`legal hold ${idOf(params.id)}`);
-    assertMay(user.role, 'handle_persons');
-    await holds.release(user.accountId, idOf(params.id));
-    changed({ released: false }, { released: true });
-    return ok({}, 'Legal hold released');
   });
 }

@@ -1,37 +1,86 @@
+import { PROBLEMS, type ProblemCode, type ProblemKind } from '@hakiki/contract';
+import {
+  type English,
+  type Holes,
+  type KeptMessage,
+  type Message,
+  message,
+  type ParamsAfter,
+  type ParamsOf,
+  renderKept,
+} from '@hakiki/texts';
+
+/** A refusal as a code with its parameters. */
+export type Problem = Message<ProblemCode>;
+
+const kinds = Object.fromEntries(
+  Object.entries(PROBLEMS).flatMap(([kind, codes]) => codes.map((code) => [code, kind])),
+) as Readonly<Record<ProblemCode, ProblemKind>>;
+
+interface AppErrorOptions {
+  readonly cause?: unknown;
+  /** Seconds after which the same request may succeed (429, 503, and a 409 that passes by itself). */
+  readonly retryAfter?: number;
+  readonly challenge?: Challenge;
+  readonly sdk?: SdkFault;
+}
+type AppErrorArguments = {
+  [Code in ProblemCode]: [Holes<English[Code]>] extends [never]
+    ? [code: Code, params?: Readonly<Record<string, never>>, options?: AppErrorOptions]
+    : [code: Code, params: ParamsOf<Code>, options?: AppErrorOptions];
+}[ProblemCode];
+
 /**
- * The one kind of fault that is meant for a client. `code` is looked up in `http/error-answers.ts`, the only place that
- * turns a fault into a status and a body. The message reaches the client: no personal data, stack, SQL or path in it.
+ * The one kind of fault that is meant for a client. `http/error-answers.ts` alone turns it into a status and a body. Its parameters reach the
+ * client: no personal data, stack, SQL or path in them. `message` is English, for logs and the command line; nothing reads it.
  */
 export class AppError extends Error {
-  readonly code: ErrorCode;
+  readonly kind: ProblemKind;
+  readonly code: ProblemCode;
+  readonly params: Problem['params'];
   /** Seconds after which the same request may succeed (429, 503, and a 409 that passes by itself). */
   readonly retryAfter: number | undefined;
-  /** What the caller must do first, for programs: the `error` of a WWW-Authenticate header (401 and 403 only). */
+  /** The step that the caller must take first, for programs: the `error` of a WWW-Authenticate header (401 and 403 only). */
   readonly challenge: Challenge | undefined;
   /** The SDK's own code and data, for endpoints that answer with the SDK's envelope. */
   readonly sdk: SdkFault | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; retryAfter?: number; challenge?: Challenge; sdk?: SdkFault } = {},
-  ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+  constructor(...[code, params = {}, options = {}]: AppErrorArguments) {
+    super(
+      renderKept({ code, params } as KeptMessage, 'en'),
+      options.cause === undefined ? {} : { cause: options.cause },
+    );
     this.name = 'AppError';
     this.code = code;
+    this.kind = kinds[code];
+    this.params = params as Problem['params'];
     this.retryAfter = options.retryAfter;
     this.challenge = options.challenge;
     this.sdk = options.sdk;
   }
+
+  /** A refusal that was decided elsewhere as a code with its parameters. */
+  static of({ code, params }: Problem, options: AppErrorOptions = {}): AppError {
+    return new AppError(...([code, params, options] as AppErrorArguments));
+  }
+
+  /** The code with its parameters, to be kept or nested in another message. */
+  get problem(): Problem {
+    return { code: this.code, params: this.params } as Problem;
+  }
 }
+
+/** A refusal as data: what pure rules give instead of throwing. Pure. */
+export const problem = <Code extends ProblemCode>(code: Code, ...params: ParamsAfter<Code>): Problem =>
+  message(code, ...params) as Problem;
 
 /** What this process works with (a model file) is not there, or not yet. Outside it is `overloaded`: the same call succeeds once it is. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
-/** What a client is told of a NotReady: what is missing stands in the log alone. */
+/** The answer to a client for a NotReady: only the log names the missing part. */
 export const notReadyFault = (cause: NotReady): AppError =>
-  new AppError('overloaded', 'The service is not ready yet, try again shortly', { retryAfter: 15, cause });
+  new AppError('service_not_ready', {}, { retryAfter: 15, cause });
 
 /** Codes in the error envelope of the SDK's endpoints (docs/sdk-sessions.md). */
 export interface SdkFault {
@@ -49,19 +98,9 @@ export interface SdkFault {
 }
 
 /** The first is RFC 9470's. */
-export type Challenge = 'insufficient_user_authentication' | 'second_factor_required' | 'second_factor_setup_required';
-
-export type ErrorCode =
-  | 'invalid_input'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'too_slow'
-  | 'conflict'
-  | 'mismatch'
-  | 'too_large'
-  | 'unsupported_media_type'
-  | 'too_many_requests'
-  | 'overloaded'
-  | 'internal';
+export type Challenge =
+  | 'insufficient_user_authentication'
+  | 'second_factor_required'
+  | 'second_factor_setup_required'
+  | 'test_key_in_live_mode'
+  | 'live_key_in_sandbox_mode';

@@ -13,7 +13,7 @@ export const fingerprintOf = (body: unknown): string => createHash('sha256').upd
 function canonical(value: unknown, depth: number): string {
   if (value instanceof Uint8Array) return `bytes ${createHash('sha256').update(value).digest('hex')}`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  if (depth === DEEPEST) throw new AppError('invalid_input', 'The request body is nested too deeply');
+  if (depth === DEEPEST) throw new AppError('body_nested_too_deeply');
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item, depth + 1)}`).join(',')}}`;

@@ -24,7 +24,7 @@ export function timeFrom(text: string): Date | undefined {
 export function momentOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = timeFrom(text);
-  if (time === undefined) throw new AppError('invalid_input', `${name} must be a time`);
+  if (time === undefined) throw new AppError('time_expected', { field: name });
   return time;
 }
 

@@ -15,7 +15,7 @@ describe('describeError', () => {
   });
 
   test('a message of several lines leaves none of them', () => {
-    const described = describeError(new AppError('invalid_input', 'Wanjiru\n  Okafor at home\n    Nwosu'));
+    const described = describeError(new AppError('fixed_fault', { fault: 'Wanjiru\n  Okafor at home\n    Nwosu' }));
     expect(JSON.stringify(described)).not.toMatch(/Okafor|Wanjiru|Nwosu/);
   });
 

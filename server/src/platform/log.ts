@@ -16,18 +16,21 @@ export function makeLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // What is described already must not be described again: all that is left of it then is its type, "object".
+    // A described error must not be described again: only its type, "object", would remain.
     serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
   };
   const output = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 250 });
   return pino(options, output);
 }
 
+/** Causes of causes; an error may be its own. */
+const MAX_CAUSES = 5;
+
 /**
  * An error without what its source may have put personal data into: PostgreSQL puts values into `detail`, parsers quote their input
  * in the message. So only the class, the code and the stack's frames are kept.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
@@ -35,6 +38,6 @@ export function describeError(error: unknown): Record<string, unknown> {
     type: error.name,
     ...(code && { code }),
     frames: frames?.slice(0, 12).map((line) => line.trim()),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: describeError(error.cause, depth + 1) }),
   };
 }

@@ -1,8 +1,26 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One figure of a metric, with the values of its labels. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A metric whose figures are read when they are asked for. */
+export interface MeasuredMetric {
+  /** Without `hakiki_`. A counter ends in `_total`; units are base units (seconds, bytes). */
+  readonly name: string;
+  readonly help: string;
+  readonly type?: 'gauge' | 'counter';
+  readonly labels?: readonly string[];
+  /** Where it throws, the metric has no figures in this answer. */
+  readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
+}
 
 /** Prometheus figures of this process. Labels carry route patterns and names, never values of requests. */
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
+  measured(metric: MeasuredMetric): void;
   /** A figure read when it is asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** The same for each of some labelled things. */
@@ -11,9 +29,13 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+/** Gauges of prom-client that end in `_total`, which promtool reserves for counters; each has a labelled one beside it. */
+const MISNAMED = ['active_handles_total', 'active_requests_total', 'active_resources_total'];
+
 export function makeMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'hakiki_' });
+  for (const name of MISNAMED) registry.removeSingleMetric(`hakiki_nodejs_${name}`);
   const duration = new Histogram({
     name: 'hakiki_http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
@@ -21,30 +43,50 @@ export function makeMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+
+  function measured({ name, help, type = 'gauge', labels = [], read }: MeasuredMetric): void {
+    const settings = { name: `hakiki_${name}`, help, labelNames: [...labels], registers: [registry] };
+    const samples = async (): Promise<readonly Sample[]> => {
+      try {
+        return await read();
+      } catch {
+        // The others must still be read while the database is away.
+        return [];
+      }
+    };
+    if (type === 'counter')
+      new Counter({
+        ...settings,
+        async collect() {
+          const found = await samples();
+          this.reset();
+          for (const sample of found) this.inc(sample.labels ?? {}, sample.value);
+        },
+      });
+    else
+      new Gauge({
+        ...settings,
+        async collect() {
+          const found = await samples();
+          this.reset();
+          // `reset` leaves a 0 where there are no labels: what could not be read is not zero.
+          if (!labels.length) this.remove();
+          for (const sample of found) this.set(sample.labels ?? {}, sample.value);
+        },
+      });
+  }
+
   return {
     request: (method, route, status, seconds) => duration.observe({ method, route, status }, seconds),
-    gauge(name, help, read) {
-      new Gauge({
-        name: `hakiki_${name}`,
+    measured,
+    gauge: (name, help, read) => measured({ name, help, read: async () => [{ value: await read() }] }),
+    gauges: (name, help, label, read) =>
+      measured({
+        name,
         help,
-        registers: [registry],
-        async collect() {
-          this.set(await read());
-        },
-      });
-    },
-    gauges(name, help, label, read) {
-      new Gauge({
-        name: `hakiki_${name}`,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        collect() {
-          this.reset();
-          for (const [key, value] of Object.entries(read())) this.set({ [label]: key }, value);
-        },
-      });
-    },
+        labels: [label],
+        read: () => Object.entries(read()).map(([key, value]) => ({ labels: { [label]: key }, value })),
+      }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

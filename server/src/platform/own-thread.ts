@@ -6,7 +6,7 @@ export interface OwnThreads {
   readonly module: URL;
   readonly atOnce: number;
   readonly mayWait: number;
-  /** Of the wait for a slot, and of the work, each. */
+  /** Limit of the wait for a slot and of the work, each. */
   readonly timeoutMs: number;
   readonly heapMb: number;
   /** Where too many wait, or one waited too long. */

@@ -71,7 +71,7 @@ test('a storage that is busy is asked again; one that is not ours is told at the
   await store.put(name, Buffer.from('x'));
   expect(objects.size).toBe(1);
   await expect(makeBlobs(await open('other'), vault as Vault).check()).rejects.toMatchObject({
-    code: 'overloaded',
+    kind: 'overloaded',
     cause: { name: 'NoSuchBucket' },
   });
   await expect(store.get('../../etc/passwd')).rejects.toThrow('not a blob name');

@@ -30,7 +30,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStor
     try {
       return await work({ abortSignal: AbortSignal.timeout(DEADLINE_MS) });
     } catch (error) {
-      throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5, cause: error });
+      throw new AppError('service_busy', {}, { retryAfter: 5, cause: error });
     }
   };
   return {

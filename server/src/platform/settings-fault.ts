@@ -6,7 +6,7 @@ type Part = Readonly<Record<string, unknown>> & {
   readonly anyOf?: readonly Part[];
 };
 
-/** What is wrong with settings of that name, a closed object of simple values, and what would be right; undefined where nothing is. Pure. */
+/** The fault of settings of that name (a closed object of simple values) with the allowed values; undefined where there is none. Pure. */
 export function settingsFault(name: string, schema: TSchema, given: unknown): string | undefined {
   if (Value.Check(schema, given)) return undefined;
   const { properties = {} } = schema as Part;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeSlots } from './slots.ts';
 
 const patient = () => new AbortController().signal;
-/** Who was let in, in order; each gives its slot back when told. */
+/** Calls in the order in which they got a slot; each returns its slot on request. */
 function rig(slots: number, mayWait: number) {
   let time = 0;
   const all = makeSlots(slots, mayWait, () => time);

@@ -8,7 +8,7 @@ export interface Slots {
   give(tenant?: string): void;
   /** Whether a call of that tenant would be refused now: asked before its bytes are read. */
   isFull(tenant?: string): boolean;
-  /** That tenant's calls, inside and waiting. */
+  /** Number of that tenant's calls, running and waiting. */
   callsOf(tenant?: string): number;
   readonly taken: number;
   readonly waiting: number;
@@ -69,7 +69,7 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
       one.enter(true);
     }
   };
-  /** Whose last call a call of that tenant would take the place of in a full queue; undefined where it has none to take. */
+  /** The tenant whose last call a call of this tenant would replace in a full queue; undefined where there is none. */
   const mustGiveWay = (tenant: string): string | undefined => {
     let longest = '';
     for (const [name, queue] of queues) if (queue.length > (queues.get(longest)?.length ?? 0)) longest = name;

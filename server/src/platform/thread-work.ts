@@ -1,12 +1,11 @@
-import { AppError, type ErrorCode, NotReady, notReadyFault } from './errors.ts';
+import { AppError, NotReady, notReadyFault, type Problem } from './errors.ts';
 
 /** How a refusal leaves a thread: an error sent between threads loses its class, its name and every field but the message. */
 interface Refusal {
   readonly refusal: {
-    readonly code: ErrorCode;
-    readonly message: string;
+    readonly problem: Problem;
     readonly retryAfter: number | undefined;
-    /** Of its cause, for the log. */
+    /** Text of its cause, for the log. */
     readonly cause: string | undefined;
   };
 }
@@ -20,16 +19,16 @@ export const threadWork =
     } catch (thrown) {
       const error = thrown instanceof NotReady ? notReadyFault(thrown) : thrown;
       if (!(error instanceof AppError)) throw error;
-      const { code, message, retryAfter, cause } = error;
-      return { refusal: { code, message, retryAfter, cause: cause instanceof Error ? cause.message : undefined } };
+      const { problem, retryAfter, cause } = error;
+      return { refusal: { problem, retryAfter, cause: cause instanceof Error ? cause.message : undefined } };
     }
   };
 
 /** The AppError in what a thread answered, if it is one. */
 export function refusalOf(answer: unknown): AppError | undefined {
   if (typeof answer !== 'object' || answer === null || !('refusal' in answer)) return undefined;
-  const { code, message, retryAfter, cause } = (answer as Refusal).refusal;
-  return new AppError(code, message, {
+  const { problem, retryAfter, cause } = (answer as Refusal).refusal;
+  return AppError.of(problem, {
     ...(retryAfter !== undefined && { retryAfter }),
     ...(cause !== undefined && { cause: new Error(cause) }),
   });

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 import { type NativeGate, nativeCalls } from './native-gate.ts';
 import { threadWork } from './thread-work.ts';
 
-/** What a thread of the pool's test can do. */
+/** The work of a thread in the pool's test. */
 export const which = threadWork(() => threadId);
 export const wait = threadWork((ms: number) => sleep(ms, 'waited'));
 export const hang = threadWork(() => {
@@ -16,7 +16,7 @@ export const fault = threadWork(() => {
   throw new TypeError('Amaka Okafor was not a function');
 });
 export const refuse = threadWork(() => {
-  throw new AppError('invalid_input', 'too blurry');
+  throw new AppError('fixed_fault', { fault: 'too blurry' });
 });
 /** The thread's own priority for the scheduler (Linux). */
 export const priority = threadWork(async (ms: number) => {

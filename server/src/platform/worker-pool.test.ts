@@ -15,11 +15,11 @@ test.each([
   ['hang', 'overloaded'],
   ['crash', 'internal'],
   ['fault', 'internal'],
-])('a thread that does %s fails that call alone, and the next one is served', async (name, code) => {
+])('a thread that does %s fails that call alone, and the next one is served', async (name, kind) => {
   await pool.run('which', undefined);
   const failed = pool.run(name, undefined, { timeoutMs: 300 });
   const next = pool.run<string>('wait', 1);
-  await expect(failed).rejects.toMatchObject({ code });
+  await expect(failed).rejects.toMatchObject({ kind });
   await expect(failed).rejects.not.toThrow(/Amaka/);
   expect(await next).toBe('waited');
 });
@@ -31,14 +31,14 @@ test('a hung or crashed thread is another one afterwards', async () => {
 });
 
 test('a refusal comes out of the thread as it is', async () => {
-  await expect(pool.run('refuse', undefined)).rejects.toMatchObject({ code: 'invalid_input', message: 'too blurry' });
+  await expect(pool.run('refuse', undefined)).rejects.toMatchObject({ kind: 'invalid_input', message: 'too blurry' });
 });
 
 test('beyond the bound the answer is overloaded, at once, and those inside end', async () => {
   const inside = [1, 2, 3].map(() => pool.run<string>('wait', 150));
   const refused = await Promise.allSettled([4, 5].map(() => pool.run('wait', 150)));
   for (const answer of refused)
-    expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'overloaded', retryAfter: 2 } });
+    expect(answer).toMatchObject({ status: 'rejected', reason: { kind: 'overloaded', retryAfter: 2 } });
   // None of those inside has ended yet: the refusals did not wait for them.
   expect(pool.running + pool.waiting).toBe(3);
   expect(await Promise.all(inside)).toEqual(['waited', 'waited', 'waited']);
@@ -48,7 +48,7 @@ test('beyond the bound the answer is overloaded, at once, and those inside end',
 test('a call whose time was spent waiting is overloaded, not failed', async () => {
   await pool.run('which', undefined);
   const long = pool.run<string>('wait', 400);
-  await expect(pool.run('wait', 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
+  await expect(pool.run('wait', 1, { timeoutMs: 50 })).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 2 });
   expect(await long).toBe('waited');
 });
 
@@ -68,7 +68,7 @@ test('work that ends late is let finish: its caller is told, its thread stays', 
   try {
     const before = await patient.run<number>('which', undefined);
     await expect(patient.run('wait', 400, { timeoutMs: 100 })).rejects.toMatchObject({
-      code: 'overloaded',
+      kind: 'overloaded',
       retryAfter: 5,
     });
     expect(patient.running).toBe(1);
@@ -115,9 +115,9 @@ test('a thread is never ended inside native code: when it has come out, if it st
   try {
     const before = await native.run<number>('which', undefined);
     const late = { timeoutMs: 50 };
-    await expect(native.run('native', 800, late)).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(native.run('native', 800, late)).rejects.toMatchObject({ kind: 'overloaded' });
     expect(await native.run<number>('which', undefined)).toBe(before);
-    await expect(native.run('nativeThenHang', 300, late)).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(native.run('nativeThenHang', 300, late)).rejects.toMatchObject({ kind: 'overloaded' });
     expect(await native.run<number>('which', undefined)).not.toBe(before);
     expect(await native.run('native', 1)).toBe('came out');
   } finally {

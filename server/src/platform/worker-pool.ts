@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
+import { bytesOf, makeByteBudget } from './byte-budget.ts';
 import { AppError } from './errors.ts';
 import { type NativeGate, whileNoneIsInside } from './native-gate.ts';
 import { makeSlots } from './slots.ts';
@@ -35,7 +36,7 @@ export interface WorkerPoolOptions {
   readonly file: string;
   readonly workers: number;
   /**
-   * Of these threads, those that the machine's scheduler lets wait for the others (Linux; their child processes too): work is not
+   * Number of these threads that run at low priority (Linux; their child processes too): work is not
    * interrupted once it has a thread, but a core is. Long work and what a tenant sends beside other calls of its own goes there first.
    */
   readonly lowPriority?: number;
@@ -56,24 +57,11 @@ interface Threads {
   free: number;
 }
 
-const overloaded = (retryAfter = 2, cause?: Error): AppError =>
-  new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter, ...(cause && { cause }) });
+export const overloaded = (retryAfter = 2, cause?: Error): AppError =>
+  new AppError('service_busy', {}, { retryAfter, ...(cause && { cause }) });
 
-/** Bytes of the calls that wait or run: five videos of the largest size, or every place of the default queue with two photos of 4 MB. */
-const MAX_BYTES = 256 * 1_048_576;
-/** Of which one tenant may have half. */
-const MAX_TENANT_BYTES = MAX_BYTES / 2;
-
-/** The bytes in a call's argument: an array's or an object's items that are bytes. */
-function bytesOf(input: unknown): number {
-  if (input instanceof Uint8Array) return input.byteLength;
-  if (typeof input !== 'object' || input === null) return 0;
-  return Object.values(input).reduce(
-    (sum: number, item) => sum + (item instanceof Uint8Array ? item.byteLength : 0),
-    0,
-  );
-}
-
+/** How long a call may wait for a thread, and then how long its work may take. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
 const END_AFTER_MS = 60_000;
 /** How long the other threads may stand still for one to be ended; where that was not enough, it is tried again after as long as it was put off. */
 const STAND_STILL_MS = 2_000;
@@ -110,14 +98,7 @@ export function makeWorkerPool({
   const usual = threads(workers - lowPriority, 0);
   const low = lowPriority > 0 ? threads(lowPriority, LOW_PRIORITY) : undefined;
   const slots = makeSlots(workers, queue);
-  let bytes = 0;
-  const bytesOfTenant = new Map<string | undefined, number>();
-  const count = (tenant: string | undefined, size: number): void => {
-    bytes += size;
-    const own = (bytesOfTenant.get(tenant) ?? 0) + size;
-    if (own > 0) bytesOfTenant.set(tenant, own);
-    else bytesOfTenant.delete(tenant);
-  };
+  const budget = makeByteBudget();
   /** A slot was given: one of the two has a free thread. */
   const threadsFor = (tenant: string | undefined, long: boolean): Threads => {
     if (!low?.free) return usual;
@@ -142,15 +123,18 @@ export function makeWorkerPool({
     get running() {
       return slots.taken;
     },
-    isFull: (tenant) =>
-      bytes >= MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) >= MAX_TENANT_BYTES || slots.isFull(tenant),
-    async run<Out>(name: string, input: unknown, { timeoutMs = 30_000, tenant, long = false }: RunOptions = {}) {
+    isFull: (tenant) => !budget.fits(tenant, 1) || slots.isFull(tenant),
+    async run<Out>(
+      name: string,
+      input: unknown,
+      { timeoutMs = DEFAULT_TIMEOUT_MS, tenant, long = false }: RunOptions = {},
+    ) {
       const size = bytesOf(input);
-      if (bytes + size > MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) + size > MAX_TENANT_BYTES) throw overloaded();
-      count(tenant, size);
+      if (!budget.fits(tenant, size)) throw overloaded();
+      budget.count(tenant, size);
       const entered = await slots.take(AbortSignal.timeout(timeoutMs), tenant);
       if (!entered) {
-        count(tenant, -size);
+        budget.count(tenant, -size);
         throw overloaded();
       }
       const chosen = threadsFor(tenant, long);
@@ -163,7 +147,7 @@ export function makeWorkerPool({
       const ended = (): void => {
         done = true;
         clearTimeout(end);
-        count(tenant, -size);
+        budget.count(tenant, -size);
         chosen.free += 1;
         slots.give(tenant);
       };
@@ -176,7 +160,7 @@ export function makeWorkerPool({
         return answer as Out;
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
-        throw new AppError('internal', 'The work failed', { cause });
+        throw new AppError('work_failed', {}, { cause });
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 import type { queue as contract } from '@hakiki/contract';
 import type { Static } from 'typebox';
-import type { WorkKind } from './item-rules.ts';
+import type { WorkKind } from '../reviews/subjects/rules.ts';
 import { itemsOfSubjects } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
 

@@ -1,8 +1,10 @@
+import type { outcomes } from '@hakiki/contract';
 import type { Db } from '../platform/database/tables.ts';
+import type { WorkKind } from '../reviews/subjects/rules.ts';
+import { levelOfReview } from '../risk/customer-reviews.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
-import type { OutcomeSet, WorkKind } from './item-rules.ts';
 
-/** How many hits the screening of a customer's record found; undefined where nobody was screened. */
+/** How many hits the screening of the record of a customer or a run found; undefined where nobody was screened. */
 export type HitsOfRecord = (
   branchId: number,
   verificationId: number,
@@ -14,17 +16,18 @@ export const makeOutcomeSetOf =
   async (
     db: Db,
     item: { readonly branch_id: number; readonly kind: WorkKind; readonly subject_id: number },
-  ): Promise<OutcomeSet | undefined> => {
+  ): Promise<outcomes.OutcomeSet | undefined> => {
     const { kind, subject_id: id } = item;
     if (kind === 'case') return undefined;
-    if (kind === 'document' || kind === 'run') return kind;
+    if (kind === 'document') return kind;
     if (kind === 'alert') {
       const alert = (await alertsInShort(db, [id])).get(id);
       // What cannot be looked up is decided as the most serious.
       const list = alert?.kind === 'pep' ? 'pep' : 'sanction';
       return `alert_${list}_${alert?.strength === 'weak' ? 'weak' : 'strong'}`;
     }
+    if (kind === 'review') return (await levelOfReview(db, id)) === 'high' ? 'review_enhanced' : 'review';
     const hits = await hitsOfRecord(item.branch_id, id);
     if (hits?.sanctions) return 'customer_sanction';
-    return hits?.peps ? 'customer_pep' : 'customer';
+    return hits?.peps ? 'customer_pep' : kind;
   };

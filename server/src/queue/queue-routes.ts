@@ -11,7 +11,7 @@ import { makeShowItems } from './show-items.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 
 /** Counting ends here: beyond it the page says "more than 1,000". */
-const MOST_COUNTED = 1001;
+const MAX_COUNTED = 1001;
 
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
 /** By what a list of these items is ordered; null where the item cannot be in it. */
@@ -33,7 +33,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   const work = makeWorkItems(deps);
   const found = async (branchId: number, id: number): Promise<ItemRow> => {
     const row = await readItem(db, branchId, id);
-    if (!row) throw new AppError('not_found', 'Not found');
+    if (!row) throw new AppError('not_found');
     return row;
   };
   const shown = async (branchId: number, id: number) => (await show([await found(branchId, id)]))[0]!;
@@ -55,7 +55,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       {
         items: await show(page),
         ...cursors,
-        count: query.count ? await countItems(db, branch.id, filter, MOST_COUNTED) : null,
+        count: query.count ? await countItems(db, branch.id, filter, MAX_COUNTED) : null,
       },
       'Queue retrieved',
     );
@@ -97,11 +97,11 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     assertMay(user.role, 'work_cases');
     const to = body.user_id;
     if (to !== null && !(await isColleague(db, user.accountId, { id: to, who: 'work_cases' })))
-      throw new AppError('invalid_input', 'user_id must be a person of this account who may work on cases');
+      throw new AppError('assignee_not_allowed');
     const branch = await chooseBranch(db, user, query);
     audit(`items ${body.ids.join(' ')}`.slice(0, 500));
     const result = await each(body.ids, async (id) => {
-      await work.assign({ branchId: branch.id, id, user }, await found(branch.id, id), to, 'assigned');
+      await work.assign({ branchId: branch.id, id, user }, to);
     });
     changed({}, { assignee: to });
     return ok(result, 'Assigned');
@@ -133,7 +133,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     const alertId = idOf(params.id);
     audit(`alert ${alertId}`);
     const item = await work.itemOfAlert(branch.id, alertId);
-    if (!item) throw new AppError('not_found', 'Not found');
+    if (!item) throw new AppError('not_found');
     const { status, code: reason = 'other', reason: note } = body;
     const decision = status === 'cleared' ? 'clear' : 'confirm';
     await work.decide({ branchId: branch.id, id: item.id, user }, { decision, reason, note });
@@ -167,13 +167,13 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
 
 /** One after the other, each for itself: what is refused is named, and holds up no other. */
 async function each(ids: readonly number[], act: (id: number) => Promise<void>) {
-  const failed: { id: number; message: string }[] = [];
+  const failed: { id: number; message: string; code: string; params: AppError['params'] }[] = [];
   for (const id of ids)
     try {
       await act(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ id, message: error.message });
+      failed.push({ id, message: error.message, code: error.code, params: error.params });
     }
   return { done: ids.length - failed.length, failed };
 }

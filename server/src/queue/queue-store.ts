@@ -1,38 +1,20 @@
-import { type Expression, type Generated, type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Place } from '../accounts/paging.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
-import type { ItemChange, ItemState, WorkKind } from './item-rules.ts';
+import { picked } from '../platform/database/picked.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import type { ItemColumns } from '../reviews/subjects/item.ts';
+import type { WorkKind } from '../reviews/subjects/rules.ts';
 
 interface QueueTables {
-  work_items: {
-    id: Generated<number>;
-    account_id: number;
-    branch_id: number;
-    kind: WorkKind;
-    subject_id: number;
-    state: ItemState['state'];
-    assignee: number | null;
-    score: number;
-    due_at: Date;
-    created_at: Date;
-    decision: string | null;
-    reason: string | null;
-    decided_by: number | null;
-    decided_at: Date | null;
-    approved_by: number | null;
-    self_approved: Generated<boolean>;
-    four_eyes: Generated<boolean>;
-  };
-  work_item_events: {
-    item_id: number;
-    n: number;
-    account_id: number;
-    kind: string;
-    user_id: number | null;
-    at: Date;
-    details: Buffer;
-  };
+  work_items: Table<
+    'work_items',
+    {
+      kind: WorkKind;
+      state: ItemColumns['state'];
+    }
+  >;
+  work_item_events: Table<'work_item_events'>;
 }
 const typed = (db: Db) => tables<QueueTables>(db);
 
@@ -53,7 +35,7 @@ export type ItemRow = Awaited<ReturnType<typeof lockItem>> & object;
 
 export interface QueueFilter {
   readonly kinds?: readonly WorkKind[] | undefined;
-  readonly state: 'waiting' | ItemState['state'];
+  readonly state: 'waiting' | ItemColumns['state'];
   readonly assignee?: number | 'none' | undefined;
   /** Of these verifications alone. */
   readonly records?: readonly number[] | undefined;
@@ -175,45 +157,30 @@ export const lockItem = (work: Db, branchId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The first item that nobody has and nobody is taking, now this person's; undefined when there is none. */
-export async function takeItem(
+/** The first open item that nobody has, locked until the transaction ends; those that another transaction holds are passed over. Undefined when there is none. */
+export const lockNextItem = (
   work: Db,
   branchId: number,
-  userId: number,
-  kinds: readonly WorkKind[] | undefined,
-): Promise<number | undefined> {
-  const first = itemsOf(work, branchId, { kinds, state: 'open', assignee: 'none' })
-    .select('id')
+  { kinds, passed }: { readonly kinds: readonly WorkKind[] | undefined; readonly passed: readonly number[] },
+): Promise<ItemRow | undefined> =>
+  itemsOf(work, branchId, { kinds, state: 'open', assignee: 'none' })
+    .select(COLUMNS)
+    .$if(passed.length > 0, (query) => query.where('id', 'not in', [...passed]))
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
     .forUpdate()
-    .skipLocked();
-  const row = await typed(work)
-    .updateTable('work_items')
-    .set({ assignee: userId })
-    .where('id', '=', first)
-    .returning('id')
+    .skipLocked()
     .executeTakeFirst();
-  return row?.id;
-}
 
-export async function changeItem(work: Db, id: number, change: ItemChange): Promise<void> {
-  const { state, assignee, decision, reason, decidedBy, decidedAt, approvedBy, selfApproved } = change;
-  await typed(work)
-    .updateTable('work_items')
-    .set({
-      ...(state !== undefined && { state }),
-      ...(assignee !== undefined && { assignee }),
-      ...(decision !== undefined && { decision }),
-      ...(reason !== undefined && { reason }),
-      ...(decidedBy !== undefined && { decided_by: decidedBy }),
-      ...(decidedAt !== undefined && { decided_at: decidedAt }),
-      ...(approvedBy !== undefined && { approved_by: approvedBy }),
-      ...(selfApproved !== undefined && { self_approved: selfApproved }),
-    })
-    .where('id', '=', id)
-    .execute();
+const CHANGEABLE = [
+  ...(['state', 'assignee', 'decision', 'reason'] as const),
+  ...(['decided_by', 'decided_at', 'approved_by', 'self_approved'] as const),
+];
+
+export async function changeItem(work: Db, id: number, columns: Partial<ItemColumns>): Promise<void> {
+  if (Object.keys(columns).length)
+    await typed(work).updateTable('work_items').set(picked(columns, CHANGEABLE)).where('id', '=', id).execute();
 }
 
 export interface NewItemEvent {

@@ -1,15 +1,22 @@
 import type { queue as contract } from '@hakiki/contract';
+import { type Message, message } from '@hakiki/texts';
 import type { Static } from 'typebox';
+import { casesInShort } from '../cases/cases-in-short.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { UNDO_MS } from '../reviews/subjects/rules.ts';
+import { reviewsInShort } from '../risk/customer-reviews.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
-import { casesInShort } from '../transactions/cases/cases-in-short.ts';
 import { recordsInShort } from '../verifications/in-short.ts';
-import { UNDO_MS } from './item-rules.ts';
+import { reasonText } from '../verifications/summary.ts';
 import type { ItemRow } from './queue-store.ts';
 
 type Shown = Static<typeof contract.WorkItem>;
+
+type AlertInShort = NonNullable<ReturnType<Awaited<ReturnType<typeof alertsInShort>>['get']>>;
+const alertReason = ({ strength, kind, score }: AlertInShort): Message =>
+  message(`alert_${kind}`, { strength: { code: strength }, score: Math.round(score * 100) });
 
 /** Items with what tells them apart: a masked name, the caller's reference, why they are here. One query for each kind of record. */
 export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
@@ -18,22 +25,31 @@ export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; cloc
       rows.filter(({ kind }) => kinds.includes(kind)).map((row) => row.subject_id);
     const alerts = await alertsInShort(db, of(['alert']));
     const cases = await casesInShort(db, vault, of(['case']));
+    const reviews = await reviewsInShort(db, vault, of(['review']));
     const records = await recordsInShort(db, vault, [
       ...of(['customer', 'document', 'run']),
       ...[...alerts.values()].map((alert) => alert.verification_id),
     ]);
-    const about = ({ kind, subject_id: id }: ItemRow): Pick<Shown, 'subject' | 'name' | 'reference' | 'why'> => {
+    const about = ({
+      kind,
+      subject_id: id,
+    }: ItemRow): Pick<Shown, 'subject' | 'name' | 'reference' | 'why' | 'reasons'> => {
       if (kind === 'case') {
         const found = cases.get(id);
         const why = found?.rules.length ? found.rules.join(', ') : null;
-        return { subject: `case:${id}`, name: found?.name ?? null, reference: null, why };
+        return { subject: `case:${id}`, name: found?.name ?? null, reference: null, why, reasons: [] };
+      }
+      if (kind === 'review') {
+        const { reference = null, level = null } = reviews.get(id) ?? {};
+        return { subject: `review:${id}`, name: null, reference, why: level, reasons: [] };
       }
       const alert = kind === 'alert' ? alerts.get(id) : undefined;
       const record = records.get(alert?.verification_id ?? id);
-      const { name = null, reference = null, reason = null } = record ?? {};
-      if (kind !== 'alert') return { subject: `verification:${id}`, name, reference, why: reason };
-      const why = alert ? `${alert.strength} ${alert.kind} match, ${Math.round(alert.score * 100)} of 100` : null;
-      return { subject: `alert:${id}`, name, reference, why };
+      const { name = null, reference = null, reason = null, reasons = [] } = record ?? {};
+      if (kind !== 'alert') return { subject: `verification:${id}`, name, reference, why: reason, reasons };
+      const why = alert ? [alertReason(alert)] : [];
+      const text = why.length ? reasonText(why) : null;
+      return { subject: `alert:${id}`, name, reference, why: text, reasons: why };
     };
     const now = clock.now();
     return rows.map((row) => {

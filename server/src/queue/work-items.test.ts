@@ -6,6 +6,7 @@ import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { openReview } from '../reviews/open-review.ts';
 import { lockAlert, makeDecideAlert } from '../screening/watch/decide-alert.ts';
 import { watchCustomers } from '../screening/watch/watched-customers.fixture.ts';
 import { makeWorkItems } from './work-items.ts';
@@ -42,6 +43,10 @@ test('an alert that is decided in the queue and by itself at once: one waits for
       select ${branch.id}, ${account.id}, 1, list.id, 'e', 'e', 'sanction', 'strong', 0.9, 'x' from list returning id)
     select id from made`.execute(db);
   const alert = rows[0]!.id;
+  await openReview(db, {
+    ...{ accountId: account.id, branchId: branch.id, subjectId: alert },
+    subject: { kind: 'alert', strength: 'strong', score: 0.9 },
+  });
   const item = (
     await sql<{ id: number }>`select id from work_items where subject_id = ${alert} and kind = 'alert'`.execute(db)
   ).rows[0]!.id;
@@ -51,6 +56,8 @@ test('an alert that is decided in the queue and by itself at once: one waits for
   let byItself: Promise<unknown> = Promise.resolve();
   const work = makeWorkItems({
     ...{ db, vault, clock: systemClock, lockAlert, assignCase: async () => {}, hitsOfRecord: async () => undefined },
+    ...{ lockCase: async () => {}, tryLockCase: async () => true },
+    blockNumber: async () => {},
     // Between the queue's lock of the item and its change of the alert, the alert is decided by itself, as far as that goes.
     decideAlert: async (transaction, ...rest) => {
       byItself = decide(other.db, at, { status: 'confirmed', reason: 'other', userId: user.id, approvedBy: null });

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startListener } from '../cli/delivery-listener.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { examineReceiver } from './examine-receiver.ts';
+import { findingShown } from './finding-shown.ts';
 
 const KEY = 'my.own.hash.key.0123';
 const SECRET = '3f2b8c1e-9d4a-4f6b-8a17-5c0d2e9b7a64';
@@ -27,7 +28,9 @@ async function examine(receiver: Receiver, key = KEY) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   try {
     const { port } = server.address() as AddressInfo;
-    return await examineReceiver(`http://127.0.0.1:${port}/hook`, { key, outbound, now: new Date(0) });
+    return (await examineReceiver(`http://127.0.0.1:${port}/hook`, { key, outbound, now: new Date(0) })).map(
+      findingShown,
+    );
   } finally {
     server.closeAllConnections();
     server.close();
@@ -83,6 +86,26 @@ test.each<[string, Receiver, string[]]>([
   expect(faults(await examine(receiver))).toEqual(expected);
 });
 
+test('a receiver that checks nothing hears that, not which wrong signature it takes', async () => {
+  const wrong = (await examine(() => true)).filter(({ right }) => !right);
+  expect(wrong.map(({ says }) => says)).toEqual(Array(4).fill(expect.stringContaining('does not check the signature')));
+});
+
+test('a receiver that refuses what it has had before is wrong about the duplicate alone, with either kind of key', async () => {
+  for (const key of [KEY, SECRET]) {
+    const had = new Set<number>();
+    const findings = await examine((body, header, times) => {
+      if (!right(key)(body, header, times)) return 401;
+      const event = JSON.parse(body.toString());
+      const id = event.verification_id ?? event.data.id;
+      if (had.has(id)) return 409;
+      had.add(id);
+      return 200;
+    }, key);
+    expect(faults(findings)).toEqual(['duplicated']);
+  }
+});
+
 test.each<[Receiver, string, string]>([
   [(body, header) => header === hex(KEY, body), KEY, 'without "sha256="'],
   [(body, header) => header === `sha256=${hex(SECRET, body)}`, SECRET, 'remove them'],
@@ -110,9 +133,9 @@ test.each<[Receiver, string, string]>([
 });
 
 test('nothing that listens is said so', async () => {
-  expect(await examineReceiver('http://127.0.0.1:9/', { key: KEY, outbound, now: new Date(0) })).toMatchObject([
-    { delivery: 'good', right: false, says: expect.stringContaining('could not be reached') },
-  ]);
+  expect(
+    (await examineReceiver('http://127.0.0.1:9/', { key: KEY, outbound, now: new Date(0) })).map(findingShown),
+  ).toMatchObject([{ delivery: 'good', right: false, says: expect.stringContaining('could not be reached') }]);
 });
 
 test('the listener shows, checks and passes on as it came', async () => {

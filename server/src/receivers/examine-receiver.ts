@@ -1,34 +1,41 @@
+import type { ReceiverAnswerCode, ReceiverDeliveryCode, ReceiverMistakeCode } from '@hakiki/contract';
+import { type Message, message } from '@hakiki/texts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { OutboundError } from '../platform/outbound/outbound-error.ts';
+import { type AddressFault, OutboundError } from '../platform/outbound/outbound-error.ts';
 import { isDelivered } from '../webhooks/retry.ts';
 import { SIGNATURE_HEADER, sdkSigningKey, sign } from '../webhooks/signature.ts';
 import { exampleEvent, exampleRun } from './example-event.ts';
 
 /** One delivery of the examination, and what the receiver did with it. */
 export interface Finding {
-  readonly delivery: string;
+  readonly delivery: Message<ReceiverDeliveryCode>;
   readonly right: boolean;
-  /** What was answered, and if that was wrong, which mistake it tells of. */
-  readonly says: string;
+  /** What was answered, and if that was wrong, which mistake it shows. */
+  readonly says: Message<ReceiverAnswerCode>;
 }
 
+const GOOD = message('delivery_good');
+const FAILED = message('address_request_failed');
+
 interface Probe {
-  readonly delivery: string;
+  readonly delivery: ReceiverDeliveryCode;
   readonly body: string;
   readonly signature: string | undefined;
   readonly accept: boolean;
   /** What a receiver that does the contrary does wrong. */
-  readonly mistake: string;
+  readonly mistake: ReceiverMistakeCode;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Ids of events that no installation reaches, and that a signed 32-bit column holds. */
+const FIRST_PROBE_ID = 2_147_483_000;
 /** Answers slower than this leave little of the 10 s that deliveries wait. */
 const SLOW_MS = 5000;
-const RAW = 'verify over the raw bytes of the request, before any JSON parser';
 
 /**
- * Sends a good delivery and wrong ones, as the service sends them, and tells which mistake the receiver makes. A key that is a UUID is
- * an SDK webhook secret and signs a `liveness.completed`; any other is a hash key and signs a module event. Ids are 0.
+ * Sends a good delivery and wrong ones, as the service sends them, and gives which mistake the receiver makes. A key that is a UUID is
+ * an SDK webhook secret and signs a `liveness.completed`; any other is a hash key and signs a module event. The first event's id is 0, the others' are over
+ * `FIRST_PROBE_ID`.
  */
 export async function examineReceiver(
   url: string,
@@ -36,119 +43,111 @@ export async function examineReceiver(
 ): Promise<Finding[]> {
   const sdk = UUID.test(key);
   const secret = sdk ? sdkSigningKey(key) : key;
-  const event = sdk ? exampleRun(now) : exampleEvent(0, now);
-  const body = JSON.stringify(event);
+  const bodyOf = (id: number): string => JSON.stringify(sdk ? exampleRun(now, id) : exampleEvent(0, now, id));
+  const body = bodyOf(0);
   const good = sign(secret, Buffer.from(body));
   const send = (probe: Pick<Probe, 'body' | 'signature'>) => post(outbound, url, probe);
 
   const first = await send({ body, signature: good });
   if (first.status === undefined)
-    return [{ delivery: 'good', right: false, says: `could not be delivered: ${first.error}` }];
+    return [{ delivery: GOOD, right: false, says: message('receiver_undelivered', { fault: first.error }) }];
   if (!isDelivered(first.status)) {
-    const reason = await whyRefused(first.status, { body, good, key, secret }, send);
-    return [{ delivery: 'good', right: false, says: `answered ${first.status}: ${reason}` }];
+    const mistake = message(await whyRefused(first.status, { body, good, key, secret }, send));
+    const says = message('receiver_answered_wrong', { status: first.status, mistake });
+    return [{ delivery: GOOD, right: false, says }];
   }
-  const findings: Finding[] = [
-    {
-      delivery: 'good',
-      right: first.ms < SLOW_MS,
-      says:
-        `answered ${first.status} in ${Math.round(first.ms)} ms` +
-        (first.ms < SLOW_MS ? '' : ': too close to the 10 s limit; answer first, work afterwards'),
-    },
-  ];
-  for (const probe of probes(body, good, secret)) {
-    const { status, error } = await send(probe);
-    const accepted = isDelivered(status);
-    const answered = status === undefined ? `no answer (${error})` : `answered ${status}`;
-    const right = status !== undefined && accepted === probe.accept && (probe.accept || status < 500);
-    const mistake =
-      !accepted && !probe.accept
-        ? 'it is refused by a fault of the receiver and not by a check; answer 401'
-        : probe.mistake;
-    findings.push({ delivery: probe.delivery, right, says: right ? answered : `${answered}: ${mistake}` });
-  }
+  const took = { status: first.status, ms: Math.round(first.ms) };
+  const isQuick = first.ms < SLOW_MS;
+  const says = message(isQuick ? 'receiver_answered_in' : 'receiver_answered_slowly', took);
+  const findings: Finding[] = [{ delivery: GOOD, right: isQuick, says: says as Finding['says'] }];
+  const sent: { readonly probe: Probe; readonly answer: Sent }[] = [];
+  for (const probe of probes({ body, signature: good }, secret, bodyOf))
+    sent.push({ probe, answer: await send(probe) });
+  const isAccepted = ({ answer }: (typeof sent)[number]): boolean => isDelivered(answer.status);
+  const checksNothing = sent.every((one) => one.probe.accept || isAccepted(one));
+  for (const { probe, answer } of sent) findings.push(findingOf(probe, answer, checksNothing));
   return findings;
 }
 
-const probes = (body: string, good: string, secret: string): Probe[] => [
-  {
-    delivery: 'unsigned',
-    body,
-    signature: undefined,
-    accept: false,
-    mistake: 'it accepts deliveries without X-Service-Signature: anyone can send it events',
-  },
-  {
-    delivery: 'tampered',
-    body: body.replace('203.0.113.7', '203.0.113.8'),
-    signature: good,
-    accept: false,
-    mistake:
-      'it accepts a body that was changed after signing: it does not check the signature, or not over the whole body',
-  },
-  {
-    delivery: 'signed with another key',
-    body,
-    signature: sign(`${secret}x`, Buffer.from(body)),
-    accept: false,
-    mistake: 'it accepts any signature of the right form: it never computes its own',
-  },
-  {
-    delivery: 're-serialised, signature of the original',
-    body: JSON.stringify(JSON.parse(body), null, 2),
-    signature: good,
-    accept: false,
-    mistake: `it parses the body, serialises it again and signs that: ${RAW}`,
-  },
-  {
-    delivery: 're-serialised, rightly signed',
-    body: JSON.stringify(JSON.parse(body), null, 2),
-    signature: sign(secret, Buffer.from(JSON.stringify(JSON.parse(body), null, 2))),
-    accept: true,
-    mistake: `it refuses right signatures over bytes that its own serialiser would write otherwise: ${RAW}`,
-  },
-  {
-    delivery: 'duplicated',
-    body,
-    signature: good,
-    accept: true,
-    mistake: 'a second delivery of an event must be answered 2xx too, without acting again; else it is retried',
-  },
-];
+function findingOf({ delivery, accept, mistake }: Probe, { status, error }: Sent, checksNothing: boolean): Finding {
+  const accepted = isDelivered(status);
+  const right = status !== undefined && accepted === accept && (accept || status < 500);
+  const wrong = accept
+    ? mistake
+    : !accepted
+      ? 'receiver_fails_instead'
+      : checksNothing
+        ? 'receiver_checks_nothing'
+        : mistake;
+  return { delivery: message(delivery), right, says: answerOf({ status, error, right, mistake: message(wrong) }) };
+}
+
+function answerOf({
+  status,
+  error: fault,
+  right,
+  mistake,
+}: Pick<Sent, 'status' | 'error'> & { readonly right: boolean; readonly mistake: Message<ReceiverMistakeCode> }) {
+  if (status === undefined)
+    return right ? message('receiver_silent', { fault }) : message('receiver_silent_wrong', { fault, mistake });
+  return right ? message('receiver_answered', { status }) : message('receiver_answered_wrong', { status, mistake });
+}
+
+/** Wrong deliveries, each of an event of its own, so that a receiver which recognises duplicates judges the signature; the last is the first one again. */
+function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf: (id: number) => string): Probe[] {
+  const signed = (body: string): string => sign(secret, Buffer.from(body));
+  const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+  const [unsigned, tampered, other, indentedOnly, indentedSigned] = [1, 2, 3, 4, 5].map((n) =>
+    bodyOf(FIRST_PROBE_ID + n),
+  ) as [string, string, string, string, string];
+  return [
+    {
+      ...{ delivery: 'delivery_unsigned', body: unsigned, signature: undefined },
+      ...{ accept: false, mistake: 'receiver_takes_unsigned' },
+    },
+    {
+      ...{ delivery: 'delivery_tampered', signature: signed(tampered) },
+      body: tampered.replace('203.0.113.7', '203.0.113.8'),
+      ...{ accept: false, mistake: 'receiver_takes_tampered' },
+    },
+    {
+      ...{ delivery: 'delivery_other_key', body: other, signature: sign(`${secret}x`, Buffer.from(other)) },
+      ...{ accept: false, mistake: 'receiver_takes_any_signature' },
+    },
+    {
+      ...{ delivery: 'delivery_reserialised', body: indented(indentedOnly), signature: signed(indentedOnly) },
+      ...{ accept: false, mistake: 'receiver_signs_reserialised' },
+    },
+    {
+      delivery: 'delivery_reserialised_signed',
+      ...{ body: indented(indentedSigned), signature: signed(indented(indentedSigned)) },
+      ...{ accept: true, mistake: 'receiver_refuses_other_bytes' },
+    },
+    { ...first, ...{ delivery: 'delivery_duplicated', accept: true, mistake: 'receiver_refuses_duplicate' } },
+  ];
+}
 
 /** A good delivery was refused: tries what receivers commonly expect instead. */
 async function whyRefused(
   status: number,
   { body, good, key, secret }: { body: string; good: string; key: string; secret: string },
   send: (probe: Pick<Probe, 'body' | 'signature'>) => Promise<Sent>,
-): Promise<string> {
-  if (status >= 300 && status < 400) return 'it redirects, and redirects are not followed: give the final address';
-  if (status === 404 || status === 405) return 'there is no POST route at this address';
+): Promise<ReceiverMistakeCode> {
+  if (status >= 300 && status < 400) return 'receiver_redirects';
+  if (status === 404 || status === 405) return 'receiver_has_no_route';
   const bytes = Buffer.from(body);
-  const guesses: [string, string][] = [
-    [good.slice('sha256='.length), 'it expects the hexadecimal digest without "sha256=" before it'],
-    [
-      `sha256=${Buffer.from(good.slice('sha256='.length), 'hex').toString('base64')}`,
-      'it expects base64; the digest is lowercase hexadecimal',
-    ],
-    [good.toUpperCase().replace('SHA256', 'sha256'), 'it expects uppercase; the digest is lowercase hexadecimal'],
-    ...(key === secret
-      ? []
-      : ([[sign(key, bytes), 'it signs with the dashes of the secret: remove them']] as [string, string][])),
-    [
-      sign(secret, Buffer.from(body.replaceAll('":', '": ').replaceAll(',"', ', "'))),
-      `it serialises the parsed body with spaces: ${RAW}`,
-    ],
-    [
-      sign(secret, Buffer.from(JSON.stringify(JSON.parse(body), null, 2))),
-      `it serialises the parsed body with indentation: ${RAW}`,
-    ],
-    [sign(secret, Buffer.from(escaped(body))), `it serialises the parsed body with escaped characters: ${RAW}`],
+  const guesses: [string, ReceiverMistakeCode][] = [
+    [good.slice('sha256='.length), 'receiver_expects_no_prefix'],
+    [`sha256=${Buffer.from(good.slice('sha256='.length), 'hex').toString('base64')}`, 'receiver_expects_base64'],
+    [good.toUpperCase().replace('SHA256', 'sha256'), 'receiver_expects_uppercase'],
+    ...(key === secret ? [] : ([[sign(key, bytes), 'receiver_keeps_dashes']] as [string, ReceiverMistakeCode][])),
+    [sign(secret, Buffer.from(body.replaceAll('":', '": ').replaceAll(',"', ', "'))), 'receiver_adds_spaces'],
+    [sign(secret, Buffer.from(JSON.stringify(JSON.parse(body), null, 2))), 'receiver_indents'],
+    [sign(secret, Buffer.from(escaped(body))), 'receiver_escapes'],
   ];
   for (const [signature, reason] of guesses) if (isDelivered((await send({ body, signature })).status)) return reason;
-  if (status >= 500) return 'the receiver failed; look at its log';
-  return `it refuses a right signature: is the key the same on both sides? If so, ${RAW}`;
+  if (status >= 500) return 'receiver_failed';
+  return 'receiver_refuses_right_signature';
 }
 
 /** As Python's json.dumps writes it by default. */
@@ -161,7 +160,7 @@ const escaped = (body: string): string =>
 interface Sent {
   readonly status: number | undefined;
   readonly ms: number;
-  readonly error: string;
+  readonly error: AddressFault;
 }
 
 async function post(
@@ -175,8 +174,8 @@ async function post(
   };
   try {
     const { status, ms } = await outbound.post(url, { body, headers, maxResponseBytes: 2048 });
-    return { status, ms, error: '' };
+    return { status, ms, error: FAILED };
   } catch (error) {
-    return { status: undefined, ms: 0, error: error instanceof OutboundError ? error.phrase : 'the request failed' };
+    return { status: undefined, ms: 0, error: error instanceof OutboundError ? error.fault : FAILED };
   }
 }

@@ -3,12 +3,12 @@ import type { LivenessCompleted, ModuleEvent } from '@hakiki/contract';
 const HOUR = 3_600_000;
 
 /**
- * A `suspicious_transaction` of nobody, in the shape of a real one, for the receiver's test. Its ids are 0: no real event has them.
+ * A `suspicious_transaction` of nobody, in the shape of a real one, for the receiver's test. Its ids are 0, which no real event has, unless another id is given.
  * Its name is not ASCII, since serialisers differ there.
  */
-export function exampleEvent(branchId: number, now: Date): ModuleEvent<'suspicious_transaction'> {
+export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'suspicious_transaction'> {
   const data: ModuleEvent<'suspicious_transaction'>['data'] = {
-    id: 0,
+    id,
     is_internal_blacklisted: false,
     is_blacklisted_by: null,
     case_id: '#TEST00',
@@ -47,12 +47,12 @@ export function exampleEvent(branchId: number, now: Date): ModuleEvent<'suspicio
   return { success: true, module: 'transaction_monitoring', event: 'suspicious_transaction', data };
 }
 
-/** A `liveness.completed` of nobody, for trying a receiver. Its `verification_id` is 0: no real run has it. */
-export function exampleRun(now: Date): LivenessCompleted {
+/** A `liveness.completed` of nobody, for trying a receiver. Its `verification_id` is 0, which no real run has, unless another is given. */
+export function exampleRun(now: Date, id = 0): LivenessCompleted {
   const time = now.toISOString();
   return {
     event: 'liveness.completed',
-    verification_id: 0,
+    verification_id: id,
     verification_type: 'data_verification',
     status: 'passed',
     failure_reason: null,

@@ -10,6 +10,7 @@ import { post } from '../webhooks/attempt.ts';
 import { signWith } from '../webhooks/signature.ts';
 import { examineReceiver } from './examine-receiver.ts';
 import { exampleEvent } from './example-event.ts';
+import { findingShown } from './finding-shown.ts';
 
 export interface ReceiverRouteDeps {
   readonly db: Db;
@@ -26,7 +27,7 @@ export interface ReceiverRouteDeps {
 export function receiverRoutes(serve: Serve, { db, clock, outbound, targetOf }: ReceiverRouteDeps): void {
   const assertTarget = async (branch: { id: number; account_id: number }) => {
     const target = await targetOf(branch);
-    if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
+    if (!target) throw new AppError('receiver_not_set');
     return target;
   };
   serve(contract.testIntegration, async ({ user, query, audit, changed }) => {
@@ -56,6 +57,6 @@ export function receiverRoutes(serve: Serve, { db, clock, outbound, targetOf }: 
     const target = await assertTarget(branch);
     const findings = await examineReceiver(target.url, { key: target.key, outbound, now: clock.now() });
     changed(undefined, { delivered: findings.length });
-    return ok({ findings }, 'Examined');
+    return ok({ findings: findings.map(findingShown) }, 'Examined');
   });
 }

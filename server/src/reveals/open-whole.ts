@@ -1,5 +1,6 @@
 import type { SignedIn } from '../accounts/caller.ts';
-import { assertMayReveal, type IsMasked, mayReveal } from '../accounts/dashboard-policy.ts';
+import { assertMayReveal, mayReveal } from '../accounts/dashboard-policy.ts';
+import type { IsMasked } from '../http/identity.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { HOUR_MS, MAX_REVEALS_AN_HOUR, tooManyReveals } from './reveal.ts';

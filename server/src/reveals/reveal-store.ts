@@ -1,18 +1,8 @@
-import { type Generated, sql } from 'kysely';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { sql } from 'kysely';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 
 interface RevealTables {
-  reveals: {
-    id: Generated<number>;
-    account_id: number;
-    branch_id: number;
-    user_id: number;
-    subject: string;
-    fields: string[];
-    reason: string;
-    note: Buffer | null;
-    at: Date;
-  };
+  reveals: Table<'reveals'>;
 }
 const typed = (db: Db) => tables<RevealTables>(db);
 

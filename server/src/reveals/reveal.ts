@@ -1,7 +1,8 @@
 import type { RevealSubject } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
-import { assertMayReveal, type IsMasked } from '../accounts/dashboard-policy.ts';
+import { assertMayReveal } from '../accounts/dashboard-policy.ts';
+import type { IsMasked } from '../http/identity.ts';
 import type { PersonalReaders } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -14,7 +15,7 @@ export interface RevealDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly readers: PersonalReaders;
-  /** The value at a field's place, undefined where nothing is. */
+  /** The value of a field; undefined if the field is absent. */
   readonly valueAt: (value: unknown, field: string) => unknown;
   /** The address of a record's clip for so long; undefined of what is no clip. */
   readonly clipAddress: (branchId: number, id: string, index: number, validMs: number) => Promise<string | undefined>;
@@ -31,7 +32,7 @@ export interface Asked {
 }
 
 export const HOUR_MS = 3_600_000;
-/** What was revealed is shown for so long. */
+/** How long revealed values are shown. */
 const SHOWN_MS = 5 * 60_000;
 export const MAX_REVEALS_AN_HOUR = 60;
 const IMAGE = /^images\.(\d{1,3})$/;
@@ -53,7 +54,7 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
     if ((await revealsSince(db, user.userId, bound.since)) >= bound.most) throw tooManyReveals();
     const [kind, id] = splitSubject(subject);
     const whole = await readers.get(kind)?.(user, query.branch, id);
-    if (whole === undefined) throw new AppError('not_found', 'Not found');
+    if (whole === undefined) throw new AppError('not_found');
     const values = Object.fromEntries(fields.map((field) => [field, singleValue(whole, field, valueAt)]));
     for (const field of kind === 'verification' ? fields : []) {
       const index = IMAGE.exec(field)?.[1];
@@ -71,9 +72,13 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
 }
 
 export const tooManyReveals = () =>
-  new AppError('too_many_requests', `${MAX_REVEALS_AN_HOUR} reveals an hour are made: wait, or ask the owner`, {
-    retryAfter: HOUR_MS / 1000,
-  });
+  new AppError(
+    'too_many_reveals',
+    { n: MAX_REVEALS_AN_HOUR },
+    {
+      retryAfter: HOUR_MS / 1000,
+    },
+  );
 
 function splitSubject(subject: string): [RevealSubject, string] {
   const [kind, ...rest] = subject.split(':');
@@ -82,10 +87,10 @@ function splitSubject(subject: string): [RevealSubject, string] {
 
 function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt']): unknown {
   const value = valueAt(whole, field);
-  if (value === undefined) throw new AppError('invalid_input', `There is no field ${field}`);
+  if (value === undefined) throw new AppError('no_such_field', { field });
   if (IMAGE.test(field)) return true;
   // Only single values: revealing an object would make the audited list of fields meaningless.
-  if (typeof value === 'object') throw new AppError('invalid_input', `${field} is no single value`);
+  if (typeof value === 'object') throw new AppError('field_not_single', { field });
   return value;
 }
 

@@ -4,7 +4,7 @@ import { maxLevel, type RiskFacts, type RiskLevel, type RiskModel, type RiskMode
 export interface FactorResult {
   readonly factor: RiskFactorKey;
   readonly group: 'onboarding' | 'conduct';
-  /** What was known; empty where nothing was. */
+  /** The known facts; empty if there are none. */
   readonly values: readonly (string | number)[];
   readonly weight: number;
   /** 0 to 100. */

@@ -1,8 +1,8 @@
 import type { risk as contract } from '@hakiki/contract';
-import type { CustomerDecision } from '../queue/customer-decisions.ts';
+import type { CustomerDecision } from '../reviews/customer-decisions.ts';
 import type { RecordAlert } from '../screening/watch/alerts-of-records.ts';
-import type { Conduct } from '../transactions/conduct-of-customer.ts';
 import type { OpenedRecord } from '../verifications/newest-of-reference.ts';
+import type { Conduct } from './conduct.ts';
 import type { RiskFacts } from './risk-model.ts';
 
 export type Declared = contract.DeclaredProfile;
@@ -26,7 +26,7 @@ const AUTHORITY_COUNTRIES: Readonly<Record<string, string>> = {
   rwanda: 'rw',
 };
 
-/** The parts of the evidence of a customer's check and of an SDK run that the rating reads. */
+/** The evidence that the rating reads, from a customer's check or an SDK run. */
 interface Evidence {
   readonly identity?: { readonly verified?: boolean; readonly reason?: string; readonly kind?: string } | undefined;
   readonly identifier?: { readonly country?: string; readonly number?: string } | undefined;
@@ -48,7 +48,7 @@ interface RunResult {
 }
 const runOf = ({ result }: Record_): RunResult => (result ?? {}) as RunResult;
 
-/** What the factors of a rating are counted from. Pure. A factor of which nothing is known is absent. */
+/** The facts that the factors of a rating are calculated from. Pure. A factor of which nothing is known is absent. */
 export function factsOf({ declared, records, alerts, decisions, conduct }: FactSources): RiskFacts {
   const one = (code: string | undefined): readonly string[] | undefined => (code === undefined ? undefined : [code]);
   const cases = conduct.confirmedCases ? 'confirmed' : conduct.openCases ? 'open' : 'none';
@@ -93,7 +93,7 @@ function countriesOf({ countries = [] }: Declared, records: readonly Record_[]):
   return all.length ? all : undefined;
 }
 
-/** What the newest check of a number said. Where nobody could look, nothing is known. */
+/** The result of the newest check of a number. Where nobody could look, nothing is known. */
 function identityOf(records: readonly Record_[]): string | undefined {
   for (const record of records) {
     const { identity } = evidenceOf(record);

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../accounts/caller.ts';
-import { isSelfPublished } from '../accounts/second-person.ts';
+import { isApprovedAlone } from '../accounts/second-person.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -32,15 +32,11 @@ export async function proposedModel(
   { model, version, shipped }: GivenModel,
 ): Promise<ProposedModel> {
   if ([model, version, shipped].filter((way) => way !== undefined).length !== 1)
-    throw new AppError('invalid_input', 'Exactly one of model, version and shipped is required');
+    throw new AppError('risk_model_source_required');
   if (shipped) return { model: SHIPPED_MODEL, faults: [] };
   if (model) return { model, faults: checkRiskModel(model) };
   const former = await store.readModel(db, branchId, version!);
-  if (!former)
-    throw new AppError(
-      'invalid_input',
-      'Invalid value for version: expected the id of a published model of this branch',
-    );
+  if (!former) throw new AppError('risk_model_version_not_found');
   return { model: former, faults: [] };
 }
 
@@ -58,9 +54,9 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
   const openDraft = async (work: Db, { branchId, id }: DraftOf): Promise<store.WholeModelDraft> => {
     await store.lockModelDraft(work, branchId, id);
     const draft = await store.readModelDraft(work, branchId, id);
-    if (!draft) throw new AppError('not_found', 'Not found');
+    if (!draft) throw new AppError('not_found');
     if (draft.published_at || draft.discarded_at)
-      throw new AppError('conflict', `This draft was ${draft.published_at ? 'published' : 'discarded'} already`);
+      throw new AppError('risk_draft_closed_already', { state: draft.published_at ? 'published' : 'discarded' });
     return draft;
   };
   return {
@@ -68,15 +64,11 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
     async create(branchId: number, user: SignedIn, given: GivenModel, reason: string): Promise<number> {
       const { model, faults } = await proposedModel(db, branchId, given);
       const [first] = faults;
-      if (first)
-        throw new AppError(
-          'invalid_input',
-          `${first.path} ${first.message}. POST /v1/risk-models/check lists every fault`,
-        );
+      if (first) throw new AppError('risk_model_invalid', { path: first.path, fault: first.message });
       const inForce = await store.modelInForce(db, branchId);
       // The shipped default can be drafted unchanged: publishing it is how an institution approves it.
       if (inForce.id !== null && !modelDifferences(inForce.model, model).length)
-        throw new AppError('invalid_input', 'This draft changes nothing');
+        throw new AppError('risk_draft_without_change');
       const draft = {
         branchId,
         accountId: user.accountId,
@@ -87,8 +79,7 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
         at: clock.now(),
       };
       const id = await store.insertModelDraft(db, draft, MAX_OPEN_DRAFTS);
-      if (id === undefined)
-        throw new AppError('conflict', `This branch has ${MAX_OPEN_DRAFTS} open drafts. Publish or discard one first.`);
+      if (id === undefined) throw new AppError('too_many_risk_drafts', { n: MAX_OPEN_DRAFTS });
       return id;
     },
     /** Puts a draft in force and notes that every customer of the branch is to be rated again. */
@@ -96,7 +87,11 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
       db.transaction().execute(async (work) => {
         const { id: draftId, model, base, created_by: author } = await openDraft(work, draft);
         const { branchId, user } = draft;
-        const selfPublished = await isSelfPublished(work, user, author);
+        const selfPublished = await isApprovedAlone(work, user, {
+          author,
+          permission: 'change_settings',
+          now: clock.now(),
+        });
         const id = await store.insertModel(work, {
           ...{ branchId, accountId: user.accountId, model, base, draftId, author },
           ...{ publishedBy: user.userId, at: clock.now() },

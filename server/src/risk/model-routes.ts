@@ -4,19 +4,24 @@ import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { modelDifferences } from './check-risk-model.ts';
 import { makeModelDrafts, proposedModel } from './model-drafts.ts';
+import { modelImpact } from './model-impact.ts';
 import * as store from './model-store.ts';
 import { SHIPPED_MODEL } from './shipped-model.ts';
 
 /** Models of risk: reading them needs a sign-in, changing them `change_settings` and two people. */
-export function riskModelRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+export function riskModelRoutes(
+  serve: Serve,
+  { db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock },
+): void {
   const drafts = makeModelDrafts({ db, clock });
   const draftOf = async (branchId: number, id: number): Promise<store.WholeModelDraft> => {
     const draft = await store.readModelDraft(db, branchId, id);
-    if (!draft) throw new AppError('not_found', 'Not found');
+    if (!draft) throw new AppError('not_found');
     return draft;
   };
   const shown = ({ discarded_at: discarded, ...row }: store.ModelDraftRow, inForce: number | null) => ({
@@ -46,7 +51,7 @@ export function riskModelRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
     const model = await store.readModel(db, branch.id, id);
-    if (!model) throw new AppError('not_found', 'Not found');
+    if (!model) throw new AppError('not_found');
     return ok({ id, model }, 'Risk model retrieved');
   });
   serve(contract.checkRiskModel, async ({ user, query, body }) => {
@@ -81,6 +86,12 @@ export function riskModelRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
     const base = row.base === null ? SHIPPED_MODEL : await store.readModel(db, branch.id, row.base);
     const { id } = await store.modelInForce(db, branch.id);
     return ok({ ...shown(row, id), model, differences: modelDifferences(base!, model) }, 'Draft retrieved');
+  });
+  serve(contract.riskModelImpact, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { model } = await draftOf(branch.id, idOf(params.id));
+    const of = { branchId: branch.id, accountId: branch.account_id };
+    return ok(await modelImpact(db, vault, of, model), 'Nothing was changed');
   });
   serve(contract.publishRiskModelDraft, async ({ user, query, params, audit, changed }) => {
     assertMay(user.role, 'change_settings');

@@ -68,8 +68,7 @@ export async function insertModel(
   { branchId, accountId, model, base, draftId, author, publishedBy, at }: ModelPublication,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('risk_models'), ${branchId}::int)`.execute(work);
-  if ((await modelInForce(work, branchId)).id !== base)
-    throw new AppError('conflict', 'Another model came into force since this draft was made. Draft the change again.');
+  if ((await modelInForce(work, branchId)).id !== base) throw new AppError('risk_model_changed');
   const { rows } = await sql<{
     id: number;
   }>`insert into risk_models (branch_id, account_id, model, draft_id, author, published_by, self_published, published_at)

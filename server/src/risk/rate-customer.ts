@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { customerDecisions } from '../queue/customer-decisions.ts';
+import { isCurrency, toMinor } from '../platform/money.ts';
+import { customerDecisions } from '../reviews/customer-decisions.ts';
 import { alertsOfRecords } from '../screening/watch/alerts-of-records.ts';
-import { conductOfCustomer } from '../transactions/conduct-of-customer.ts';
-import { customerKeys } from '../transactions/of-person.ts';
 import { newestOfReference } from '../verifications/newest-of-reference.ts';
 import { type Assessment, assessCustomer } from './assess-customer.ts';
 import { takeChanges } from './change-store.ts';
+import type { CustomerTransactions } from './conduct.ts';
 import { factsOf, numbersOf } from './customer-facts.ts';
 import { modelInForce } from './model-store.ts';
 import * as store from './rating-store.ts';
@@ -17,6 +17,7 @@ export interface RateCustomerDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly transactions: CustomerTransactions;
 }
 export type RateCustomer = ReturnType<typeof makeRateCustomer>;
 
@@ -26,7 +27,7 @@ const KINDS = ['customer', 'document', 'liveness', 'sdk'] as const;
  * Computes a customer's rating again where a change of its facts is noted, in one transaction: the changes are removed, the rating written, and the
  * history appended to where level, score, model or a factor is another one. A customer without records and without a row is left alone.
  */
-export function makeRateCustomer({ db, vault, clock }: RateCustomerDeps) {
+export function makeRateCustomer({ db, vault, clock, transactions }: RateCustomerDeps) {
   return (customer: store.RatedCustomer): Promise<void> =>
     db.transaction().execute(async (work) => {
       // The row first: of two who rate the same customer one waits for the other.
@@ -42,9 +43,9 @@ export function makeRateCustomer({ db, vault, clock }: RateCustomerDeps) {
 
       const now = clock.now();
       const ids = records.map(({ id }) => id);
-      const keys = await customerKeys(work, vault, accountId, numbersOf(records));
+      const keys = await transactions.customerKeys(work, vault, accountId, numbersOf(records));
       const { id: modelId, model } = await modelInForce(work, branchId);
-      const conduct = await conductOfCustomer(work, {
+      const conduct = await transactions.conductOfCustomer(work, {
         ...{ branchId, accountId, keys, now },
         currency: row.declared.expected_activity?.currency,
       });
@@ -66,9 +67,17 @@ export function makeRateCustomer({ db, vault, clock }: RateCustomerDeps) {
         ...{ riskId: row.id, accountId, at: now, customerKeys: keys },
         ...{ level: assessment.level, score: assessment.score },
         nextReviewAt: nextReview(model, { former: row, level: assessment.level, now }),
+        expected: expectedOf(row.declared),
         daily: conduct.volume !== undefined || conduct.alerts > 0,
       });
     });
+}
+
+/** The monthly amount that was declared, in minor units; undefined without one; undefined for an unknown currency. Pure. */
+function expectedOf({ expected_activity: expected }: store.RiskContent['declared']) {
+  if (!expected || !isCurrency(expected.currency)) return undefined;
+  const minor = toMinor(expected.monthly_amount, expected.currency);
+  return minor === undefined ? undefined : { currency: expected.currency, minor };
 }
 
 /** Whether two assessments say the same. Pure. */

@@ -4,6 +4,7 @@ import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
 import { noteChange, noteDailyChanges } from './change-store.ts';
 import { makeRateCustomer } from './rate-customer.ts';
 import { rateChanged } from './rating-job.ts';
@@ -45,7 +46,7 @@ const history = async (customer: RatedCustomer) => {
 
 test('every customer with a noted change is rated once; one that fails holds up no other, and is tried at the next run', async () => {
   const { db } = database;
-  const rate = makeRateCustomer({ db, vault, clock });
+  const rate = makeRateCustomer({ db, vault, clock, transactions: transactionsForRatings });
   const faults: unknown[] = [];
   const failing = async (customer: RatedCustomer) => {
     if (customer.referenceKey.toString() === 'b') throw new Error('broken');
@@ -65,7 +66,12 @@ test('with time alone only customers whose rating depends on it are rated again,
   now = new Date('2026-02-02T01:23:00Z');
   await noteDailyChanges(db, new Date('2026-02-01T13:23:00Z'));
   expect(await waiting()).toBe(1);
-  await rateChanged({ db, clock, rateCustomer: makeRateCustomer({ db, vault, clock }), onFault: () => {} });
+  await rateChanged({
+    db,
+    clock,
+    rateCustomer: makeRateCustomer({ db, vault, clock, transactions: transactionsForRatings }),
+    onFault: () => {},
+  });
   expect(await history(customers[2]!)).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { changedCustomers, noteDailyChanges } from './change-store.ts';
+import { openDueReviews } from './customer-reviews.ts';
 import type { RateCustomer } from './rate-customer.ts';
 import type { RatedCustomer } from './rating-store.ts';
 
@@ -38,9 +39,12 @@ export async function rateChanged({ db, rateCustomer, onFault }: RatingJobDeps, 
   }
 }
 
-/** Schedules ratings: each minute of customers whose facts changed, each night of those whose rating changes with time alone. */
+/** Schedules ratings and reviews: each minute of customers whose facts changed or whose review is due, each night of those whose rating changes with time alone. */
 export async function scheduleRatings(jobs: Jobs, deps: RatingJobDeps): Promise<void> {
-  await jobs.schedule('rate-customers', '* * * * *', async (signal) => void (await rateChanged(deps, signal)));
+  await jobs.schedule('rate-customers', '* * * * *', async (signal) => {
+    await rateChanged(deps, signal);
+    await openDueReviews(deps.db, deps.clock.now());
+  });
   await jobs.schedule(
     'rate-customers-daily',
     '23 1 * * *',

@@ -96,6 +96,18 @@ export async function appendAssessment(
   );
 }
 
+/** What an assessment has encrypted. */
+export const factorsOfAssessment = async (
+  vault: Vault,
+  {
+    accountId,
+    riskId,
+    n,
+    ciphertext,
+  }: { readonly accountId: number; readonly riskId: number; readonly n: number; readonly ciphertext: Buffer },
+): Promise<FactorResult[]> =>
+  JSON.parse((await vault.decrypt(accountId, assessmentContext(riskId, n), ciphertext)).toString()) as FactorResult[];
+
 /** The customer's assessments, newest first. */
 export async function listAssessments(
   db: Db,
@@ -109,9 +121,7 @@ export async function listAssessments(
     rows.map(async ({ ciphertext, score, ...row }) => ({
       ...row,
       score: score / 100,
-      factors: JSON.parse(
-        (await vault.decrypt(accountId, assessmentContext(riskId, row.n), ciphertext)).toString(),
-      ) as FactorResult[],
+      factors: await factorsOfAssessment(vault, { accountId, riskId, n: row.n, ciphertext }),
     })),
   );
 }
@@ -125,15 +135,18 @@ export interface RatingChange {
   readonly nextReviewAt: Date;
   readonly daily: boolean;
   readonly customerKeys: readonly Buffer[];
+  /** Declared, in minor units of the currency. */
+  readonly expected: { readonly currency: string; readonly minor: bigint } | undefined;
 }
 
 /** Writes the rating in force and the keys by which transactions name the customer. */
 export async function putRating(
   work: Db,
-  { riskId, accountId, level, score, at, nextReviewAt, daily, customerKeys }: RatingChange,
+  { riskId, accountId, level, score, at, nextReviewAt, daily, customerKeys, expected }: RatingChange,
 ): Promise<void> {
   await sql`update customer_risks set level = ${level}, score = ${Math.round(score * 100)}, assessed_at = ${at},
-    next_review_at = ${nextReviewAt}, daily = ${daily} where id = ${riskId} and account_id = ${accountId}`.execute(
+    next_review_at = ${nextReviewAt}, daily = ${daily},
+    expected_currency = ${expected?.currency ?? null}, expected_minor = ${expected?.minor.toString() ?? null}::bigint where id = ${riskId} and account_id = ${accountId}`.execute(
     work,
   );
   const keys = [...customerKeys];

@@ -23,7 +23,7 @@ const MAX_HISTORY = 100;
 /** A customer with no conduct: for asking which declared values the model lists. */
 const NO_CONDUCT = { alerts: 0, openCases: 0, confirmedCases: 0, volume: undefined };
 
-/** What is declared of a customer (API key), and the rating that comes of it (people of the account). */
+/** Endpoints for a customer's declared data (API key) and the rating that results from it (people of the account). */
 export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteDeps): void {
   const customerOf = async (branch: { readonly id: number; readonly accountId: number }, reference: string) => ({
     ...{ branchId: branch.id, accountId: branch.accountId },
@@ -36,7 +36,7 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteD
     const reference = asReference(params.reference, 'reference');
     const customer = await customerOf(branch, reference);
     await declareCustomer(db, vault, customer, { reference, declared: body });
-    // What was declared is personal: the log has only that it was.
+    // The declaration is personal data: the log records only that one was made.
     changed(undefined, { profile: body });
     const { model } = await modelInForce(db, branch.id);
     const declared = factsOf({ declared: body, records: [], alerts: [], decisions: [], conduct: NO_CONDUCT });
@@ -51,7 +51,7 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteD
     const customer = await customerOf({ id: branch.id, accountId: branch.account_id }, reference);
     await rateCustomer(customer);
     const row = await store.readRisk(db, vault, customer);
-    if (!row) throw new AppError('not_found', 'Not found');
+    if (!row) throw new AppError('not_found');
     audit(`customer risk ${row.id}`);
     const history = await store.listAssessments(db, vault, {
       accountId: branch.account_id,
@@ -63,7 +63,7 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteD
       model: { id, approved: id !== null },
     }));
     const [rating] = shown;
-    if (!rating || !row.next_review_at) throw new AppError('not_found', 'Not found');
+    if (!rating || !row.next_review_at) throw new AppError('not_found');
     return ok(
       {
         ...{ reference, declared: row.declared, rating, history: shown },

@@ -7,9 +7,9 @@ import { insertAccount, insertBranch, insertUser } from '../accounts/store.ts';
 import type { Role } from '../accounts/tables.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { insertConfig } from '../sdk-configs/config-store.ts';
-import { saveProfile } from '../transactions/reports/report-store.ts';
-import { SAMPLE_SETTINGS, SAMPLE_XSD } from '../transactions/reports/sample-profile.ts';
+import { saveProfile } from '../reports/report-store.ts';
+import { SAMPLE_SETTINGS, SAMPLE_XSD } from '../reports/sample-profile.ts';
+import { insertConfig } from '../sdk/configs/config-store.ts';
 
 /** What `DATA_DIR/sandbox.json` holds besides `base_url`. */
 export interface Sandbox {
@@ -38,7 +38,8 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date, doma
     const made = (await insertUser(transaction, vault, { accountId, email, name, role, passwordHash }))!;
     return (await issueToken(transaction, { user: made, now, demoHours: TOKEN_HOURS })).token;
   };
-  const key = async (branchId: number, name: string) => (await issueKey(transaction, { branchId, name })).key;
+  const key = async (branchId: number, name: string) =>
+    (await issueKey(transaction, { branchId, environment: 'sandbox', name })).key;
 
   const demo = await insertAccount(transaction, 'Demo Bank', true);
   const main = await insertBranch(transaction, demo.id, 'Main');

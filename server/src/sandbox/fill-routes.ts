@@ -19,7 +19,7 @@ import type { ImportList } from '../watchlists/import-list.ts';
 import { readIntegration, saveIntegration } from '../webhooks/store.ts';
 import { FILL_TOTAL, makeFill } from './fill.ts';
 import type { LivedClock } from './lived-clock.ts';
-import type { Send } from './send.ts';
+import { makeSendWithin } from './send.ts';
 
 const KEY_NAME = 'Sandbox fill';
 const EVENTS = ['suspicious_transaction', 'customer_verified', 'screening_alert'];
@@ -43,27 +43,15 @@ export function fillRoutes(
   serve: Serve,
   { app, db, vault, clock, lived, importList, jobs, mode, log, publicUrl }: FillRouteDeps,
 ): void {
-  const send: Send = async ({ method = 'POST', path, headers, json, form, bytes }) => {
-    const body = form ? new Response(form) : undefined;
-    const type = body?.headers.get('content-type') ?? (json === undefined ? undefined : 'application/json');
-    const payload = body
-      ? Buffer.from(await body.arrayBuffer())
-      : (bytes ?? (json === undefined ? undefined : JSON.stringify(json)));
-    const answer = await app.inject({
-      ...{ method, url: path },
-      headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
-      ...(payload !== undefined && { payload }),
-    });
-    const text = answer.payload;
-    return { status: answer.statusCode, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
-  };
-  const fill = makeFill({ db, clock, lived, send, importList });
+  const fill = makeFill({ db, clock, lived, send: makeSendWithin(app), importList });
 
   /** Of branches that are being filled, or were since the start. */
   const runs = new Map<number, Progress>();
 
   async function run(branch: Branch, user: SignedIn, progress: Progress): Promise<void> {
-    const { key, id: keyId } = await issueKey(db, { branchId: branch.id, name: KEY_NAME, createdBy: user.userId });
+    const { key, id: keyId } = await issueKey(db, {
+      ...{ branchId: branch.id, environment: mode, name: KEY_NAME, createdBy: user.userId },
+    });
     // Nobody knows the password: who wants to sign in as this colleague makes a link.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const colleague = await insertUser(db, vault, {
@@ -103,15 +91,14 @@ export function fillRoutes(
     return { state: filled ? 'filled' : 'empty', done: filled ? FILL_TOTAL : 0, total: FILL_TOTAL };
   };
   const assertSandbox = (): void => {
-    if (mode !== 'sandbox') throw new AppError('not_found', 'Not found');
+    if (mode !== 'sandbox') throw new AppError('not_found');
   };
 
   serve(contract.fillSandbox, async ({ user, query, audit, changed }) => {
     assertMay(user.role, 'manage_keys');
     assertSandbox();
     const branch = await chooseBranch(db, user, query);
-    if ((await progressOf(branch)).state !== 'empty')
-      throw new AppError('conflict', 'This branch is filled already, or is being filled');
+    if ((await progressOf(branch)).state !== 'empty') throw new AppError('branch_filled');
     const progress: Progress = { state: 'filling', done: 0, total: FILL_TOTAL };
     runs.set(branch.id, progress);
     audit(`branch ${branch.id}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { goThroughRun } from './go-through-run.ts';
 import type { Send } from './send.ts';
 import { specimenClip } from './specimen-clip.ts';
 
@@ -30,7 +30,7 @@ export interface Runs {
   readonly headers: Readonly<Record<string, string>>;
   readonly branchId: number;
   readonly key: string;
-  /** What is sent for a selfie. */
+  /** The image that a selfie step sends. */
   readonly face: Buffer;
   /** In place of the one that is made of it. */
   readonly clip?: Buffer;
@@ -50,16 +50,6 @@ export async function goThroughRuns(send: Send, { headers, branchId, key, face, 
   return submitted;
 }
 
-/** Says at each turn that other bytes were recorded than are sent in the end. */
-async function commitPieces(post: (path: string, json: unknown) => ReturnType<Send>, turns: number, clip: Buffer) {
-  const size = Math.floor(clip.length / (turns + 1));
-  for (let piece = 0; piece <= turns; piece++) {
-    const last = piece === turns;
-    const sha256 = createHash('sha256').update(`what was recorded ${piece}`).digest('hex');
-    await post('commit', { piece, sha256, size: last ? clip.length - size * turns : size });
-  }
-}
-
 interface Run {
   readonly key: string;
   readonly clientId: string;
@@ -76,30 +66,12 @@ async function oneRun(send: Send, { key, clientId, subject: { swapped, ...subjec
   });
   const { session_token: token } = (created.data ?? {}) as { session_token?: string };
   if (token === undefined) return 0;
-  const headers: Record<string, string> = {
-    authorization: `Session ${token}`,
-    'user-agent': BROWSERS[n % BROWSERS.length]!,
-  };
-  const post = (path: string, json: unknown = {}) => send({ path: `/v1/sdk/${path}`, headers, json });
-  const opened = (await post('session/open', { channel: 'web', capabilities: { low_memory: n === 2 } })).data as {
-    binding: string;
-  };
-  headers['x-session-binding'] = opened.binding;
-  await send({ path: '/v1/sdk/session/consent', headers });
-  const begun = (await send({ path: '/v1/sdk/attempts', headers })).data as { attempt_id: string; turns: number };
-  const { attempt_id: attempt, turns } = begun;
-  if (swapped) await commitPieces((path, json) => post(`attempts/${attempt}/${path}`, json), turns, media);
-  const { upload_id: upload } = (await post('uploads', { kind: 'clip' })).data as { upload_id: string };
-  await send({
-    ...{ method: 'PATCH', path: `/v1/sdk/uploads/${upload}`, bytes: media },
-    headers: {
-      ...headers,
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': '0',
-      'upload-length': String(media.length),
-    },
+  const receipt = await goThroughRun(send, {
+    token,
+    userAgent: BROWSERS[n % BROWSERS.length]!,
+    hasLowMemory: n === 2,
+    clip: media,
+    isClipSwapped: swapped ?? false,
   });
-  await post(`attempts/${attempt}/finish`, { upload_id: upload });
-  const { status } = await send({ path: '/v1/sdk/submit', headers });
-  return status < 300 ? 1 : 0;
+  return receipt ? 1 : 0;
 }

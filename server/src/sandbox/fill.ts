@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,7 +10,8 @@ import type { ImportList } from '../watchlists/import-list.ts';
 import { FILL_PEOPLE, fillNumber, fillPeople } from './fill-people.ts';
 import { FILL_RUNS, goThroughRuns } from './fill-runs.ts';
 import type { LivedClock } from './lived-clock.ts';
-import type { Send } from './send.ts';
+import { patiently, type Send } from './send.ts';
+import { spreadMonth } from './spread-month.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -110,21 +110,9 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
     const decisions =
       (await decideSome(send, headers)) + (await workSomeCases({ send, headers, lived, userId: colleague.id }));
     await importOwnList(importList, branchId);
-    await sql`select sandbox_spread(${branchId}, ${began}, ${DAYS})`.execute(db);
-    await sql`select sandbox_decided(${branchId})`.execute(db);
+    await spreadMonth(db, { branchId, since: began, days: DAYS });
     return { customers, documents, faces, runs, transactions, decisions };
   };
-}
-
-/** A busy machine refuses what would wait too long: it is sent again, so that nothing is missing from the month. */
-const OVERLOADED = 503;
-/** Of a document on a machine with twenty things to do a try takes half a minute, and four were not enough. */
-const TRIES = 10;
-export async function patiently(send: Send, request: Parameters<Send>[0]): ReturnType<Send> {
-  for (let tries = 1; ; tries++) {
-    const answer = await send(request);
-    if (answer.status !== OVERLOADED || tries === TRIES) return answer;
-  }
 }
 
 /** So many requests, a few at once; gives how many were taken. What the sandbox refuses is part of the picture. */

@@ -14,6 +14,9 @@ test.each([
   'reference=CUSTOMER-7',
   'AMAKA@example.com',
   'bola',
+  'Аmаkа Оkafor',
+  'Ama\u200bka Okafor',
+  'ОКАFОR ΝΚΕСΗΙ',
 ])('%s names the person', (text) => {
   expect(mentions(text, person)).toBe(true);
 });
@@ -26,6 +29,7 @@ test.each([
   ['Paid by Amaka Okafor, his sister; amaka knew.', 'Paid by ▮▮▮, his sister; ▮▮▮ knew.'],
   ['OKAFOR, Nkechi (22222222222) called', '▮▮▮ (▮▮▮) called'],
   ['Mrs Okafor called', 'Mrs Okafor called'],
+  ['Paid by Аmаkа Оkafor.', 'Paid by ▮▮▮.'],
   ['', ''],
 ])('%s is redacted to %s', (text, redacted) => {
   expect(redactMentions(text, person)).toBe(redacted);

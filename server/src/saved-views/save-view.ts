@@ -13,7 +13,7 @@ export function makeSaveView({ db, vault, clock }: { db: Db; vault: Vault; clock
       await lockViews(work, view.userId);
       const known = await listViews(work, vault, view.userId);
       const same = known.filter(({ page, name }) => page === view.page && name === view.name);
-      if (known.length - same.length >= MOST) throw new AppError('conflict', `At most ${MOST} views can be kept`);
+      if (known.length - same.length >= MOST) throw new AppError('too_many_views', { n: MOST });
       for (const { id } of same) await deleteView(work, view.userId, id);
       return insertView(work, vault, { ...view, at: clock.now() });
     });

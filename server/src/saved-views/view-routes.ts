@@ -22,7 +22,7 @@ export function savedViewRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
   });
   serve(contract.removeView, async ({ user, params }) => {
     const id = idOf(params.id);
-    if (!(await deleteView(db, user.userId, id))) throw new AppError('not_found', 'Not found');
+    if (!(await deleteView(db, user.userId, id))) throw new AppError('not_found');
     return ok({ id }, 'View removed');
   });
 }

@@ -1,9 +1,14 @@
 import { DEFAULT_POLICY, type ScreeningPolicy } from '@hakiki/matching/policy.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { readScreeningSettings, screeningPolicyFrom } from './branch-policy.ts';
 
 interface BranchTables {
-  branches: { id: number; policy: Record<string, unknown> };
+  branches: Table<
+    'branches',
+    {
+      policy: Record<string, unknown>;
+    }
+  >;
 }
 
 /** A branch's screening policy out of its stored policy; the default where there is none. */

@@ -21,7 +21,7 @@ export type ScreeningPolicySettings = Static<typeof ScreeningPolicySettings>;
 /** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
 export function readScreeningSettings(given: unknown): ScreeningPolicySettings {
   const fault = settingsFault('screening', ScreeningPolicySettings, given);
-  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
+  if (fault) throw new AppError('invalid_policy', { fault });
   return given as ScreeningPolicySettings;
 }
 

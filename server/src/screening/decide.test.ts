@@ -2,6 +2,7 @@ import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import { born, listed } from '@hakiki/matching/listed-entity.fixture.ts';
 import type { EntityMatch } from '@hakiki/matching/match.ts';
+import { reason } from '@hakiki/matching/match-reason.ts';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { Evidence } from '@hakiki/matching/score-evidence.ts';
 import fc from 'fast-check';
@@ -11,9 +12,9 @@ import { decide } from './decide.ts';
 
 const NAME = 'Adesuwo Tijorun Wakelebi';
 const LISTS = { ofac: '2026-11-01#7' };
-const birth: Evidence = { name: 'birth_date', gain: 0.5, loss: 0, explanation: 'same day', confirms: true };
-const country: Evidence = { name: 'country', gain: 0.1, loss: 0, explanation: 'same country', confirms: false };
-const gender: Evidence = { name: 'gender', gain: 0, loss: 0.2, explanation: 'gender differs', confirms: false };
+const birth: Evidence = { name: 'birth_date', gain: 0.5, loss: 0, ...reason('birth_date_same'), confirms: true };
+const country: Evidence = { name: 'country', gain: 0.1, loss: 0, ...reason('country_same'), confirms: false };
+const gender: Evidence = { name: 'gender', gain: 0, loss: 0.2, ...reason('gender_differs'), confirms: false };
 
 interface Found {
   readonly score?: number;
@@ -26,7 +27,7 @@ interface Found {
 const match = (entity: ListedEntity, found: Found = {}): EntityMatch => {
   const { score = 0.9, name = 1, list = 'ofac', listVersion = LISTS.ofac, evidence = [], weakAlias = false } = found;
   const names = { kind: 'person', score: name, distinctiveness: 1, pairings: [], onlySubject: [], onlyListed: [] };
-  const feature = { name: 'name', points: score, explanation: 'the name' };
+  const feature = { name: 'name', points: score, ...reason('words_spelt_differently') };
   return {
     ...{ entity, list, listVersion, evidence, weakAlias },
     ...{ names: names as EntityMatch['names'], score: { score, features: [feature] } },
@@ -112,7 +113,12 @@ describe('a sanctions hit in the contract’s fields', () => {
       other_information: 'Also a trader; Left in 2019',
       match: {
         ...{ score: 0.87, list: 'ofac', list_version: LISTS.ofac, entity_id: 'un-1' },
-        features: [{ name: 'name', points: 0.87, explanation: 'the name' }],
+        features: [
+          {
+            ...{ name: 'name', points: 0.87, explanation: 'the words are not spelt alike' },
+            ...reason('words_spelt_differently'),
+          },
+        ],
       },
       strength: 'weak',
       content_hash: contentHash(entity),
@@ -132,7 +138,15 @@ describe('a sanctions hit in the contract’s fields', () => {
       sanction_types: ['Asset freeze', 'Travel ban', 'Arms embargo'],
     });
     expect(hits[0]!.match.features.slice(1)).toEqual([
-      { name: 'other_lists', points: 0, explanation: 'the same person is also on eu (eu-9), gh (gh-2)' },
+      {
+        ...{ name: 'other_lists', points: 0, explanation: 'the same person is also on eu (eu-9), gh (gh-2)' },
+        ...reason('also_on_lists', {
+          entries: [
+            { code: 'list_entry', params: { list: 'eu', id: 'eu-9' } },
+            { code: 'list_entry', params: { list: 'gh', id: 'gh-2' } },
+          ],
+        }),
+      },
     ]);
   });
   test('the body of a list that names none is left out', () => {

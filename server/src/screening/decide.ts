@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import type { EntityMatch } from '@hakiki/matching/match.ts';
-import type { Match, PepHit, SanctionHit, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import { reason } from '@hakiki/matching/match-reason.ts';
+import type { Feature, Match, PepHit, SanctionHit, ScoredFeature, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import type { ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { samePerson } from '@hakiki/matching/same-person.ts';
+import { renderMatch } from '@hakiki/texts/match-texts.ts';
 import { contentHash } from '../watchlists/content-hash.ts';
 import { publicationDateOf } from '../watchlists/version-name.ts';
 
@@ -38,18 +40,26 @@ interface Person {
   readonly also: readonly EntityMatch[];
 }
 
+const explained = ({ name, points, code, params }: ScoredFeature): Feature => ({
+  name,
+  points,
+  explanation: renderMatch({ code, params }, 'en'),
+  code,
+  params,
+});
+
 function matchOf({ match, also }: Person): Match {
-  const elsewhere = also.map(({ list, entity }) => `${list} (${entity.id})`);
+  const elsewhere = also.map(({ list, entity }) => ({ code: 'list_entry', params: { list, id: entity.id } }));
   const noted =
     elsewhere.length === 0
       ? []
-      : [{ name: 'other_lists', points: 0, explanation: `the same person is also on ${elsewhere.join(', ')}` }];
+      : [{ name: 'other_lists', points: 0, ...reason('also_on_lists', { entries: elsewhere }) }];
   return {
     score: match.score.score,
     list: match.list,
     list_version: match.listVersion,
     entity_id: match.entity.id,
-    features: [...match.score.features, ...noted],
+    features: [...match.score.features, ...noted].map(explained),
   };
 }
 

@@ -45,9 +45,8 @@ const present = <T>(field: string, value: T | undefined | ''): Record<string, T>
 function pairOf(row: Readonly<Record<string, string>>, line: number): LabelledPair {
   const cell = (name: string): string => row[name]?.trim() ?? '';
   const match = cell('match').toLowerCase();
-  if (!YES.has(match) && !NO.has(match)) throw new AppError('invalid_input', `Line ${line}: match must be yes or no`);
-  if (cell('subject_name') === '' || cell('listed_name') === '')
-    throw new AppError('invalid_input', `Line ${line}: subject_name and listed_name are required`);
+  if (!YES.has(match) && !NO.has(match)) throw new AppError('pair_match_expected', { line });
+  if (cell('subject_name') === '' || cell('listed_name') === '') throw new AppError('pair_names_required', { line });
   const own = gender(cell('subject_gender'));
   const listedGender = gender(cell('listed_gender'));
   const subject = {
@@ -92,7 +91,7 @@ export function readPairs(csv: string): LabelledPair[] {
       relax_column_count: true,
     });
   } catch (error) {
-    throw new AppError('invalid_input', `Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
+    throw new AppError('not_csv', { fault: error instanceof Error ? error.message : String(error) });
   }
   return rows.map((row, i) => pairOf(row, i + 2));
 }

@@ -1,20 +1,27 @@
-import { screeningWork as contract } from '@hakiki/contract';
+import { screeningWork as contract, type queue } from '@hakiki/contract';
+import { renderKept } from '@hakiki/texts';
+import type { Static } from 'typebox';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { ItemsOf } from '../queue/items-of.ts';
 import { findSource } from '../watchlists/formats/sources.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
 import { listAlerts, readAlert } from './watch/alert-store.ts';
 
+/** The work items of these alerts, newest first. */
+type ItemsOfAlerts = (
+  branchId: number,
+  alerts: readonly { readonly kind: 'alert'; readonly id: number }[],
+) => Promise<readonly Pick<Static<typeof queue.WorkItem>, 'id' | 'state'>[]>;
+
 /** Alerts on known customers, and the lists in force, for the compliance officer. */
 export function screeningManagementRoutes(
   serve: Serve,
-  { db, vault, itemsOf }: { db: Db; vault: Vault; itemsOf: ItemsOf },
+  { db, vault, itemsOf }: { db: Db; vault: Vault; itemsOf: ItemsOfAlerts },
 ): void {
   serve(contract.listAlerts, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
@@ -26,7 +33,7 @@ export function screeningManagementRoutes(
   serve(contract.readAlert, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);
     const alert = await readAlert(db, vault, branch.id, idOf(params.id));
-    if (!alert) throw new AppError('not_found', 'Not found');
+    if (!alert) throw new AppError('not_found');
     const [item] = await itemsOf(branch.id, [{ kind: 'alert', id: alert.id }]);
     return ok({ ...alert, item: item?.id ?? null, item_state: item?.state ?? null }, 'Alert retrieved');
   });
@@ -45,7 +52,8 @@ export function screeningManagementRoutes(
       publication_date: list.publicationDate,
       imported_at: list.importedAt,
       checked_at: list.checkedAt,
-      fault: list.fault,
+      fault: list.fault && renderKept(list.fault, 'en'),
+      fault_message: list.fault,
       sha256: list.sha256,
       total: list.total,
       added: list.added,

@@ -1,4 +1,5 @@
 import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
+import { type Message, message } from '@hakiki/texts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { recordVerification } from '../verifications/record.ts';
@@ -24,7 +25,7 @@ export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
       ...recordedFor(call),
       kind: 'screening',
       outcome: hits.length ? 'hit' : 'clear',
-      reason: hits.length ? reasonOf(screened, hits) : undefined,
+      reasons: hits.length ? [reasonOf(screened, hits)] : [],
       name,
       result,
       evidence: { screened },
@@ -38,8 +39,10 @@ export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
 }
 export type RecordScreening = ReturnType<typeof makeRecordScreening>;
 
-function reasonOf(screened: readonly Screened[], hits: readonly Screened[]): string {
+function reasonOf(screened: readonly Screened[], hits: readonly Screened[]): Message {
   const count = (kind: 'sanctions' | 'peps') => hits.reduce((sum, { outcome }) => sum + outcome[kind].length, 0);
-  const found = `${count('sanctions')} on sanctions lists, ${count('peps')} politically exposed`;
-  return screened.length === 1 ? found : `${hits.length} of ${screened.length} names: ${found}`;
+  const found = { sanctions: count('sanctions'), peps: count('peps') };
+  return screened.length === 1
+    ? message('screening_hits', found)
+    : message('batch_hits', { ...found, hits: hits.length, names: screened.length });
 }

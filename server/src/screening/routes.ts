@@ -50,8 +50,8 @@ export function screeningRoutes(serve: Serve, { screener, recordScreening }: Scr
       try {
         return questionOf(one, policy);
       } catch (error) {
-        if (error instanceof AppError && error.code === 'invalid_input')
-          throw new AppError('invalid_input', `subjects/${index}: ${error.message}`);
+        if (error instanceof AppError && error.kind === 'invalid_input')
+          throw new AppError('subject_refused', { index, fault: error.problem });
         throw error;
       }
     });

@@ -6,7 +6,7 @@ import { DEFAULT_POLICY, withThreshold } from '@hakiki/matching/policy.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { listLimitsOf, listStanding } from '../watchlists/list-limits.ts';
-import { MOST_IN_BATCH, makeScreener } from './screen.ts';
+import { MAX_IN_BATCH, makeScreener } from './screen.ts';
 
 const pep = listed('p1', ['Emeka Nwosu', 'Chukwuemeka Nwosu'], {
   topics: ['role.pep'],
@@ -44,7 +44,7 @@ describe('makeScreener', () => {
       });
     };
     const stopped = screenerWith(['un_sc', 'us_ofac_sdn']);
-    const fault = { code: 'overloaded', message: 'Screening lists are not loaded' };
+    const fault = { kind: 'overloaded', message: 'Screening lists are not loaded' };
     const subject = { name: 'Nobody At All' };
     await expect(stopped.screen(subject, 1, DEFAULT_POLICY)).rejects.toMatchObject(fault);
     await expect(stopped.screenBatch([{ subject, policy: DEFAULT_POLICY }], 1)).rejects.toMatchObject(fault);
@@ -149,7 +149,7 @@ describe('makeScreener', () => {
     expect(outcomes.map(({ peps }) => peps.length)).toEqual([0, 1]);
     await expect(
       screenBatch(
-        Array.from({ length: MOST_IN_BATCH + 1 }, () => asked('x')),
+        Array.from({ length: MAX_IN_BATCH + 1 }, () => asked('x')),
         1,
       ),
     ).rejects.toThrow(RangeError);

@@ -39,12 +39,12 @@ export interface Screener {
   readonly screen: (subject: Subject, branchId: number, policy: ScreeningPolicy) => Promise<ScreeningOutcome>;
   /**
    * Outcomes in the order asked; other requests are served in between, every few milliseconds.
-   * @throws RangeError for more than `MOST_IN_BATCH`; AppError overloaded as `assertLists`.
+   * @throws RangeError for more than `MAX_IN_BATCH`; AppError overloaded as `assertLists`.
    */
   readonly screenBatch: (asked: readonly ScreeningQuestion[], branchId: number) => Promise<ScreeningOutcome[]>;
 }
 
-export const MOST_IN_BATCH = 1_000;
+export const MAX_IN_BATCH = 1_000;
 const TURN_AFTER_MS = 10;
 
 const listVersions = (indexes: readonly IndexInForce[]): Record<string, string> =>
@@ -71,8 +71,7 @@ export function makeScreener({ indexesFor, standing }: ScreenerDeps): Screener {
       .map((match) => ({ ...match, listVersion: version ?? match.listVersion }));
   };
   const assertLists = (): void => {
-    if (standing?.().missing.length)
-      throw new AppError('overloaded', 'Screening lists are not loaded', { retryAfter: RETRY_AFTER_SECONDS });
+    if (standing?.().missing.length) throw new AppError('lists_not_loaded', {}, { retryAfter: RETRY_AFTER_SECONDS });
   };
   const run = (subject: Subject, branchId: number, policy: ScreeningPolicy): ScreeningOutcome => {
     const indexes = indexesFor(branchId);
@@ -89,7 +88,7 @@ export function makeScreener({ indexesFor, standing }: ScreenerDeps): Screener {
       return run(subject, branchId, policy);
     },
     screenBatch: async (asked, branchId) => {
-      if (asked.length > MOST_IN_BATCH) throw new RangeError(`At most ${MOST_IN_BATCH} subjects in a batch`);
+      if (asked.length > MAX_IN_BATCH) throw new RangeError(`At most ${MAX_IN_BATCH} subjects in a batch`);
       assertLists();
       const outcomes: ScreeningOutcome[] = [];
       let busySince = performance.now();

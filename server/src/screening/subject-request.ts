@@ -1,5 +1,6 @@
 import type { customers } from '@hakiki/contract';
 import type { Gender } from '@hakiki/matching/entity.ts';
+import { seenText } from '@hakiki/matching/normalise/look-alikes.ts';
 import { ENTITY_TYPES, type EntityType, type Subject } from '@hakiki/matching/outcome.ts';
 import type { Static } from 'typebox';
 import { AppError } from '../platform/errors.ts';
@@ -15,28 +16,20 @@ const MAX_NAME = 300;
 export function subjectFrom(request: Request, findCountry: (text: string) => string | undefined): Subject {
   const text = (field: 'name' | 'first_name' | 'middle_name' | 'last_name' | 'id_number'): string | undefined => {
     const value = request[field]?.trim();
-    if (value && value.length > MAX_NAME)
-      throw new AppError('invalid_input', `${field} must have at most ${MAX_NAME} characters`);
+    if (value && value.length > MAX_NAME) throw new AppError('text_too_long', { field, max: MAX_NAME });
     return value || undefined;
   };
   const name = text('name');
   const [firstName, middleName, lastName] = [text('first_name'), text('middle_name'), text('last_name')];
-  if (!name && !(firstName && lastName))
-    throw new AppError('invalid_input', 'name, or first_name and last_name, is required');
+  if (!name && !(firstName && lastName)) throw new AppError('name_required');
   // Signs alone match nothing on any list: "low" would be a clearance of nobody.
-  if (!/[\p{L}\p{N}]/u.test(name ?? `${firstName}${lastName}`))
-    throw new AppError('invalid_input', 'the name has no letter and no digit');
+  if (!/[\p{L}\p{N}]/u.test(seenText(name ?? `${firstName}${lastName}`))) throw new AppError('name_without_letters');
   const birth = request.date_of_birth?.trim();
-  if (birth && !isPartialDate(birth))
-    throw new AppError('invalid_input', 'date_of_birth must be YYYY-MM-DD, YYYY-MM or YYYY');
+  if (birth && !isPartialDate(birth)) throw new AppError('birth_date_format');
   const gender = request.gender?.trim() ? genders.get(request.gender.trim().toLowerCase()) : undefined;
-  if (request.gender?.trim() && !gender) throw new AppError('invalid_input', 'gender must be male or female');
+  if (request.gender?.trim() && !gender) throw new AppError('gender_expected');
   const country = request.country?.trim() ? findCountry(request.country.trim()) : undefined;
-  if (request.country?.trim() && !country)
-    throw new AppError(
-      'invalid_input',
-      'Invalid value for country: expected a name or an ISO 3166 code such as Nigeria, NG or NGA',
-    );
+  if (request.country?.trim() && !country) throw new AppError('invalid_country');
   const idNumber = text('id_number');
   const entityType = entityTypeOf(request.entity_type);
   return {
@@ -54,7 +47,7 @@ function entityTypeOf(text: string | undefined): EntityType | undefined {
   const type = text?.trim().toLowerCase();
   if (!type) return undefined;
   const known = ENTITY_TYPES.find((one) => one === type);
-  if (!known) throw new AppError('invalid_input', `entity_type must be ${ENTITY_TYPES.join(', ')}`);
+  if (!known) throw new AppError('entity_type_expected', { allowed: ENTITY_TYPES.join(', ') });
   return known;
 }
 

@@ -43,7 +43,7 @@ export async function forgetVerification(
     transaction,
   );
   if (!rows.length && (await sql`select from verifications where id = ${id}`.execute(transaction)).rows.length)
-    throw new AppError('conflict', 'A legal hold keeps this record');
+    throw new AppError('legal_hold');
   await namesToDelete(transaction, rows);
   return rows[0] && { branchId: rows[0].branch_id, accountId: rows[0].account_id };
 }

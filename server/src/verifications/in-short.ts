@@ -25,11 +25,11 @@ export const makeSearchRecords =
   async (branch: { id: number; account_id: number }, search: string, limit: number): Promise<VerificationRow[]> =>
     onlyVisible(db, await listVerifications(system, vault, branch, { page: newest(limit), filter: { search } }));
 
-const MOST_OF_REFERENCE = 500;
+const MAX_OF_REFERENCE = 500;
 /** The newest records with a reference, by their ids. */
 export const makeRecordsOfReference =
   ({ db, vault }: { db: Db; vault: Vault }) =>
   async (branch: { id: number; account_id: number }, reference: string): Promise<number[]> =>
-    (await listVerifications(db, vault, branch, { page: newest(MOST_OF_REFERENCE), filter: { reference } })).map(
+    (await listVerifications(db, vault, branch, { page: newest(MAX_OF_REFERENCE), filter: { reference } })).map(
       ({ id }) => id,
     );

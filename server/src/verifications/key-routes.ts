@@ -21,7 +21,7 @@ export function verificationKeyRoutes(serve: Serve, { db, vault }: { db: Db; vau
   });
   serve(contract.findVerification, async ({ caller: { branch }, params }) => {
     const record = await openVerification(db, vault, branch.id, idOf(params.id));
-    if (!record) throw new AppError('not_found', 'Not found');
+    if (!record) throw new AppError('not_found');
     return ok(showRecord(record), 'Verification retrieved');
   });
 }

@@ -21,7 +21,7 @@ const MOST = 2000;
 
 /**
  * Records of an account that have any of the numbers, the reference, or all words of the name and the birth date somewhere in what is kept;
- * oldest first. `system`: the keyed hashes are searched in the system scope, by account.
+ * oldest first. `system` is the connection with system scope: the keyed hashes are searched there, filtered by account.
  * @throws AppError invalid_input when there are more than 2,000.
  */
 export async function recordsOfPerson(system: Db, vault: Vault, accountId: number, query: PersonQuery) {
@@ -44,7 +44,7 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
     .orderBy('id')
     .limit(MOST + 1)
     .execute();
-  if (rows.length > MOST) throw new AppError('invalid_input', `More than ${MOST} records are found: ask more closely`);
+  if (rows.length > MOST) throw new AppError('too_many_records', { n: MOST });
   const records = await Promise.all(
     rows.map(async ({ search_keys, reference_key, ...row }) => {
       const { text, record } = await opened(vault, accountId, row);

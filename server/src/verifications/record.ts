@@ -1,8 +1,12 @@
 import type { verifications } from '@hakiki/contract';
+import { comparableText, latinCode, letterReadings } from '@hakiki/matching/normalise/look-alikes.ts';
+import type { KeptMessage } from '@hakiki/texts';
 import { type Generated, type Insertable, type JSONColumnType, sql } from 'kysely';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import { openReview } from '../reviews/open-review.ts';
+import { reviewOfRecord } from '../reviews/subjects/verification.ts';
 import { maskedName, type Summary } from './summary.ts';
 
 export type VerificationKind = verifications.VerificationKind;
@@ -16,25 +20,20 @@ export interface StoredImage {
 }
 
 export interface VerificationTables {
-  verifications: {
-    id: Generated<number>;
-    branch_id: number;
-    account_id: number;
-    kind: VerificationKind;
-    outcome: VerificationOutcome;
-    ciphertext: Buffer;
-    images: JSONColumnType<StoredImage[], string, string>;
-    provenance: JSONColumnType<Record<string, unknown>, string, string>;
-    search_keys: Buffer[];
-    request_id: string | null;
-    /** An encrypted `Summary`; null in records of before 2026-11-22. */
-    summary: Buffer | null;
-    reference_key: Buffer | null;
-    /** Of the device that took the pictures: `android-chrome`; null where no browser of ours did. */
-    device_class: Generated<string | null>;
-    created_at: Generated<Date>;
-  };
-  blobs_begun: { name: string; account_id: number; begun_at: Generated<Date> };
+  verifications: Table<
+    'verifications',
+    {
+      kind: VerificationKind;
+      outcome: VerificationOutcome;
+      images: JSONColumnType<StoredImage[], string, string>;
+      provenance: JSONColumnType<Record<string, unknown>, string, string>;
+      /** An encrypted `Summary`; null in records of before 2026-11-22. */
+      summary: Buffer | null;
+      /** Of the device that took the pictures: `android-chrome`; null where no browser of ours did. */
+      device_class: Generated<string | null>;
+    }
+  >;
+  blobs_begun: Table<'blobs_begun'>;
 }
 
 export interface NewVerification {
@@ -43,8 +42,8 @@ export interface NewVerification {
   readonly kind: VerificationKind;
   /** One word for lists. */
   readonly outcome: VerificationOutcome;
-  /** Why it is so, in words for a list; absent where the outcome says all. Encrypted. */
-  readonly reason?: string | undefined;
+  /** Why it is so; absent or empty where the outcome says all. Encrypted. */
+  readonly reasons?: readonly KeptMessage[] | undefined;
   /** The whole name it is of, if any; a list shows it masked. */
   readonly name?: string | undefined;
   /** The caller's own name for the customer (`x-reference`). Encrypted; found by keyed hash. */
@@ -61,7 +60,7 @@ export interface NewVerification {
   /** Of a record of many people: by what each is found when one is looked for, in no search of records. Keyed hashes too. */
   readonly personTerms?: readonly string[];
   readonly requestId: string | undefined;
-  /** Of the device that took the pictures, coarse: sdk-runs/capture.ts. */
+  /** Of the device that took the pictures, coarse: sdk/completion/capture.ts. */
   readonly deviceClass?: string | undefined;
 }
 
@@ -105,13 +104,28 @@ export async function takeVerificationId(db: Db): Promise<number> {
 export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {
   const row = await verificationRow(vault, id, record);
   const names = record.images.map(({ blob }) => blob);
-  // In one statement: a name that is taken away without its record, or the other way round, would lose the file.
-  await tables<VerificationTables>(db)
-    .with('taken', (with_) => with_.deleteFrom('blobs_begun').where('name', '=', sql<string>`any(${names}::text[])`))
-    .insertInto('verifications')
-    .values(row)
-    .execute();
+  const write = async (work: Db): Promise<void> => {
+    // In one statement: a name that is taken away without its record, or the other way round, would lose the file.
+    await tables<VerificationTables>(work)
+      .with('taken', (with_) => with_.deleteFrom('blobs_begun').where('name', '=', sql<string>`any(${names}::text[])`))
+      .insertInto('verifications')
+      .values(row)
+      .execute();
+    await openReviewOf(work, id, record);
+  };
+  const isOneStatement = db.isTransaction || !reviewOfRecord(record.kind, record.outcome);
+  await (isOneStatement ? write(db) : db.transaction().execute(write));
   return id;
+}
+
+/** Opens the review of a record that a person must decide about, in the transaction that writes the record. */
+export async function openReviewOf(
+  work: Db,
+  id: number,
+  { accountId, branchId, kind, outcome }: Pick<NewVerification, 'accountId' | 'branchId' | 'kind' | 'outcome'>,
+): Promise<void> {
+  const subject = reviewOfRecord(kind, outcome);
+  if (subject) await openReview(work, { accountId, branchId, subjectId: id, subject });
 }
 
 /** The record as a row, encrypted: for who inserts it together with what must happen with it. */
@@ -121,11 +135,11 @@ export async function verificationRow(
   record: NewVerification,
 ): Promise<Insertable<VerificationTables['verifications']>> {
   const { branchId, accountId, kind, outcome, result, evidence, provenance, images, searchTerms, requestId } = record;
-  const { name, reference, reason } = record;
+  const { name, reference, reasons = [] } = record;
   const summary: Summary = {
     name: name ? maskedName(name) : null,
     reference: reference ?? null,
-    reason: reason ?? null,
+    reasons,
   };
   const terms = [...new Set(searchTerms.filter(Boolean).flatMap(searchableForms))];
   const [ciphertext, summaryBytes, reference_key, ...keys] = await Promise.all([
@@ -153,23 +167,25 @@ export async function verificationRow(
 }
 
 /** As it is kept and asked for: without accents and case. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const folded = (text: string): string => unaccented(comparableText(text));
+const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 /** A number as it is compared: with or without its dashes and spaces. */
-export const numberForm = (number: string): string => lettersAndDigits(folded(number));
+export const numberForm = (number: string): string => lettersAndDigits(unaccented(latinCode(number)));
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word.length > 1);
 
 /** A name is found whole and by each of its words; a number with or without its dashes and spaces. */
 export function searchableForms(term: string): string[] {
-  const plain = folded(term);
-  return [plain, lettersAndDigits(plain), ...wordsOf(plain)].filter(Boolean);
+  const readings = [...letterReadings(term), term].map(unaccented);
+  const forms = readings.flatMap((plain) => [plain, lettersAndDigits(plain), ...wordsOf(plain)]);
+  return [...new Set([...forms, numberForm(term)])].filter(Boolean);
 }
 
 /** What a record must have, all of it, to be found by `search`: words of names as they are, and what has digits as one number. */
 export function searchedForms(search: string): string[] {
   const parts = folded(search).split(/[\s,]+/);
   const hasDigit = (part: string): boolean => /\p{N}/u.test(part);
-  const number = lettersAndDigits(parts.filter(hasDigit).join(''));
+  const number = numberForm(parts.filter(hasDigit).join(''));
   const words = wordsOf(parts.filter((part) => !hasDigit(part)).join(' '));
   return [...new Set([...words, number])].filter(Boolean);
 }

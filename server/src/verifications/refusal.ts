@@ -1,12 +1,13 @@
+import { renderKept } from '@hakiki/texts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, type Problem } from '../platform/errors.ts';
 import { type NewVerification, recordVerification } from './record.ts';
 import { type RecordedCall, recordedFor } from './recorded-call.ts';
 
 export interface Refusal extends Pick<NewVerification, 'kind' | 'evidence' | 'provenance' | 'images'> {
-  /** Why, as the 400 says it. */
-  readonly message: string;
+  /** Why the request is refused. */
+  readonly problem: Problem;
 }
 
 /**
@@ -16,16 +17,17 @@ export interface Refusal extends Pick<NewVerification, 'kind' | 'evidence' | 'pr
 export async function recordRefusal(
   { db, vault }: { db: Db; vault: Vault },
   call: RecordedCall,
-  { message, ...refusal }: Refusal,
+  { problem, ...refusal }: Refusal,
 ): Promise<AppError> {
+  const message = renderKept(problem, 'en');
   const id = await recordVerification(db, vault, {
     ...recordedFor(call),
     ...refusal,
     outcome: 'refused',
     result: { status: 'failed', data: [], message },
-    reason: message,
+    reasons: [problem],
     searchTerms: [],
   });
   call.recorded(id);
-  return new AppError('invalid_input', message);
+  return AppError.of(problem);
 }

@@ -12,7 +12,7 @@ import { showRecord } from './show-record.ts';
 import { countVerifications, listVerifications, onlyVisible, openVerification } from './store.ts';
 
 /** Counting ends here: beyond it the page says "more than 1,000". */
-const MOST_COUNTED = 1001;
+const MAX_COUNTED = 1001;
 
 export interface VerificationRouteDeps {
   readonly db: Db;
@@ -22,9 +22,14 @@ export interface VerificationRouteDeps {
   /** Whether this person sees this image as it is. */
   readonly seesImage: (user: SignedIn, query: { branch?: string }, id: number, index: string) => Promise<boolean>;
   /** The image as patches of colour. */
-  readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
+  readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /** A document's image with its fields drawn in, from the stored evidence; null where there is nothing to draw. */
-  readonly annotate: (image: Uint8Array, name: string, evidence: unknown) => Promise<Uint8Array | null>;
+  readonly annotate: (
+    image: Uint8Array,
+    name: string,
+    evidence: unknown,
+    accountId: number,
+  ) => Promise<Uint8Array | null>;
 }
 
 /** Every result, searchable, with its evidence and images; `?annotated=true` on a document's image draws what was read, and where. */
@@ -33,7 +38,7 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
   serve(management.listVerifications, async ({ user, query }) => {
     const [branch, page, filter] = [await chooseBranch(db, user, query), pageBothWaysOf(query), filterOf(query)];
     const rows = await listVerifications(db, vault, branch, { page, filter });
-    const counted = { filter, most: MOST_COUNTED };
+    const counted = { filter, most: MAX_COUNTED };
     const count = query.count ? await countVerifications(db, vault, branch, counted) : null;
     return ok({ ...bothWaysAnswer(rows, page), count }, 'Verifications retrieved');
   });
@@ -51,7 +56,7 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
   serve(management.readVerification, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);
     const record = await openVerification(db, vault, branch.id, idOf(params.id));
-    if (!record) throw new AppError('not_found', 'Not found');
+    if (!record) throw new AppError('not_found');
     const shown = record.images.map(({ name, content_type }, index) => ({
       name,
       content_type,
@@ -67,17 +72,17 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
     const branch = await chooseBranch(db, user, query);
     const record = await openVerification(db, vault, branch.id, id);
     const image = record?.images[index];
-    if (image && !image.content_type.startsWith('image/'))
-      throw new AppError('forbidden', `Reveal images.${index}: that gives the clip's address for five minutes`);
+    if (image && !image.content_type.startsWith('image/')) throw new AppError('reveal_clip', { index });
     const bytes = image && (await blobs.get(branch.account_id, image.blob));
-    if (!record || !image || !bytes) throw new AppError('not_found', 'Not found');
+    if (!record || !image || !bytes) throw new AppError('not_found');
     if (!(await seesImage(user, query, record.id, String(index)))) {
       audit(`image ${index} of verification ${id}, blurred`);
-      return { contentType: 'image/jpeg', bytes: await obscure(bytes) };
+      return { contentType: 'image/jpeg', bytes: await obscure(bytes, branch.account_id) };
     }
     if (query.annotated !== 'true') return { contentType: image.content_type, bytes };
-    const annotated = record.kind === 'document' ? await annotate(bytes, image.name, record.evidence) : null;
-    if (!annotated) throw new AppError('not_found', 'This image has no annotations');
+    const annotated =
+      record.kind === 'document' ? await annotate(bytes, image.name, record.evidence, branch.account_id) : null;
+    if (!annotated) throw new AppError('no_annotations');
     return { contentType: 'image/jpeg', bytes: annotated };
   });
 }

@@ -40,7 +40,7 @@ function detailsOf({ kind, evidence }: Opened): Record<string, string> | undefin
 
 /** A record in the contract's fields, without its images. */
 export function showRecord(record: Opened): ResponseOf<typeof contract.findVerification>['data'] {
-  const { id, kind, outcome, name, reference, reason, created_at, result, evidence, provenance } = record;
+  const { id, kind, outcome, name, reference, reason, reasons, created_at, result, evidence, provenance } = record;
   const details = detailsOf(record);
   return {
     id,
@@ -49,6 +49,7 @@ export function showRecord(record: Opened): ResponseOf<typeof contract.findVerif
     name,
     reference,
     reason,
+    reasons,
     created_at,
     result,
     evidence: shownEvidence(evidence),

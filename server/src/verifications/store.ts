@@ -13,7 +13,7 @@ import {
   type VerificationOutcome,
   type VerificationTables,
 } from './record.ts';
-import { noSummary, type Summary } from './summary.ts';
+import { noSummary, type Summary, shownSummary } from './summary.ts';
 
 type CaptureWord = Static<typeof contract.Capture>;
 const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary'] as const;
@@ -21,7 +21,7 @@ const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary']
 export interface Filter {
   readonly kind?: VerificationKind | undefined;
   readonly outcome?: VerificationOutcome | undefined;
-  /** Of customers that did not pass: one of the reasons, as the record's provenance has it. */
+  /** Of customers that did not pass: the code of one of its reasons, or a sentence of before there were codes. */
   readonly reason?: string | undefined;
   /** Of SDK runs: the coarse class of the device. */
   readonly device?: string | undefined;
@@ -126,7 +126,7 @@ export async function countVerifications(
   return Number(row?.n ?? 0);
 }
 
-/** What a list shows of these records. */
+/** The fields of these records that a list shows. */
 export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) {
   if (!ids.length) return [];
   const rows = await tables<VerificationTables>(db)
@@ -173,7 +173,7 @@ async function summaryRow(
 ) {
   const { account_id, summary, ...shown } = row;
   const text = summary && (await vault.decrypt(account_id, summaryContext(row.id), summary)).toString();
-  return { ...shown, ...(text === null ? noSummary : (JSON.parse(text) as Summary)) };
+  return { ...shown, ...shownSummary(text === null ? noSummary : (JSON.parse(text) as Summary)) };
 }
 export type VerificationRow = Awaited<ReturnType<typeof listVerifications>>[number];
 

@@ -1,4 +1,4 @@
-/** What this process and one that decodes for it send each other: the length of a JSON head and of the bytes after it (4 bytes each, big endian), the head, the bytes. */
+/** Format of messages between this process and one that decodes for it: the length of a JSON head and of the bytes after it (4 bytes each, big endian), the head, the bytes. */
 export interface ProcessMessage<Head> {
   readonly head: Head;
   readonly bytes: Uint8Array;

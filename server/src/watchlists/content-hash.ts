@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 
 /**
- * What an entry says, as 32 hex characters: equal when two versions of a list say the same, in whatever order they say it. A cleared
+ * Hash of an entry's content as 32 hex characters: equal when two versions of a list say the same, in whatever order they say it. A cleared
  * hit stays cleared until this changes. The order of names of the same quality, of birth dates, notes and so on does not count.
  */
 export function contentHash(entity: ListedEntity): string {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 
-/** What an entry says, as the contract names it. */
+/** Fields of an entry by the contract's names. */
 const FIELDS = {
   kind: 'kind',
   topics: 'topics',
@@ -21,7 +21,7 @@ const FIELDS = {
 } as const satisfies Record<Exclude<keyof ListedEntity, 'id'>, string>;
 export type EntryField = (typeof FIELDS)[keyof typeof FIELDS];
 
-/** What differs between two states of an entry. Pure. */
+/** Fields that differ between two states of an entry. Pure. */
 export const changedFields = (before: ListedEntity, now: ListedEntity): EntryField[] =>
   (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
     .filter((key) => !isDeepStrictEqual(before[key], now[key]))

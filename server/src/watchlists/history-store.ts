@@ -32,7 +32,7 @@ export interface EntryChange {
 }
 
 /**
- * What a version did to the list's entries, by their keys: those that begin with it, beside those that end with it. The first of both together
+ * Changes of a version to the list's entries, by their keys: those that begin with it, beside those that end with it. The first of both together
  * are among the first of each, so that no more of either is read. `after`: a key; `skip`: a number of changes, where keys are not to be told.
  */
 export async function changesOf(

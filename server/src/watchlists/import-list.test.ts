@@ -208,7 +208,7 @@ describe('a bad version never replaces a good one', () => {
     const good = await importList({ source: 'un_sc', paths: [path('un.xml')] });
     const file = join(temporaryFolder(), 'bad.xml');
     writeFileSync(file, bytes());
-    await expect(importList({ source: 'un_sc', paths: [file] })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(importList({ source: 'un_sc', paths: [file] })).rejects.toMatchObject({ kind: 'invalid_input' });
     const [list] = await currentLists(db());
     expect(list).toMatchObject({ version: good.version, total: 2 });
     expect(await collect(streamEntities(db(), [good.version]))).toHaveLength(2);
@@ -256,7 +256,7 @@ describe('lists of branches', () => {
 
   it('are custom lists only', async () => {
     const request = { source: 'un_sc', paths: [path('un.xml')], branchId: 1 };
-    await expect(importList(request)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(importList(request)).rejects.toMatchObject({ kind: 'invalid_input' });
   });
 });
 

@@ -32,14 +32,14 @@ export interface ImportRequest {
   readonly force?: boolean;
   /** `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
   readonly publicationDate?: string;
-  /** Of a custom list: doubtful values stop the import. */
+  /** For a custom list: doubtful values stop the import. */
   readonly strict?: boolean;
   /** Told how far it is. */
   readonly onProgress?: OnProgress;
 }
 
 /** Warnings kept of an import; beyond them they are only counted. */
-const MOST_WARNINGS = 100;
+const MAX_WARNINGS = 100;
 
 export interface ImportResult extends VersionCounts {
   readonly source: string;
@@ -64,7 +64,7 @@ export interface ImportDeps {
 export type ImportList = (request: ImportRequest) => Promise<ImportResult>;
 
 /**
- * Reads files into a new version of a list, in one transaction. What fails leaves the former version as it was and serving.
+ * Reads files into a new version of a list, in one transaction. If an import fails, the former version stays unchanged and in use.
  * @throws AppError invalid_input: unknown source, unreadable file, no entry at all, or too few of the former ones without `force`.
  */
 export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: ImportDeps): ImportList {
@@ -83,7 +83,7 @@ export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: Impo
         ...(source.sanctionBody ? { sanctionBody: source.sanctionBody } : {}),
         ...(request.strict ? { strict: true } : {}),
         warn: (warning: string): void => {
-          if (warnings.length < MOST_WARNINGS) warnings.push(warning);
+          if (warnings.length < MAX_WARNINGS) warnings.push(warning);
         },
       };
       const results: ImportResult[] = [];
@@ -167,10 +167,9 @@ async function importPart(
 function knownSource({ source: id, branchId }: ImportRequest): ListSource {
   const source = findSource(id);
   if (source === undefined) {
-    throw new AppError('invalid_input', `Unknown list. Known: ${listSources.map((one) => one.id).join(', ')}`);
+    throw new AppError('unknown_list', { known: listSources.map((one) => one.id).join(', ') });
   }
-  if (branchId !== undefined && !Number.isSafeInteger(branchId)) throw new AppError('invalid_input', 'No such branch');
-  if (branchId !== undefined && !source.perBranch)
-    throw new AppError('invalid_input', `${id} is the same for every branch`);
+  if (branchId !== undefined && !Number.isSafeInteger(branchId)) throw new AppError('no_such_branch');
+  if (branchId !== undefined && !source.perBranch) throw new AppError('list_of_all_branches', { list: id });
   return source;
 }

@@ -14,7 +14,7 @@ export interface LockedList {
   readonly currentTotal: number;
 }
 
-/** What identifies a version: its file, when it was published, and so on. */
+/** Facts that identify a version: its file, when it was published, and so on. */
 export interface VersionFacts {
   readonly format: string;
   readonly publicationDate: string | undefined;
@@ -67,7 +67,7 @@ async function makeList(db: Kysely<ListTables>, source: string, branch: number |
     );
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === foreignKeyViolation) throw new AppError('invalid_input', 'No such branch');
+    if (code === foreignKeyViolation) throw new AppError('no_such_branch');
     throw error;
   }
 }
@@ -142,7 +142,7 @@ export async function completeVersion(
   await db.updateTable('list_versions').set(counts).where('id', '=', version).execute();
   await db
     .updateTable('watch_lists')
-    // What the official address said of its last file says nothing of this one: a refresh notes its own afterwards.
+    // The validators of the official address describe its last file, not this one. A refresh stores its own afterwards.
     .set({ current_version: version, fault: null, etag: null, last_modified: null })
     .where('id', '=', list.listId)
     .execute();
@@ -180,8 +180,7 @@ async function refuseLoss(
   const kept = reach === 'list' ? list.currentTotal - removed : await keptOfSources(db, list.listId);
   const former = kept + removed;
   if (former < smallList || removed <= former * plausibleLoss) return;
-  const what = `${removed} of the ${former} entries of the version before are gone`;
-  throw new AppError('invalid_input', `${what}: taken for half a file or another list; force it if it is right`);
+  throw new AppError('list_lost_entries', { gone: removed, former });
 }
 
 async function keptOfSources(db: Kysely<ListTables>, listId: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** What a list's refresh or import is at; `entries`: how many were read. */
+/** Progress of a list's refresh or import; `entries`: how many were read. */
 export interface ListProgress {
   readonly phase: 'fetching' | 'reading' | 'saving';
   readonly entries: number;

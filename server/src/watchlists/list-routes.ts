@@ -1,4 +1,5 @@
 import { lists as contract } from '@hakiki/contract';
+import { type KeptMessage, renderKept } from '@hakiki/texts';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
@@ -17,18 +18,23 @@ import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
 
+/** A fault in English, and as a code for who reads another language. */
+export const faultShown = (fault: KeptMessage | null) => ({
+  fault: fault && renderKept(fault, 'en'),
+  fault_message: fault,
+});
+
 /** An entry's key as a cursor. */
 const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
 /** Throws AppError invalid_input for what is none. */
 function keyOf(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();
-  if (key.includes('\0') || cursorOf(key) !== cursor)
-    throw new AppError('invalid_input', 'cursor: that of a page before was expected');
+  if (key.includes('\0') || cursorOf(key) !== cursor) throw new AppError('invalid_cursor');
   return key;
 }
 /** Throws AppError invalid_input for what is no number of changes. */
 function positionOf(cursor: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new AppError('invalid_input', 'cursor: that of a page before was expected');
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new AppError('invalid_cursor');
   return Number(cursor);
 }
 /** A list that is asked for or under way, and of which nothing was heard for so long, broke off with its process. */
@@ -42,7 +48,7 @@ export interface ListRouteDeps {
   readonly clock: Clock;
 }
 
-/** What versions of lists changed, and the official lists' refresh. These are the installation's: who may see the operator's page may ask for one. */
+/** Changes of list versions, and the official lists' refresh. They belong to the installation: a user who may see the operator's page may start one. */
 export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListRouteDeps): void {
   const db = tables<ListTables>(own);
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
@@ -65,7 +71,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
           started_at: row?.started_at ?? null,
           ended_at: (lost ? row.seen_at : row?.ended_at) ?? null,
           result: lost ? ('failed' as const) : (row?.result ?? null),
-          fault: lost ? BROKE_OFF : (row?.fault ?? null),
+          ...faultShown(lost ? BROKE_OFF : (row?.fault ?? null)),
         };
       }),
     };
@@ -75,7 +81,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
   async function seen(user: SignedIn, query: { branch?: string }, id: string) {
     const branch = await chooseBranch(own, user, query);
     const list = await findList(db, idOf(id), branch.id);
-    if (!list) throw new AppError('not_found', 'Not found');
+    if (!list) throw new AppError('not_found');
     return list;
   }
 
@@ -94,7 +100,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     const list = await seen(user, query, params.id);
     const version = query.version === undefined ? list.current_version : idOf(query.version);
     const limit = Number(query.limit ?? 50);
-    // Whoever is on a list that nobody publishes is not shown to all who work here, nor told by a cursor.
+    // Entries of an unpublished list are not shown to every user, nor revealed by a cursor.
     const published = findSource(list.source)?.perBranch === false;
     const [after, skip] =
       query.cursor === undefined
@@ -124,7 +130,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     const official = officialSources.map(({ id }) => id);
     const sources = body.sources ?? official;
     if (sources.some((source) => !official.includes(source)))
-      throw new AppError('invalid_input', `sources: official lists are ${official.join(', ')}`);
+      throw new AppError('unknown_official_list', { known: official.join(', ') });
     const asked = await askRefresh([...new Set(sources)]);
     audit(`lists ${asked.join(', ') || 'none'}`);
     changed(undefined, { state: 'queued' });

@@ -1,4 +1,5 @@
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import type { KeptMessage } from '@hakiki/texts';
 import { type Kysely, sql } from 'kysely';
 import type { ListTables } from './tables.ts';
 
@@ -22,7 +23,7 @@ export interface CurrentList {
   readonly checkedAt: Date | null;
   /** The last time at which the source confirmed that this version is its newest. */
   readonly confirmedAt: Date | null;
-  readonly fault: string | null;
+  readonly fault: KeptMessage | null;
 }
 
 export interface StoredEntity {
@@ -96,7 +97,7 @@ export interface VersionSpan {
   readonly to: number;
 }
 
-/** What the last version has that is new or different since the first; also when it is no longer the current one. */
+/** Entries of the last version that are new or different since the first; also when it is no longer current. */
 export async function* changesWithin(
   db: Kysely<ListTables>,
   { listId, from, to }: VersionSpan,

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { problem } from '../platform/errors.ts';
 import { defineJob } from '../platform/jobs/job-kind.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { ListProgress } from './list-progress.ts';
@@ -17,7 +18,7 @@ const refreshJob = defineJob<{ readonly source: string }>({
   perGroup: 1,
 });
 const NOTE_MS = 1000;
-export const BROKE_OFF = 'The refresh broke off';
+export const BROKE_OFF = problem('refresh_stopped');
 
 export interface AskRefreshDeps {
   /** In the system scope. */

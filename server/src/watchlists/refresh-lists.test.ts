@@ -75,15 +75,16 @@ it('notes a failure with its list, keeps the version before, and goes on with th
     un_sc: () => '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID>',
     eu_fsf: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1')),
   });
+  const broken = { code: 'list_file_refused_at', params: { fault: expect.stringContaining('not well-formed') } };
   const outcomes = new Map((await refresh()).map((outcome) => [outcome.source, outcome]));
-  expect(outcomes.get('un_sc')).toMatchObject({ result: 'failed', fault: expect.stringContaining('not well-formed') });
+  expect(outcomes.get('un_sc')).toMatchObject({ result: 'failed', fault: broken });
   expect(outcomes.get('eu_fsf')).toMatchObject({
     result: 'failed',
-    fault: 'The official address could not be fetched',
+    fault: { code: 'official_address_unavailable' },
   });
   expect(outcomes.get('gb_fcdo')!.result).toBe('imported');
   const un = (await lists()).find((list) => list.source === 'un_sc');
-  expect(un).toMatchObject({ total: 2, fault: expect.stringContaining('not well-formed'), confirmedAt: null });
+  expect(un).toMatchObject({ total: 2, fault: broken, confirmedAt: null });
   const mended = await server().refresh();
   expect(mended.find(({ source }) => source === 'un_sc')!.result).toBe('imported');
   expect((await lists()).find((list) => list.source === 'un_sc')).toMatchObject({ total: 2, fault: null });
@@ -97,7 +98,15 @@ it('notes a failure of a list that has never been there', async () => {
     .select(['current_version', 'fault'])
     .where('source', '=', 'un_sc')
     .execute();
-  expect(rows).toEqual([{ current_version: null, fault: expect.stringContaining('is no file of un_sc') }]);
+  expect(rows).toEqual([
+    {
+      current_version: null,
+      fault: {
+        code: 'list_file_refused',
+        params: { file: 'part-0', fault: expect.stringContaining('is no file of un_sc') },
+      },
+    },
+  ]);
 });
 
 it('asks for the official file whole after another was brought in by hand', async () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, type Problem, problem } from '../platform/errors.ts';
 import { type FetchToFile, type FileValidators, mostBytesOf } from './formats/fetch-to-file.ts';
 import { parseListedDate } from './formats/listed-dates.ts';
 import { type ListSource, listSources } from './formats/sources.ts';
@@ -24,14 +24,14 @@ export interface RefreshDeps {
 export type RefreshOutcome =
   | { readonly source: string; readonly result: 'not_modified' }
   | { readonly source: string; readonly result: 'imported'; readonly version: ImportResult }
-  | { readonly source: string; readonly result: 'failed'; readonly fault: string };
+  | { readonly source: string; readonly result: 'failed'; readonly fault: Problem };
 
 /** The lists that have an official address. */
 export const officialSources: readonly ListSource[] = listSources.filter(({ addresses }) => addresses.length > 0);
 
 interface Told {
   readonly onProgress?: OnProgress;
-  /** What failed for another reason than the address and its file: they are not told of to whoever looks at the list. */
+  /** Receives faults other than those of the address and its file. Users of the list do not see them. */
   readonly onFault?: (error: unknown) => void;
 }
 export type RefreshList = (source: ListSource, told?: Told) => Promise<RefreshOutcome>;
@@ -47,7 +47,7 @@ export function makeRefreshList(deps: RefreshDeps): RefreshList {
       return await refreshOne(source, { folder, onProgress }, deps);
     } catch (error) {
       if (!(error instanceof AppError)) onFault?.(error);
-      const fault = error instanceof AppError ? error.message : 'The official address could not be fetched';
+      const fault = error instanceof AppError ? error.problem : problem('official_address_unavailable');
       await note(deps, source.id, { fault });
       return { source: source.id, result: 'failed', fault };
     } finally {
@@ -116,10 +116,11 @@ async function validatorsOf({ db }: RefreshDeps, source: string, files: number):
 async function note(
   { db, clock }: RefreshDeps,
   source: string,
-  { fault = null, validators }: { fault?: string | null; validators?: FileValidators },
+  { fault = null, validators }: { fault?: Problem | null; validators?: FileValidators },
 ): Promise<void> {
   const now = clock.now();
-  const seen = { checked_at: now, fault, ...(fault === null && { confirmed_at: now }) };
+  const kept = fault && JSON.stringify(fault);
+  const seen = { checked_at: now, fault: kept, ...(fault === null && { confirmed_at: now }) };
   const stated = validators && { etag: validators.etag ?? null, last_modified: validators.lastModified ?? null };
   const list = tables<ListTables>(db);
   const { numUpdatedRows } = await list

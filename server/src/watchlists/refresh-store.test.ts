@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problem } from '../platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { askRefreshes, beginRefresh, endRefresh, noteProgress, readRefreshes } from './refresh-store.ts';
 
@@ -19,10 +20,12 @@ test('a refresh is asked for once: not while it waits or runs, nor right after; 
   await noteProgress(db, 'un_sc', { phase: 'reading', entries: 3000 }, at(3));
   expect(await ask(4)).toEqual([]);
   expect(await readRefreshes(db)).toMatchObject([{ state: 'running', phase: 'reading', entries: 3000 }]);
-  await endRefresh(db, 'un_sc', { result: 'failed', fault: 'Not there' }, at(10));
+  await endRefresh(db, 'un_sc', { result: 'failed', fault: problem('address_without_file') }, at(10));
   // Told too late: it has ended.
   await noteProgress(db, 'un_sc', { phase: 'saving', entries: 4000 }, at(11));
-  expect(await readRefreshes(db)).toMatchObject([{ state: 'done', phase: null, entries: 3000, fault: 'Not there' }]);
+  expect(await readRefreshes(db)).toMatchObject([
+    { state: 'done', phase: null, entries: 3000, fault: { code: 'address_without_file', params: {} } },
+  ]);
   expect(await ask(20)).toEqual([]);
   expect(await ask(26)).toEqual(['un_sc']);
   expect(await readRefreshes(db)).toMatchObject([{ state: 'queued', entries: 0, result: null, fault: null }]);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, tables } from '../platform/database/tables.ts';
+import type { Problem } from '../platform/errors.ts';
 import type { ListProgress } from './list-progress.ts';
 import type { RefreshOutcome } from './refresh-lists.ts';
 import type { ListTables } from './tables.ts';
@@ -47,14 +48,14 @@ export const noteProgress = (db: Db, source: string, { phase, entries }: ListPro
 export const endRefresh = (
   db: Db,
   source: string,
-  outcome: Pick<RefreshOutcome, 'result'> & { readonly fault?: string },
+  outcome: Pick<RefreshOutcome, 'result'> & { readonly fault?: Problem },
   now: Date,
 ) =>
   table(db)
     .updateTable('list_refreshes')
     .set({
       ...{ state: 'done', phase: null, seen_at: now, ended_at: now },
-      ...{ result: outcome.result, fault: outcome.fault ?? null },
+      ...{ result: outcome.result, fault: outcome.fault ? JSON.stringify(outcome.fault) : null },
     })
     .where('source', '=', source)
     .execute();

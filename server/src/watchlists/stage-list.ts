@@ -42,7 +42,7 @@ export async function stageFull(
     await sending.catch(() => {});
   }
   staged += await sending;
-  if (staged === 0) throw new AppError('invalid_input', 'No entry that is listed was found in these files');
+  if (staged === 0) throw new AppError('list_without_entries');
   return { read, duplicates: read - staged };
 }
 
@@ -52,7 +52,7 @@ export async function stageChanges(
   list: LockedList,
   changes: AsyncIterable<ListChange>,
 ): Promise<Filled> {
-  if (list.currentVersion === null) throw new AppError('invalid_input', 'A delta needs a full list before it');
+  if (list.currentVersion === null) throw new AppError('delta_without_list');
   let read = 0;
   for await (const batch of inBatches(changes)) {
     read += batch.length;

@@ -1,13 +1,13 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
-import { secretContext } from '../sdk-configs/webhook-secret.ts';
 import type { DueDelivery } from './due-deliveries.ts';
 import { bodyContext } from './record-event.ts';
 import { isDelivered } from './retry.ts';
+import { secretContext } from './sdk-webhook-secret.ts';
 import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';
 
-/** What the receiver did with one signed POST. */
+/** The receiver's answer to one signed POST. */
 export interface AttemptResult {
   readonly ok: boolean;
   readonly status: number | null;

@@ -110,7 +110,7 @@ export async function startDelivery(deps: DeliveryDeps) {
       },
     },
   );
-  // What a former version left pending has no job yet.
+  // A delivery that a former version left pending has no job yet.
   enqueuePending(db, jobs, sql`true`).catch(onFault);
   return worker;
 }

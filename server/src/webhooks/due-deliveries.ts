@@ -19,7 +19,7 @@ export interface DueDelivery {
   readonly paused: boolean;
 }
 
-/** What is needed to attempt these; one that is not pending any more is left out. */
+/** Reads the data to attempt these deliveries; one that is no longer pending is left out. */
 export async function readDue(db: Db, ids: readonly number[]): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.event_id, d.attempt, d.failures, d.endpoint, e.account_id, e.branch_id, e.sdk_config_id, e.body,

@@ -9,7 +9,7 @@ import { makeVault } from '../platform/crypto/vault.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
-import { insertConfig, readSecret, rotateSecret } from '../sdk-configs/config-store.ts';
+import { insertConfig, readSecret, rotateSecret } from '../sdk/configs/config-store.ts';
 import { startDelivery } from './deliver.ts';
 import { amongIds, enqueuePending } from './delivery-job.ts';
 import { recordModuleEvent, recordSdkEvent } from './record-event.ts';

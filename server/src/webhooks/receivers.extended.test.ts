@@ -10,9 +10,9 @@ import { examineReceiver } from '../receivers/examine-receiver.ts';
 import { HASH_KEY, makeEngine } from './engine.fixture.ts';
 import { sign } from './signature.ts';
 
-/** The receivers of docs/webhooks.md and the README of the client, run as they are printed. */
+/** The receivers of examples/ and the README of the client, run as they are printed. */
 const root = join(import.meta.dirname, '../../..');
-const folder = join(root, 'docs/receivers');
+const folder = join(root, 'examples/receivers');
 const built = mkdtempSync(join(tmpdir(), 'hakiki-receivers-'));
 const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
 const fromReadme = /## Webhooks\s+```ts\n(.+?)```/s.exec(readme)![1]!;

@@ -37,7 +37,7 @@ const giveUp = async (db: Db, before: Date): Promise<number> =>
       where d.state = 'pending' and d.created_at < ${before} limit ${BATCH})`.execute(db),
   );
 
-/** What is pending still is little: `giveUp` came before. */
+/** Deletes the bodies of events from before `before` that no pending delivery needs. Few are pending, because `giveUp` runs first. */
 const forgetBodies = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
     await sql`update webhook_events set body = null where id in (

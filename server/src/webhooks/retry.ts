@@ -10,8 +10,8 @@ export const PAUSE_AFTER_MS = 5 * 24 * 3_600_000;
 export type Next = { readonly state: 'delivered' | 'dead' } | { readonly state: 'pending'; readonly delayMs: number };
 
 /**
- * What becomes of a delivery after an attempt. `failures` counts this attempt if it failed. `random` is from 0 to 1.
- * Pure: the clock and the dice are the caller's.
+ * Decides what happens to a delivery after an attempt. `failures` counts this attempt if it failed. `random` is from 0 to 1.
+ * Pure: `now` and `random` are the caller's.
  */
 export function afterAttempt({ ok, failures, random }: { ok: boolean; failures: number; random: number }): Next {
   if (ok) return { state: 'delivered' };

@@ -62,18 +62,14 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     audit(`delivery ${idOf(params.id)}`);
     const branch = await chooseBranch(db, user, query);
     const sent = await resend({ db, jobs }, branch.id, idOf(params.id));
-    if (!sent) throw new AppError('not_found', 'Not found');
+    if (!sent) throw new AppError('not_found');
     changed(undefined, { resent: 1 });
     return ok({ id: sent.id }, 'It will be sent again');
   });
   serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, 'change_settings');
     const since = timeFrom(body.since);
-    if (since === undefined)
-      throw new AppError(
-        'invalid_input',
-        'Invalid value for since: expected an ISO 8601 time such as 2026-01-31T08:00:00Z',
-      );
+    if (since === undefined) throw new AppError('invalid_since');
     const branch = await chooseBranch(db, user, query);
     audit(`deliveries of branch ${branch.id}`);
     const count = await resendDeadSince({ db, jobs }, branch.id, since);

@@ -7,11 +7,12 @@ import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
-import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { asSystem, secureTables } from '../platform/database/roles.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
+import { formerMigrations } from '../platform/testing/former-migrations.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { until } from '../platform/testing/until.ts';
 import { hashKeyContext } from './attempt.ts';
@@ -23,8 +24,8 @@ import { moduleEndpoint } from './tables.ts';
 
 test('what the former engine left pending is delivered by this one, its retries at their time, and its history is kept', async () => {
   const former = mkdtempSync(join(tmpdir(), 'hakiki-former-'));
-  for (const name of readdirSync(migrationsFolder))
-    if (name < '0070') cpSync(join(migrationsFolder, name), join(former, name));
+  for (const name of readdirSync(formerMigrations))
+    if (name < '0070') cpSync(join(formerMigrations, name), join(former, name));
   await using database = await createTestDatabase({ migrated: false });
   const { db } = database;
   await migrate(db, former);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { read, type Send } from './journey-call.ts';
 
-/** What the dashboard asks for beside its lists: decisions made again, limits tried, files, saved filters, how the installation is. */
+/** The dashboard's requests beside its lists: decisions made again, limits tried, files, saved filters, how the installation is. */
 export async function workInTheOffice(asOwner: Send): Promise<void> {
   const [customer] = read(await asOwner('GET', '/v1/verifications?kind=customer&limit=1')).items;
   await asOwner('GET', `/v1/verifications/${customer.id}/replay`);
@@ -18,7 +18,9 @@ export async function workInTheOffice(asOwner: Send): Promise<void> {
   const { id: backtest } = read(await asOwner('POST', '/v1/thresholds/effect', { ...limit, days: 30 }));
   while (!['done', 'failed'].includes(read(await asOwner('GET', `/v1/rules/backtests/${backtest}`)).state))
     await sleep(200);
-  await asOwner('PUT', '/v1/thresholds', { ...limit, backtest });
+  const reason = 'Decided by the board on 20 November';
+  const proposed = read(await asOwner('POST', '/v1/changes', { limit: { ...limit, backtest }, reason }));
+  await asOwner('POST', `/v1/changes/${proposed.id}/withdraw`);
 
   const { id } = read(await asOwner('POST', '/v1/exports', { kind: 'verifications', filter: { kind: 'customer' } }));
   while (read(await asOwner('GET', '/v1/exports?limit=1')).items[0].state !== 'done') await sleep(200);

@@ -2,7 +2,7 @@ import { freshCode } from '../../fresh-code.fixture.ts';
 import type { Service } from '../../service.fixture.ts';
 import { type Call, read } from './journey-call.ts';
 
-/** Who signs in, what they may, and a second factor, with people of their own so that the tokens above go on. */
+/** Sign-in, permissions and a second factor, with people of their own so that the tokens above go on. */
 export async function changePeople(service: Service, call: Call): Promise<void> {
   const { dashboard_token: owner } = service.sandbox;
   const password = 'Correct horse battery 7';

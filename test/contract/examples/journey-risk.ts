@@ -1,7 +1,7 @@
 import type { Service } from '../../service.fixture.ts';
 import { type Call, read, type Send } from './journey-call.ts';
 
-/** What is known of a customer's risk, and the model that rates it: drafted by the owner, published by an admin. */
+/** A customer's risk, and the model that rates it: drafted by the owner, published by an admin. */
 export async function rateCustomer(call: Call, service: Service, withKey: Send, asOwner: Send): Promise<void> {
   await withKey('PUT', '/v1/customers/customer-7/risk', {
     ...{
@@ -21,6 +21,7 @@ export async function rateCustomer(call: Call, service: Service, withKey: Send, 
   );
   await asOwner('GET', '/v1/risk-models/drafts');
   await asOwner('GET', `/v1/risk-models/drafts/${id}`);
+  await asOwner('GET', `/v1/risk-models/drafts/${id}/impact`);
   const { body } = await call('POST', `/v1/risk-models/drafts/${id}/publish`, {
     token: service.sandbox.employee_admin_token,
   });

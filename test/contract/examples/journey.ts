@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitoring } from '@hakiki/contract';
 import { specimenPhoto } from '../../../server/src/documents/specimen/specimen-photo.ts';
+import { NIP } from '../../../server/src/transactions/intake/messages/messages.fixture.ts';
 import type { Service } from '../../service.fixture.ts';
 import { sampleOf } from '../schema-samples.ts';
 import { type Call, read, type Send } from './journey-call.ts';
+import { weakenByTwo } from './journey-changes.ts';
 import { examineReceiver, workInTheOffice } from './journey-office.ts';
 import { changePeople } from './journey-people.ts';
 import { rateCustomer } from './journey-risk.ts';
 import { workRun } from './journey-run.ts';
-import { report, tryRules } from './journey-trials.ts';
+import { makeListsAndFields, report, tryRules } from './journey-trials.ts';
 
 /**
  * Calls every endpoint that a sandbox can be brought to answer with success. What `call` sees becomes the examples. `importList` brings in a custom list
@@ -34,6 +36,7 @@ export async function walkTheApi(
   await workRun(service, call);
   await changePeople(service, call);
   await asOwner('GET', '/v1/overview');
+  await asOwner('GET', '/v1/effectiveness');
   await asOwner('GET', '/v1/customers?limit=1');
   await asOwner('POST', '/v1/customers/search', { search: 'customer-7' });
   await asOwner('GET', '/v1/customers/customer-7');
@@ -104,16 +107,18 @@ async function onboard(service: Service, call: Call, send: Send): Promise<void> 
   await call('POST', '/v1/verifications/search', { ...owner, json: { search: '22222222222' } });
   await call('POST', '/v1/persons/find', { ...owner, json: { reference: 'customer-7' } });
   await call('POST', '/v1/persons/export', { ...owner, json: { reference: 'customer-7' } });
-  const hold = await call('POST', '/v1/legal-holds', {
+  await call('POST', '/v1/legal-holds', {
     ...owner,
     json: { reference: 'customer-7', reason: 'Order of the court, 12/2026' },
   });
   await call('GET', '/v1/legal-holds', owner);
-  await call('DELETE', `/v1/legal-holds/${read(hold).id}`, owner);
   const forgettable = { headers: { 'x-reference': 'customer-8' }, key: service.sandbox.api_key };
   await service.call('POST', '/api/aml/screening', { ...forgettable, json: { name: 'Bo Chike' } });
   const found = read(await service.call('POST', '/v1/persons/find', { ...owner, json: { reference: 'customer-8' } }));
-  await call('POST', '/v1/persons/forget', { ...owner, json: { reference: 'customer-8', digest: found.digest } });
+  await call('POST', '/v1/persons/forget', {
+    ...owner,
+    json: { reference: 'customer-8', digest: found.digest, reason_code: 'person_asked' },
+  });
 }
 
 async function watchTransactions(service: Service, call: Call, send: Send, asOwner: Send): Promise<void> {
@@ -126,6 +131,9 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
     destination_account: { account_number: '9876543210', bank_code: '044' },
   });
   await asOwner('PUT', '/v1/rules/country', { country: 'nigeria' });
+  const message = new Uint8Array(Buffer.from(NIP));
+  const xml = { 'content-type': 'application/xml' };
+  await call('POST', '/v1/transactions/messages', { key: service.sandbox.api_key, bytes: message, headers: xml });
   await send('GET', '/api/v1/monitoring/limit');
   await send('GET', '/api/v1/monitoring/threshold');
   await send('POST', '/api/v1/monitoring/limit', { limit: 1000 });
@@ -141,6 +149,7 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   const admin = (method: string, path: string, json?: unknown) =>
     call(method, path, { token: service.sandbox.employee_admin_token, ...(json !== undefined && { json }) });
   const { id } = read(await admin('POST', '/v1/cases/next')).case;
+  await asOwner('GET', `/v1/cases/${id}/links`);
   await admin('POST', `/v1/cases/${id}/notes`, { text: 'Called the customer.' });
   await admin('POST', `/v1/cases/${id}/propose`, {
     disposition: 'confirmed_not_reported',
@@ -158,18 +167,33 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   await asOwner('POST', `/v1/cases/${id}/assign`, { user_id: null });
   await report(asOwner, admin, { caseId: id });
   await tryRules(asOwner, admin, { caseId: id });
+  await makeListsAndFields(asOwner, admin);
   await workRules(asOwner, admin);
   const entry = { kind: 'account', value: '044/9876543211', reason: 'Mule account' };
   await asOwner('POST', '/v1/blacklist/import', { entries: [entry], dry_run: true });
   const added = read(await asOwner('POST', '/v1/blacklist', entry));
   await asOwner('GET', '/v1/blacklist');
   await asOwner('GET', `/v1/blacklist/${added.id}`);
-  await asOwner('DELETE', `/v1/blacklist/${added.id}`);
 }
 
 async function workRules(asOwner: Send, asAdmin: Send): Promise<void> {
   await asOwner('GET', '/v1/rules');
   await asOwner('GET', '/v1/rules/signals');
+  await asOwner('GET', '/v1/rules/signals/examples');
+  await asOwner('POST', '/v1/rules/preview', {
+    rule: {
+      ...{
+        stable_id: 'over_40000',
+        name: 'Amount over 40,000',
+        family: 'amount',
+        activity_code: 455,
+        action: 'shadow',
+      },
+      ...{ severity: 20, scope: {}, rationale: 'Agreed with the board.' },
+      parameters: { most: { unit: 'money', value: { NGN: '40000' }, meaning: 'The most that is usual' } },
+      condition: { compare: { signal: { name: 'amount' }, operator: '>', to: { parameter: 'most' } } },
+    },
+  });
   const changes = [{ kind: 'remove', rule: 'fan_in' }];
   await asOwner('POST', '/v1/rules/check', { changes });
   const drop = { reason: 'Tuned on October.', changes: [{ kind: 'remove', rule: 'fan_out' }] };
@@ -189,7 +213,7 @@ async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: 
   const ids = [];
   const [{ id: branch }] = read(await asOwner('GET', '/v1/me')).branches;
   for (let count = 0; count < 4; count++) {
-    // Of items that are opened from then on, a second person must agree.
+    // Items opened from then on need a second person.
     if (count === 3) await asOwner('PATCH', `/v1/branches/${branch}`, { policy: { dashboard: { four_eyes: true } } });
     ids.push(read(await send('POST', '/api/onboarding/verify_customer', inReview)).onboarding_id);
   }
@@ -208,7 +232,7 @@ async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: 
     token: sandbox.employee_admin_token,
     json: { agree: true, note: 'Seen.' },
   });
-  await asOwner('PATCH', `/v1/branches/${branch}`, { policy: {} });
+  await weakenByTwo(call, sandbox, asOwner, { policy: {} });
   await asOwner('POST', '/v1/reveal', {
     subject: `verification:${ids[0]}`,
     fields: ['evidence.identifier.number'],
@@ -232,7 +256,7 @@ async function meetAnAlert(asOwner: Send, importList: (csv: string) => void): Pr
 async function manage(service: Service, send: Send): Promise<void> {
   await send('GET', '/v1/branches');
   const branch = read(await send('POST', '/v1/branches', { name: 'Kano' }));
-  await send('PATCH', `/v1/branches/${branch.id}`, { ivs: false });
+  await send('PATCH', `/v1/branches/${branch.id}`, { name: 'Kano North' });
   await send('GET', '/v1/api-keys');
   const apiKey = read(await send('POST', '/v1/api-keys', { name: 'Website' }));
   await send('PATCH', `/v1/api-keys/${apiKey.id}`, { name: 'Website and app' });

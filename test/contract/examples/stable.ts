@@ -1,5 +1,5 @@
 /**
- * What differs from run to run is replaced by what reads as well and stays: ids and times by their order of appearance, secrets and
+ * Values that differ from run to run are replaced by stable ones: ids and times by their order of appearance, secrets and
  * pictures by their beginnings. One for the whole journey, so that an id is the same wherever it appears.
  */
 export function makeStable() {
@@ -60,7 +60,7 @@ export const stableLines = (text: string, stable: (value: unknown) => unknown): 
 const LOCAL_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?![\d.Z+-])/g;
 const RANDOM = /(<entity_reference>)\w+/;
 
-/** Of a schema and of a picture the beginning. */
+/** The beginning of a schema or a picture. */
 const shortened = (value: string): string =>
   value.startsWith('<') ? `${value.slice(0, 80)}…` : `${/^data:[^,]*,/.exec(value)?.[0] ?? ''}${PICTURE}`;
 /** Examples are read by people: of a long list its beginning. */
@@ -72,7 +72,7 @@ const SECRET_NAME =
   /^(api_key|key|token|secret|session_token|binding|handoff_token|recovery_codes?|signature|public_key)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
-/** Of the machine that recorded them. */
+/** Sizes of the machine that recorded them. */
 const SIZE_NAME = /^(memory|free|total|size)_bytes$/;
 const SIZE = 1_000_000_000;
 const UUID_OR_LONG = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{28,}/g;

@@ -1,7 +1,7 @@
 /** The first layer: a window of `size`, stride 2, so many channels out. */
 export const FIRST = { size: 5, out: 24 } as const;
 
-/** What a layer gives: values of a picture, row by row, all channels of a pixel together. */
+/** Output of a layer: values of a picture, row by row, all channels of a pixel together. */
 export interface Layer {
   readonly side: number;
   readonly channels: number;

@@ -5,7 +5,7 @@ export interface Grey {
   readonly pixels: Uint8Array;
 }
 
-/** What is wrong with a picture of a document, the first that holds; `good` where nothing is. */
+/** The first fault of a picture of a document; `good` where there is none. */
 export type Hint = 'dark' | 'bright' | 'far' | 'glare' | 'still' | 'blurry' | 'good';
 
 /** Sides of the frame that the person is shown, as shares of the picture (`.frame` in styles.ts). */
@@ -18,8 +18,10 @@ const NEAR = 0.09;
 const [CLEAR_SIDE, OVER_THE_REST] = [9, 2.2];
 /** Blocks of 8 × 8 that are burnt out, as shares of all: more than the second is too much light. */
 const [BLOCK, BURNT, GLARE, WHITE] = [8, 250, 0.008, 0.3];
-const MOST_MOVEMENT = 6;
-const LEAST_SHARPNESS = 55;
+/** Grey of the other light blocks from which burnt ones beside them are white paper in good light, not a reflection. */
+const WHITE_PAPER = 225;
+const MAX_MOVEMENT = 6;
+const MIN_SHARPNESS = 55;
 
 interface Area {
   readonly left: number;
@@ -63,7 +65,7 @@ function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
   return (is(area.left, true) && is(area.right, true)) || (is(area.top, false) && is(area.bottom, false));
 }
 
-/** What to tell a person who holds a document before the camera. `before` is the picture before this one, of the same size. */
+/** Advice for a person who holds a document before the camera. `before` is the picture before this one, of the same size. */
 export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { width, height, pixels } = grey;
   const area = frameOf(grey);
@@ -81,26 +83,46 @@ export function documentHint(grey: Grey, before: Grey | undefined): Hint {
     }
   const mean = sum / count;
   if (mean < DARK) return 'dark';
-  const burnt = burntShare(grey, area);
-  if (mean > BRIGHT || burnt > WHITE) return 'bright';
-  if (!fillsFrame(grey, area, Math.abs(restless / count))) return 'far';
-  if (burnt > GLARE) return 'glare';
-  if (!before || before.pixels.length !== pixels.length || movement(grey, before) > MOST_MOVEMENT) return 'still';
-  const sharpness = laplaceSquared / count - (laplace / count) ** 2;
-  return sharpness < LEAST_SHARPNESS || height < 2 ? 'blurry' : 'good';
+  const { burnt, paper } = burntBlocks(grey, area);
+  const isFilled = fillsFrame(grey, area, Math.abs(restless / count));
+  const isSharp = laplaceSquared / count - (laplace / count) ** 2 >= MIN_SHARPNESS && height >= 2;
+  // White paper on a darker table, whose print stands out, has no more light than it needs, however white it is.
+  const isWhitePaper = isFilled && isSharp && meanOutside(grey, area) < WHITE_PAPER;
+  if ((mean > BRIGHT || burnt > WHITE) && !isWhitePaper) return 'bright';
+  if (!isFilled) return 'far';
+  if (burnt > GLARE && paper < WHITE_PAPER) return 'glare';
+  if (!before || before.pixels.length !== pixels.length || movement(grey, before) > MAX_MOVEMENT) return 'still';
+  return isSharp ? 'good' : 'blurry';
 }
 
-function burntShare({ width, pixels }: Grey, { left, right, top, bottom }: Area): number {
-  let [burnt, blocks] = [0, 0];
+/** Mean grey of what lies outside the frame. */
+function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (x >= left && x <= right && y >= top && y <= bottom) continue;
+    sum += pixels[at]!;
+    count += 1;
+  }
+  return sum / Math.max(1, count);
+}
+
+/** Share of the burnt blocks, and the grey that a fifth of the others exceed (255 where there are none): that of the paper between the print. */
+function burntBlocks({ width, pixels }: Grey, { left, right, top, bottom }: Area): { burnt: number; paper: number } {
+  const others: number[] = [];
+  let blocks = 0;
   for (let y = top; y + BLOCK <= bottom; y += BLOCK)
     for (let x = left; x + BLOCK <= right; x += BLOCK) {
       let sum = 0;
       for (let dy = 0; dy < BLOCK; dy += 1)
         for (let dx = 0; dx < BLOCK; dx += 1) sum += pixels[(y + dy) * width + x + dx]!;
       blocks += 1;
-      if (sum / (BLOCK * BLOCK) >= BURNT) burnt += 1;
+      const mean = sum / (BLOCK * BLOCK);
+      if (mean < BURNT) others.push(mean);
     }
-  return blocks ? burnt / blocks : 0;
+  others.sort((a, b) => a - b);
+  const paper = others[Math.floor(others.length * 0.8)] ?? 255;
+  return { burnt: blocks ? 1 - others.length / blocks : 0, paper };
 }
 
 /** Mean change of a pixel between two pictures. */

@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<Hint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** What the person sees of a video in its box (`object-fit: cover`), small and grey. */
+/** The visible part of a video in its box (`object-fit: cover`), small and grey. */
 function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);

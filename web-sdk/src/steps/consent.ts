@@ -13,7 +13,7 @@ interface Asked
   readonly brand: Opened['config']['brand'];
 }
 
-/** What the integrator fixed of a document run, as the person reads it. */
+/** The fields of a document run that the integrator fixed, in words. */
 function fixedDocument(screen: StepContext['screen'], { fixed = [], country, document_type: type }: Asked): string {
   const words = [
     fixed.includes('document_type') && type && kindName(screen, type),

@@ -3,14 +3,14 @@ import type { CameraFault } from '../camera.ts';
 import { choice, h, hasMouse, isInApp } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 
-/** What the server says of a picture. */
+/** The server's words about a picture. */
 export interface Word {
   readonly ok: boolean;
   readonly message: string | null;
   readonly fault?: string | null;
 }
 
-/** What a run knows of the pictures that were sent. */
+/** Pictures that the run has sent. */
 interface SentPictures {
   /** How often one was sent back. */
   nudges: number;
@@ -18,7 +18,7 @@ interface SentPictures {
   reading?: { readonly blob: Blob; readonly word: Promise<Word> };
 }
 
-/** What a step works with. */
+/** The context of a step. */
 export interface StepContext {
   readonly api: Api;
   readonly screen: Screen;
@@ -26,7 +26,7 @@ export interface StepContext {
   /** The integrator's server named the kind of document: the person is not asked for it. */
   readonly kindGiven: boolean;
   readonly pictures: SentPictures;
-  /** Of the last listener to errors: told, never acted upon. */
+  /** The listener to errors: it is informed, and its result is ignored. */
   readonly onError: (code: string, message: string) => void;
 }
 

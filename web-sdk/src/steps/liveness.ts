@@ -73,7 +73,7 @@ interface Finished {
   readonly fault?: string | null;
 }
 
-/** What to do about a clip that could not be used; of the file's own faults only that it is to be recorded again. */
+/** Advice about a clip that could not be used; for faults of the file, only to record it again. */
 const clipFault = (screen: Screen, { fault, reason }: Finished): HTMLElement | false =>
   fault && !['no_face', 'turns_unseen'].includes(fault)
     ? h('p', {}, screen.t('fault.clip'))
@@ -85,17 +85,20 @@ interface Trouble {
   readonly line?: HTMLElement | false;
 }
 
+const isFinished = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'finished' in data && data.finished === true;
+
 /** Undefined where an earlier try of this call reached the server although its response was lost: the session's state says how it went. */
 async function finish({ api }: StepContext, attempt: string, body: object): Promise<Finished | undefined> {
   try {
     return await api.call<Finished>('POST', `attempts/${attempt}/finish`, body, { ms: 90_000 });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 400 && /finished/.test(error.message)) return undefined;
+    if (error instanceof ApiError && isFinished(error.data)) return undefined;
     throw error;
   }
 }
 
-/** What may speak against a camera, for the record (docs/liveness.md). */
+/** Signals that may speak against a camera, for the record (docs/liveness.md). */
 const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   camera: label.slice(0, 200),
   ...(facing !== undefined && { facing: facing.slice(0, 20) }),
@@ -104,7 +107,7 @@ const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   webdriver: navigator.webdriver === true,
 });
 
-/** Who wants nothing to move is shown no colours either. */
+/** Respects `prefers-reduced-motion`: no colours are shown either. */
 const isStill = (): boolean => asks('(prefers-reduced-motion: reduce)');
 
 /** Too many attempts were begun: the state says what comes next. */
@@ -167,7 +170,7 @@ function introduce(
 interface Recorded {
   readonly attempt: string;
   readonly clip: Blob;
-  /** What the browser says of the camera that was used. */
+  /** The browser's description of the camera. */
   readonly camera: { readonly label: string; readonly facing: string | undefined };
 }
 

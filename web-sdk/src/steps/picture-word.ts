@@ -4,11 +4,11 @@ import { ask, type StepContext, type Word } from './context.ts';
 import { faultLine } from './fault-line.ts';
 
 /** How often a picture that is hard to read is sent back in a run; then it is taken as it is. */
-const MOST_NUDGES = 2;
+const MAX_NUDGES = 2;
 
 const USABLE: Word = { ok: true, message: null };
 
-/** What the person wants to do about a picture: go on with it, take it again, or choose another kind of document. */
+/** The person's choice about a picture: go on with it, take it again, or choose another kind of document. */
 export type AfterWord = 'go' | 'again' | 'other';
 
 /** Whether a picture that was just sent is sharp and light enough, which is known within a second, and what the person does where it is not. */
@@ -26,7 +26,7 @@ export async function hearQuality(
   return way === 'anyway' ? 'go' : way;
 }
 
-/** What the reading of the front found, and what the person does where it is not what was asked for. */
+/** Shows the result of reading the front, and asks the person where it is not the requested document. */
 export async function hearReading(context: StepContext): Promise<AfterWord> {
   const { screen, pictures } = context;
   const { reading } = pictures;
@@ -52,7 +52,7 @@ async function check({ api }: StepContext, id: string, of: 'quality' | 'contents
 async function explain(context: StepContext, word: Word, blob: Blob): Promise<AfterWord | 'anyway'> {
   const { api, screen, pictures, kindGiven } = context;
   const { t } = screen;
-  if (word.ok || pictures.nudges >= MOST_NUDGES) return 'go';
+  if (word.ok || pictures.nudges >= MAX_NUDGES) return 'go';
   pictures.nudges += 1;
   const { fault, message } = word;
   const wrongKind = fault === 'wrong_type' || fault === 'wrong_country';

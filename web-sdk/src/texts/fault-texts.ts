@@ -1,6 +1,6 @@
 import type { TextKey } from './en.ts';
 
-/** What the server found wrong with a picture or a clip, in words of the page's own languages. */
+/** Texts for the server's faults of a picture or a clip. */
 export const FAULT_TEXTS: Readonly<Record<string, TextKey>> = {
   image: 'document.bad_file',
   blurry: 'fault.blurry',

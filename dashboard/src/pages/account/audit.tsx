@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,10 +10,10 @@ import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
+import { Badge, Copy, Facts, Time, timeText } from '../../components/values.tsx';
 import { usePeople, usePeopleList } from '../../session/people.ts';
 import { base } from '../../shell/places.ts';
-import { language, region } from '../../texts/language.ts';
+import { language } from '../../texts/language.ts';
 import { changeName, changeText } from './change-texts.ts';
 import { deedOf, pageOfSubject } from './deeds.ts';
 import { t } from './texts.ts';
@@ -43,7 +43,7 @@ export function AuditPage() {
   const list = useApiQuery(['audit', query], () => find(query));
   const people = usePeopleList();
   const nameOf = usePeople();
-  // Who signs in is nobody yet: the line is about them.
+  // A user who signs in has no identity yet: the line is about them.
   const whoOf = (actor: string, subject: string | null): string =>
     actor === 'unknown' ? (people.find(({ id }) => subject === `user ${id}`)?.email ?? t('stranger')) : actor;
   const head = useApiQuery(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
@@ -61,7 +61,7 @@ export function AuditPage() {
       {head.data && (
         <Card title={t('head')}>
           <div class="stack tight">
-            <p>{t('chain', { n: head.data.sequence, when: new Date(head.data.at).toLocaleString(region()) })}</p>
+            <p>{t('chain', { n: head.data.sequence, when: timeText(head.data.at) })}</p>
             <div class="row">
               <span class="mono small">{head.data.hash}</span>
               <Copy text={JSON.stringify(head.data)} label={`${common('copy')}: ${t('head')}`} />
@@ -105,9 +105,6 @@ export function AuditPage() {
             cell: ({ action, details, outcome }) => (
               <>
                 {deedOf(action, language.value) ?? <code>{action}</code>}
-                {typeof details['times'] === 'number' && (
-                  <span class="sub">{t('by_itself', { n: details['times'] })}</span>
-                )}
                 <details class="small">
                   <summary>{common('details')}</summary>
                   <Facts
@@ -140,7 +137,7 @@ export function AuditPage() {
 const answerOf = (status: string) =>
   status < '300' ? 'did_it' : ['401', '403', '429'].includes(status) ? 'was_refused' : 'went_wrong';
 
-/** What the line is about, with its page where there is one. */
+/** The subject of a line, with a link to its page where there is one. */
 function Subject({ of: { action, subject } }: { of: Line }) {
   const href = pageOfSubject(action, subject);
   const text = <span class="mono small">{subject}</span>;

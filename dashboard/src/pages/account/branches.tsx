@@ -1,17 +1,20 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Check, Field } from '../../components/field.tsx';
+import { Check, Field, nothingChosen, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Badge } from '../../components/values.tsx';
 import { loadMe, may } from '../../session/session.ts';
+import type { Difference } from '../changes/differences.tsx';
+import { checkProposal, type Proposal, ProposeDialog } from '../changes/propose.tsx';
 import { t } from './texts.ts';
 
 const find = async (cursor?: string) =>
@@ -63,37 +66,111 @@ export function BranchesPage() {
   );
 }
 
+type Policy = Record<string, unknown>;
+const isObject = (value: unknown): value is Policy =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The policy that is being typed; undefined while it is no JSON object. */
+function parsed(text: string): Policy | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+const dashboardOf = (policy: Policy | undefined): Policy =>
+  isObject(policy?.['dashboard']) ? policy['dashboard'] : {};
+/** The board's limit in percent, as it stands in the policy. */
+function limitOf(text: string): string {
+  const limit = dashboardOf(parsed(text))['false_positive_limit'];
+  return typeof limit === 'number' ? String(Math.round(limit * 1000) / 10) : '';
+}
+/** The policy with another limit; without one where the field is empty. A number that is none stays as it was typed, for the server to name. */
+function withLimit(text: string, percent: string): string {
+  const policy = parsed(text) ?? {};
+  const { false_positive_limit: _, ...others } = dashboardOf(policy);
+  const limit = Number(percent.replace(',', '.'));
+  const dashboard = percent.trim() === '' ? others : { ...others, false_positive_limit: limit / 100 };
+  const { dashboard: __, ...rest } = policy;
+  return JSON.stringify(Object.keys(dashboard).length ? { ...rest, dashboard } : rest, null, 2);
+}
+
+interface Weakening {
+  readonly settings: NonNullable<Proposal['settings']>;
+  readonly differences: readonly Difference[];
+}
+
 function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => void }) {
   const [name, setName] = useState(of?.name ?? '');
   const [enabled, setEnabled] = useState(of?.identity_verification_enabled ?? true);
   const [ivs, setIvs] = useState(of?.ivs ?? true);
   const [aml, setAml] = useState(of?.aml ?? true);
   const [policy, setPolicy] = useState(JSON.stringify(of?.policy ?? {}, null, 2));
+  const [stills, setStills] = useState('');
+  // The branch exists although its settings could not be saved: the next try saves them and creates no second one.
+  const [created, setCreated] = useState<Branch>();
+  const [weakening, setWeakening] = useState<Weakening>();
   const save = useAction(async () => {
-    if (of)
-      await api.patch('/v1/branches/{id}', {
-        params: { path: { id: String(of.id) } },
-        body: { name, identity_verification_enabled: enabled, ivs, aml, policy: JSON.parse(policy) },
-      });
-    else await api.post('/v1/branches', { body: { name } });
+    if (!of) {
+      const branch = created ?? (await api.post('/v1/branches', { body: { name } })).data;
+      setCreated(branch);
+      const settings = { name, policy: { faces: { stills } } };
+      await api.patch('/v1/branches/{id}', { params: { path: { id: String(branch.id) } }, body: settings });
+    } else {
+      const settings = { ivs, aml, policy: JSON.parse(policy) as Record<string, unknown> };
+      const { differences, needs_second } = await checkProposal({ settings }, of.id);
+      if (needs_second) return setWeakening({ settings, differences });
+      const body = { name, identity_verification_enabled: enabled, ...settings };
+      await api.patch('/v1/branches/{id}', { params: { path: { id: String(of.id) } }, body });
+    }
     await loadMe();
-  }, common('saved'));
+    showToast(common('saved'));
+    onClose();
+  });
+  if (of && weakening)
+    return (
+      <ProposeDialog
+        proposal={{ settings: weakening.settings }}
+        branch={of.id}
+        differences={weakening.differences}
+        onDone={onClose}
+        onClose={() => setWeakening(undefined)}
+      />
+    );
   return (
     <Dialog title={of ? t('edit', { name: of.name }) : t('add_branch')} onClose={onClose}>
       <form
         class="stack"
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault();
-          if (await save.run()) onClose();
+          void save.run();
         }}
       >
         <FormFault problem={save.problem} />
         <Field label={common('name')} value={name} onInput={setName} required autofocus />
+        {!of && (
+          <Select
+            label={t('stills')}
+            hint={t('stills_hint')}
+            value={stills}
+            onChange={setStills}
+            required
+            options={[nothingChosen(), ['refuse', t('stills_refuse')], ['accept', t('stills_accept')]]}
+          />
+        )}
         {of && (
           <>
             <Check label={t('enabled')} checked={enabled} onChange={setEnabled} />
             <Check label={t('ivs')} checked={ivs} onChange={setIvs} />
             <Check label={t('aml')} checked={aml} onChange={setAml} />
+            <Field
+              label={t('false_positive_limit')}
+              hint={t('false_positive_hint')}
+              inputmode="decimal"
+              value={limitOf(policy)}
+              disabled={parsed(policy) === undefined}
+              onInput={(percent) => setPolicy(withLimit(policy, percent))}
+            />
             <Field label={t('policy')} hint={t('policy_hint')} value={policy} onInput={setPolicy} lines={8} />
           </>
         )}

@@ -25,9 +25,10 @@ GET /v1/blacklist/:id | Looked at an entry of the blacklist | A consulté une en
 POST /v1/blacklist | Put somebody on the blacklist | A ajouté quelqu’un à la liste noire
 POST /v1/lists/refreshes | Had official lists fetched | A fait prendre des listes officielles
 POST /v1/blacklist/import | Imported a blacklist | A importé une liste noire
-DELETE /v1/blacklist/:id | Took somebody off the blacklist | A retiré quelqu’un de la liste noire
 GET /v1/cases | Looked at the cases | A consulté les dossiers
 GET /v1/cases/:id | Looked at a case | A consulté un dossier
+GET /v1/cases/:id/links | Looked at a case’s links | A consulté les liens d’un dossier
+POST /v1/cases | Opened a case without an alert | A ouvert un dossier sans alerte
 POST /v1/cases/next | Took the next case | A pris le dossier suivant
 POST /v1/cases/:id/assign | Assigned a case | A attribué un dossier
 POST /v1/cases/:id/notes | Wrote a note on a case | A noté dans un dossier
@@ -90,9 +91,9 @@ POST /v1/persons/export | Exported what is kept about a person | A exporté ce q
 POST /v1/persons/forget | Deleted what is kept about a person | A supprimé ce qui est gardé sur une personne
 GET /v1/legal-holds | Looked at the legal holds | A consulté les conservations légales
 POST /v1/legal-holds | Placed a legal hold | A ordonné une conservation légale
-DELETE /v1/legal-holds/:id | Released a legal hold | A levé une conservation légale
 GET /v1/reports | Looked at the reports | A consulté les déclarations
 GET /v1/reports/:id | Looked at a report | A consulté une déclaration
+GET /v1/reports/:id/contents | Read what a report says | A lu ce que dit une déclaration
 GET /v1/reports/:id/pdf | Took a report (PDF) | A pris une déclaration (PDF)
 GET /v1/reports/:id/xml | Took a report (XML) | A pris une déclaration (XML)
 PUT /v1/reports/:id | Filled in a report | A complété une déclaration
@@ -105,13 +106,23 @@ GET /v1/rules/backtests/:id | Looked at a back-test | A consulté un essai
 GET /v1/rules/backtests/:id/samples | Looked at a back-test’s samples | A consulté les échantillons d’un essai
 POST /v1/rules/backtests | Began a back-test | A lancé un essai
 POST /v1/rules/backtests/:id/samples/:sample | Judged a sample of a back-test | A jugé un échantillon d’un essai
-GET /v1/rules/snoozes | Looked at the rules set aside | A consulté les règles mises de côté
-POST /v1/rules/snoozes | Set a rule aside | A mis une règle de côté
-POST /v1/rules/snoozes/:id/approve | Approved setting a rule aside | A approuvé la mise de côté d’une règle
-DELETE /v1/rules/snoozes/:id | Let a rule speak again | A rétabli une règle
+POST /v1/rules/preview | Tried a rule while writing it | A essayé une règle en l’écrivant
+GET /v1/rules/signals/examples | Looked at example values of signals | A consulté des exemples de valeurs de signaux
+GET /v1/rule-lists | Looked at the lists of rules | A consulté les listes des règles
+POST /v1/rule-lists | Made a list for rules | A créé une liste pour les règles
+GET /v1/rule-lists/:id | Looked at a list of rules | A consulté une liste des règles
+POST /v1/rule-lists/:id/drafts | Proposed a change to a list of rules | A proposé une modification d’une liste des règles
+POST /v1/rule-lists/:id/drafts/:draft/publish | Put a change to a list of rules in force | A mis en vigueur une modification d’une liste des règles
+DELETE /v1/rule-lists/:id/drafts/:draft | Discarded a change to a list of rules | A abandonné une modification d’une liste des règles
+GET /v1/transaction-fields | Looked at the fields of transactions | A consulté les champs des transactions
+POST /v1/transaction-fields | Declared a field of transactions | A déclaré un champ des transactions
+GET /v1/rules/snoozes | Looked at the suppressed rules | A consulté les règles suspendues
+POST /v1/rules/snoozes | Suppressed a rule | A suspendu une règle
+POST /v1/rules/snoozes/:id/approve | Approved a suppression | A approuvé une suspension de règle
+DELETE /v1/rules/snoozes/:id | Ended a suppression | A mis fin à une suspension de règle
 GET /v1/rules/drafts | Looked at the drafts of rules | A consulté les projets de règles
 GET /v1/rules/drafts/:id | Looked at a draft of rules | A consulté un projet de règles
-GET /v1/rules/drafts/:id/shadow | Looked at a shadow run | A consulté un essai à blanc
+GET /v1/rules/drafts/:id/shadow | Looked at a shadow run | A consulté une exécution fantôme
 POST /v1/rules/drafts | Drafted rules | A rédigé des règles
 POST /v1/rules/drafts/:id/publish | Published rules | A publié des règles
 POST /v1/risk-models/drafts | Drafted a risk model | A rédigé un modèle de risque
@@ -119,11 +130,16 @@ POST /v1/risk-models/drafts/:id/publish | Published a risk model | A publié un 
 DELETE /v1/risk-models/drafts/:id | Discarded a draft of a risk model | A abandonné un projet de modèle de risque
 GET /v1/customers/:reference/risk | Looked at the rating of a customer | A consulté la notation d’un client
 PUT /v1/customers/:reference/risk | Declared what is known of a customer | A déclaré ce qui est connu d’un client
-POST /v1/rules/drafts/:id/shadow | Began a shadow run | A lancé un essai à blanc
+POST /v1/rules/drafts/:id/shadow | Started a shadow run | A lancé une exécution fantôme
 DELETE /v1/rules/drafts/:id | Discarded a draft of rules | A abandonné un projet de règles
 GET /v1/rules/versions | Looked at the versions of rules | A consulté les versions des règles
 PUT /v1/rules/country | Set the rules’ country | A choisi le pays des règles
 PUT /v1/thresholds | Set a limit | A fixé une limite
+POST /v1/changes | Proposed a change | A proposé une modification
+GET /v1/changes/:id | Looked at a proposed change | A consulté une modification proposée
+POST /v1/changes/:id/approve | Approved a change | A approuvé une modification
+POST /v1/changes/:id/reject | Rejected a change | A refusé une modification
+POST /v1/changes/:id/withdraw | Withdrew a proposed change | A retiré une modification proposée
 POST /v1/thresholds/effect | Tried a limit | A essayé une limite
 POST /v1/sandbox/fill | Filled the sandbox | A rempli le bac à sable
 POST /v1/sdk-config | Created an SDK configuration | A créé une configuration SDK

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,9 +11,8 @@ import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog } from '../../components/reason-dialog.tsx';
-import { Badge, Copy } from '../../components/values.tsx';
+import { Badge, Copy, timeText } from '../../components/values.tsx';
 import { me } from '../../session/session.ts';
-import { region } from '../../texts/language.ts';
 import { t } from './texts.ts';
 
 const find = async (cursor?: string) =>
@@ -21,7 +20,7 @@ const find = async (cursor?: string) =>
 type Person = Awaited<ReturnType<typeof find>>['items'][number];
 const roles = ['analyst', 'admin', 'auditor'] as const;
 type Role = (typeof roles)[number];
-/** What is asked once more, of whom. */
+/** A change to confirm, and the user it is about. */
 interface Asking {
   readonly what: 'turn_off' | 'reset_second' | Role;
   readonly of: Person;
@@ -152,7 +151,7 @@ export function PeoplePage() {
       )}
       {link && (
         <Dialog title={t('link')} onClose={() => setLink(undefined)}>
-          <p>{t('link_hint', { when: new Date(link.until).toLocaleString(region()) })}</p>
+          <p>{t('link_hint', { when: timeText(link.until) })}</p>
           <p class="mono notice">{link.link}</p>
           <div class="buttons">
             <Copy text={link.link} label={common('copy')} />
@@ -170,7 +169,7 @@ interface ConfirmProps {
   reset: Action<number>;
   onClose: () => void;
 }
-/** Of what takes rights from a colleague, or gives some: said once more, with what follows. */
+/** Asks for confirmation before a colleague gains or loses rights, and says what follows. */
 function Confirm({ of: { what, of }, change, reset, onClose }: ConfirmProps) {
   const { id, name } = of;
   if (what === 'reset_second')

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,6 +11,7 @@ import { Card } from '../../components/page.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { Badge, Copy } from '../../components/values.tsx';
 import { loadMe, me } from '../../session/session.ts';
+import { ProposeDialog } from '../changes/propose.tsx';
 import { t } from './texts.ts';
 
 export function SecondFactor() {
@@ -38,6 +39,7 @@ export function SecondFactor() {
     (required: boolean) => api.put('/v1/account/security', { body: { second_factor_required: required } }),
     common('saved'),
   );
+  const [weakening, setWeakening] = useState(false);
   const left = security.data?.recovery_codes_left;
   return (
     <Card title={t('second_factor')} actions={<Badge tone={on ? 'good' : 'warn'}>{common(on ? 'on' : 'off')}</Badge>}>
@@ -91,7 +93,7 @@ export function SecondFactor() {
           <Check
             label={t('required')}
             checked={security.data.second_factor_required}
-            onChange={(wanted) => require_.run(wanted)}
+            onChange={(wanted) => (wanted ? require_.run(true) : setWeakening(true))}
           />
         )}
       </div>
@@ -106,6 +108,14 @@ export function SecondFactor() {
             </Button>
           </div>
         </Dialog>
+      )}
+      {weakening && (
+        <ProposeDialog
+          proposal={{ security: { second_factor_required: false } }}
+          differences={[{ guard: 'second_factor', before: true, after: false, weakens: true }]}
+          onDone={() => {}}
+          onClose={() => setWeakening(false)}
+        />
       )}
       {removing && (
         <Dialog title={t('remove_second')} onClose={() => setRemoving(false)}>

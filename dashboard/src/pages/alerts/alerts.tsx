@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { type Decision, isRoutine, itemOutcomes, type OutcomeSet } from '../../../../contract/src/outcomes.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -87,7 +87,7 @@ export function AlertsPage() {
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
-/** Who stands before and after it in the page of the list that it was opened from. */
+/** The items before and after this one in the list that it was opened from. */
 function useNeighbours(id: number): readonly [before: number | undefined, after: number | undefined] {
   const { query } = useLocation();
   const list = useApiQuery(['alerts-beside', query], async () => (query['status'] ? (await find(query)).items : []));

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -13,9 +13,10 @@ import { useTyped } from '../../components/kept.ts';
 import { Listing } from '../../components/listing.tsx';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
-import { CancelButton, ConfirmDialog } from '../../components/reason-dialog.tsx';
+import { CancelButton } from '../../components/reason-dialog.tsx';
 import { Time } from '../../components/values.tsx';
-import { inBranch, may } from '../../session/session.ts';
+import { branch, inBranch, may } from '../../session/session.ts';
+import { ProposeDialog } from '../changes/propose.tsx';
 import { ImportDialog } from './import.tsx';
 import { type Kind, kinds } from './kinds.ts';
 import { t } from './texts.ts';
@@ -33,10 +34,6 @@ export function BlacklistPage() {
   const list = useApiQuery(['blacklist', query], () => find(query));
   const [adding, setAdding] = useState<'one' | 'many'>();
   const [removing, setRemoving] = useState<Entry>();
-  const remove = useAction(
-    () => api.delete('/v1/blacklist/{id}', { params: { path: { id: String(removing?.id) }, query: inBranch() } }),
-    t('removed'),
-  );
   const change = may('change_settings');
   return (
     <PageFrame
@@ -98,11 +95,10 @@ export function BlacklistPage() {
       {adding === 'one' && <AddDialog onClose={() => setAdding(undefined)} />}
       {adding === 'many' && <ImportDialog onClose={() => setAdding(undefined)} />}
       {removing && (
-        <ConfirmDialog
-          title={t('remove_title')}
-          hint={t('remove_hint')}
-          button={common('remove')}
-          action={remove}
+        <ProposeDialog
+          proposal={{ blacklist_removal: { id: removing.id } }}
+          branch={branch.value?.id}
+          onDone={() => setRemoving(undefined)}
           onClose={() => setRemoving(undefined)}
         />
       )}

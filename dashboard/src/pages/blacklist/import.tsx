@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -10,7 +10,7 @@ import { type Sent, sendLines } from './send-lines.ts';
 import { t } from './texts.ts';
 
 /** So many of what is wrong are shown. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Many at once, from a file or typed: first what would happen, then the same lines for good, in the parts that the API takes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -78,13 +78,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {tried.parts > 1 && ` ${t('would_in_parts')}`}
           </p>
         )}
-        {tried?.faults.slice(0, MOST_FAULTS).map(({ line, message }) => (
+        {tried?.faults.slice(0, MAX_FAULTS).map(({ line, message }) => (
           <p class="notice bad" key={line}>
             {t('line', { n: line })}: {message}
           </p>
         ))}
-        {tried && tried.faults.length > MOST_FAULTS && (
-          <p class="notice bad">{t('more_faults', { n: tried.faults.length - MOST_FAULTS })}</p>
+        {tried && tried.faults.length > MAX_FAULTS && (
+          <p class="notice bad">{t('more_faults', { n: tried.faults.length - MAX_FAULTS })}</p>
         )}
         <div class="buttons">
           <Button onClick={onClose}>{common('cancel')}</Button>

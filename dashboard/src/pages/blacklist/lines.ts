@@ -5,7 +5,7 @@ export interface Entry {
   readonly value: string;
   readonly reason: string;
 }
-/** What is wrong with a line, by its number from 1. */
+/** The fault of a line, by its number from 1. */
 export interface LineFault {
   readonly line: number;
   readonly fault: 'no_kind' | 'no_value' | 'no_reason' | 'long_value' | 'long_reason';
@@ -18,7 +18,7 @@ export interface Lines {
 
 /**
  * Reads `kind, value, reason` a line, separated by commas, semicolons or tabs, as a table program writes them: quoted where a cell holds the separator, with a first line
- * of titles or without. What comes after the reason belongs to it.
+ * of titles or without. Any text after the reason belongs to the reason.
  */
 export function readLines(text: string): Lines {
   const entries: (Entry & { line: number })[] = [];

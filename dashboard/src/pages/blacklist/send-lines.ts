@@ -5,7 +5,7 @@ import { type LineFault, partsOf, readLines } from './lines.ts';
 import { t } from './texts.ts';
 
 export interface Sent {
-  /** Whose lines these are: what was tried holds for this text alone. */
+  /** The text that these lines come from; a result holds for this text only. */
   readonly text: string;
   readonly added: number;
   readonly already_listed: number;

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 
 export const t = catalogue({
   en: {
@@ -12,9 +12,6 @@ export const t = catalogue({
     added: 'Added',
     add: 'Add to the list',
     added_now: 'Added.',
-    remove_title: 'Take off the list',
-    remove_hint: 'It is not looked for from then on. That it was there is kept.',
-    removed: 'Taken off the list.',
     empty: 'The blacklist is empty',
     empty_hint: 'Add a number, an account, a card, a phone, a name … that you do not serve.',
     import: 'Import',
@@ -61,9 +58,6 @@ export const t = catalogue({
     added: 'Ajouté',
     add: 'Ajouter à la liste',
     added_now: 'Ajouté.',
-    remove_title: 'Retirer de la liste',
-    remove_hint: 'Elle n’est plus recherchée. Sa présence passée est conservée.',
-    removed: 'Retiré de la liste.',
     empty: 'La liste noire est vide',
     empty_hint: 'Ajoutez un numéro, un compte, une carte, un téléphone, un nom… que vous ne servez pas.',
     import: 'Importer',

@@ -1,16 +1,11 @@
-import { t } from '../../../../contract/src/texts/case-texts.ts';
-import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
-import { api } from '../../api/request.ts';
+import { t } from '../../../../packages/texts/src/case-texts.ts';
+import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { Badge, Money, Raw, Time } from '../../components/values.tsx';
 import { isObject } from '../../evidence/shapes.ts';
-import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
-
-export const readCase = async (id: string) =>
-  (await api.get('/v1/cases/{id}', { params: { path: { id }, query: inBranch() } })).data;
-export type Whole = Awaited<ReturnType<typeof readCase>>;
+import type { Whole } from './read-case.ts';
 
 const resultsOf = ({ copy }: Whole['alerts'][number]): readonly RuleResult[] | undefined =>
   isObject(copy) ? ((copy['results'] ?? copy['rules']) as RuleResult[] | undefined) : undefined;
@@ -24,7 +19,7 @@ export function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; rea
   return [...new Map(hits.map((rule) => [rule.stable_id, rule])).values()];
 }
 
-/** What the rules said of each transaction of the case. */
+/** The rules' result for each transaction of the case. */
 export function CaseAlerts({ of }: { of: Whole }) {
   return (
     <div class="stack">
@@ -58,6 +53,17 @@ export function CaseAlerts({ of }: { of: Whole }) {
           </section>
         );
       })}
+    </div>
+  );
+}
+
+/** Whom a case is about that no rule opened, as the person wrote it who opened it. */
+export function ByHand({ of: { history } }: { of: Whole }) {
+  const details = history.find(({ kind }) => kind === 'opened_by_hand')?.details;
+  return (
+    <div class="stack tight">
+      <p class="muted">{t('by_hand')}</p>
+      {isObject(details) && <Sent of={{ customer_details: details['customer'] }} />}
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { caseOutcomes, type Disposition } from '../../../../contract/src/outcomes.ts';
-import { t } from '../../../../contract/src/texts/case-texts.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { eventText } from '../../../../contract/src/texts/event-texts.ts';
-import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
 import { dispositions } from '../../../../contract/src/values.ts';
+import { t } from '../../../../packages/texts/src/case-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { eventText } from '../../../../packages/texts/src/event-texts.ts';
+import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { Due } from '../../components/due.tsx';
 import { EventDetails } from '../../components/event-details.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { useLocation, withQuery } from '../../components/location.ts';
@@ -25,10 +26,13 @@ import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { language } from '../../texts/language.ts';
+import { followsText } from '../queue/follows.tsx';
 import { itemAt } from '../queue/read-item.ts';
 import { ReportsOfCase } from '../reports/of-case.tsx';
-import { CaseAlerts, hitRulesOf, readCase, type Whole } from './alerts-of-case.tsx';
+import { ByHand, CaseAlerts, hitRulesOf } from './alerts-of-case.tsx';
+import { CaseLinks } from './links.tsx';
 import { CaseStatus } from './list.tsx';
+import { readCase, type Whole } from './read-case.ts';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
@@ -54,10 +58,10 @@ export function CasePage() {
       actions={
         one.data && (
           <>
-            <a class="button" href={fileOf(id, 'pdf')} download={`case-${id}.pdf`}>
+            <a class="button" href={fileOf(id, 'pdf')} download>
               {t('export_pdf')}
             </a>
-            <a class="button" href={fileOf(id, 'json')} download={`case-${id}.json`}>
+            <a class="button" href={fileOf(id, 'json')} download>
               {t('export_json')}
             </a>
             <RevealButton of={one.data} />
@@ -70,9 +74,10 @@ export function CasePage() {
           <>
             <div class="columns wide-left">
               <div class="stack">
-                <Card title={t('alerts')}>
-                  <CaseAlerts of={data} />
+                <Card title={t(data.kind === 'currency' ? 'transactions' : 'alerts')}>
+                  {data.alerts.length ? <CaseAlerts of={data} /> : <ByHand of={data} />}
                 </Card>
+                <CaseLinks key={id} id={id} />
               </div>
               <div class="stack">
                 <Card>
@@ -81,8 +86,16 @@ export function CasePage() {
                       [t('status'), <CaseStatus key="s" of={data.status} />],
                       [t('stage'), t(data.stage)],
                       [t('score'), data.score],
-                      [t('due'), <Time key="d" at={data.sla_at} exact />],
-                      [t('assignee'), nameOf(data.assignee)],
+                      [t('kind'), data.kind !== 'alert' && t(data.kind)],
+                      [
+                        t('due'),
+                        <span key="d" class="row">
+                          <Due at={data.sla_at} done={data.status === 'closed'} /> <Time at={data.sla_at} exact />
+                        </span>,
+                      ],
+                      [t('suspected'), data.suspected_at !== null && <Time key="u" at={data.suspected_at} exact />],
+                      [t('file_by'), data.file_by !== null && <Due key="f" at={data.file_by} />],
+                      [t('assignee'), data.assignee === null ? t('unassigned') : nameOf(data.assignee)],
                       [
                         data.stage === 'review' ? t('proposal') : t('outcome'),
                         data.disposition && `${t.of(data.disposition)} ${t('by', { who: nameOf(data.proposed_by) })}`,
@@ -91,7 +104,7 @@ export function CasePage() {
                     ]}
                   />
                 </Card>
-                {may('work_cases') && <ReportsOfCase id={id} />}
+                {may('work_cases') && <ReportsOfCase id={id} kind={data.kind} fileBy={data.file_by} />}
                 {may('work_cases') && <SnoozesOfCase id={data.id} rules={hitRulesOf(data)} />}
                 <Card title={t('history')}>
                   <History of={data} nameOf={nameOf} />
@@ -130,7 +143,7 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
   );
 }
 
-/** What can be done now; it stays in sight. Who came from the queue goes on to the next item of the list that was open there. */
+/** The actions that are possible now; they stay in sight. A user who came from the queue goes on to the next item of that list. */
 function Foot({ of }: { of: Whole }) {
   const [asking, setAsking] = useState<Asking>();
   const { query, url, route } = useLocation();
@@ -190,12 +203,18 @@ function Foot({ of }: { of: Whole }) {
       hint: (choice: string) =>
         choice === ''
           ? t(of.has_approved_report ? 'report_on_file' : 'report_needed')
-          : of.needs_second_person || caseOutcomes[choice as Disposition].second === 'always'
-            ? t('needs_second')
-            : undefined,
+          : [
+              of.needs_second_person || caseOutcomes[choice as Disposition].second === 'always'
+                ? t('needs_second')
+                : '',
+              followsText(caseOutcomes[choice as Disposition].follows),
+            ]
+              .filter(Boolean)
+              .join(' '),
     },
     approve: {
       title: t('approve_title', { what: t.of(of.disposition ?? '') }),
+      ...(of.disposition && { hint: followsText(caseOutcomes[of.disposition as Disposition].follows) }),
       button: t('approve'),
       action: andOn(approve),
       optional: true,

@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso';
-import { t } from '../../../../contract/src/texts/case-texts.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
+import { t } from '../../../../packages/texts/src/case-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -17,14 +16,16 @@ import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { useRuleNames } from '../rules/rule-names.ts';
 
-const find = async ({ status, assignee, overdue, cursor }: Record<string, string>) =>
+const find = async ({ status, assignee, overdue, sort, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/cases', {
       params: {
         query: {
           ...inBranch(),
           limit: '50',
+          sort: sort === 'newest' ? ('newest' as const) : ('due' as const),
           ...(status && { status: status as 'open' }),
           ...(assignee && { assignee }),
           ...(overdue && { overdue: 'true' as const }),
@@ -40,6 +41,7 @@ export const CaseStatus = ({ of }: { of: keyof typeof tones }) => <Badge tone={t
 export function CasesPage() {
   const { query, route } = useLocation();
   const nameOf = usePeople();
+  const ruleNameOf = useRuleNames();
   const list = useApiQuery(['cases', query], () => find(query));
   const take = useAction(async () => {
     const { data } = await api.post('/v1/cases/next', { params: { query: inBranch() } });
@@ -78,6 +80,15 @@ export function CasesPage() {
             ],
           },
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
+          {
+            name: 'sort',
+            label: common('sort'),
+            first: 'due',
+            options: [
+              ['due', common('sort_due')],
+              ['newest', common('sort_newest')],
+            ],
+          },
         ]}
       />
       <Listing<Item>
@@ -96,7 +107,7 @@ export function CasesPage() {
                 <a class="row-link" href={`${base}/cases/${id}`}>
                   {name ? <Shown value={name} /> : code}
                 </a>
-                <span class="sub">{rules.map(ruleNameOfId).join(', ')}</span>
+                <span class="sub">{rules.map(ruleNameOf).join(', ')}</span>
                 <span class="sub">
                   <span class="mono">{code}</span> · {t(stage)}
                 </span>
@@ -104,7 +115,11 @@ export function CasesPage() {
             ),
           },
           { title: t('score'), number: true, optional: true, cell: ({ score }) => score },
-          { title: t('assignee'), optional: true, cell: ({ assignee }) => nameOf(assignee) },
+          {
+            title: t('assignee'),
+            optional: true,
+            cell: ({ assignee }) => (assignee === null ? t('unassigned') : nameOf(assignee)),
+          },
           {
             title: t('due'),
             shrink: true,

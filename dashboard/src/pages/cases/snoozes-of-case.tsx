@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -13,8 +13,9 @@ import { CancelButton } from '../../components/reason-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
+import { useRuleNames } from '../rules/rule-names.ts';
 import { t } from '../rules/snooze-texts.ts';
-import { EndSnooze, findSnoozes, SnoozeState, useRuleNames } from '../rules/snoozes.tsx';
+import { EndSnooze, findSnoozes, SnoozeState } from '../rules/snoozes.tsx';
 
 interface HitRule {
   readonly stable_id: string;

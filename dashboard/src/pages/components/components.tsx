@@ -15,6 +15,7 @@ const outcomes = [
   'pass',
   'review',
   'fail',
+  'not_checked',
   'valid',
   'invalid',
   'live',
@@ -95,7 +96,7 @@ export function ComponentsPage() {
       <Card title="States">
         <div class="columns">
           <Empty title="Nothing yet" hint="What to do." />
-          <Failed problem={new Problem(500, 'Internal error', undefined, 'request-1')} retry={nothing} />
+          <Failed problem={new Problem(500, 'Internal error', { requestId: 'request-1' })} retry={nothing} />
           <Failed problem={new Problem(403, 'You do not have permission')} />
           <Failed problem={new Problem(404, 'Not found')} />
           <Skeleton rows={3} />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -87,6 +87,21 @@ export function DeliveriesPage() {
                 )}
               </>
             ),
+          },
+          {
+            title: t('last_answer'),
+            shrink: true,
+            cell: ({ attempts }) => {
+              const last = attempts.at(-1);
+              if (!last) return '–';
+              const isGood = last.status !== null && last.status >= 200 && last.status < 300;
+              return (
+                <>
+                  <Badge tone={isGood ? 'good' : 'bad'}>{last.status ?? last.error}</Badge>{' '}
+                  <span class="muted small nowrap">{t('took', { ms: last.duration_ms })}</span>
+                </>
+              );
+            },
           },
           { title: t('next'), optional: true, shrink: true, cell: ({ next_at: at }) => <Time at={at} /> },
           { title: common('when'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },

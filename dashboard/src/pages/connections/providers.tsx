@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { words } from '../../../../contract/src/texts/catalogue.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { words } from '../../../../packages/texts/src/catalogue.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,9 +11,12 @@ import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Copy, Facts } from '../../components/values.tsx';
 import { may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import type { Difference } from '../changes/differences.tsx';
+import { checkProposal, ProposeDialog } from '../changes/propose.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';
@@ -52,29 +55,33 @@ function Settings({ of }: { of: SdkConfig }) {
   const [origins, setOrigins] = useState(of.origins.join('\n'));
   const [webhook, setWebhook] = useState(of.webhook_url ?? '');
   const [deleting, setDeleting] = useState(false);
-  const save = useAction(
-    () =>
-      api.patch('/v1/sdk-config/{config_id}', {
-        params,
-        body: {
-          name,
-          brand: {
-            colour: brand.colour,
-            ...(brand.name && { name: brand.name }),
-            ...(brand.logo && { logo: brand.logo }),
-          },
-          verification_type: type as (typeof types)[number],
-          ...capture,
-          channels: [...channels] as (typeof channelNames)[number][],
-          origins: origins
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean),
-          webhook_url: webhook || null,
+  const [weakening, setWeakening] = useState<readonly Difference[]>();
+  const save = useAction(async () => {
+    const proposal = { sdk_config: { id: of.id, ...capture } };
+    const { differences, needs_second } = await checkProposal(proposal, of.branch_id);
+    // The other settings are saved by one person at once.
+    await api.patch('/v1/sdk-config/{config_id}', {
+      params,
+      body: {
+        name,
+        brand: {
+          colour: brand.colour,
+          ...(brand.name && { name: brand.name }),
+          ...(brand.logo && { logo: brand.logo }),
         },
-      }),
-    t('saved'),
-  );
+        verification_type: type as (typeof types)[number],
+        ...(!needs_second && capture),
+        channels: [...channels] as (typeof channelNames)[number][],
+        origins: origins
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
+        webhook_url: webhook || null,
+      },
+    });
+    showToast(t('saved'));
+    if (needs_second) setWeakening(differences);
+  });
   const remove = useAction(async () => {
     await api.delete('/v1/sdk-config/{config_id}', { params });
     route(`${base}/sdk`);
@@ -169,6 +176,15 @@ function Settings({ of }: { of: SdkConfig }) {
         {change && <TestSession id={of.id} />}
         {may('sdk_secrets') && <Secret id={String(of.id)} />}
       </div>
+      {weakening && (
+        <ProposeDialog
+          proposal={{ sdk_config: { id: of.id, ...capture } }}
+          branch={of.branch_id}
+          differences={weakening}
+          onDone={() => setWeakening(undefined)}
+          onClose={() => setWeakening(undefined)}
+        />
+      )}
       {deleting && (
         <ConfirmDialog
           title={t('delete')}

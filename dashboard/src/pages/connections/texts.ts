@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 
 export const t = catalogue({
   en: {
@@ -35,6 +35,10 @@ export const t = catalogue({
     remove_hint: 'From then on nothing is recorded for this branch: events that happen meanwhile are lost.',
     removed: 'Removed.',
     not_set: 'No address is set',
+    test_goes_to: 'The test goes to the saved address:',
+    unsaved: 'You have unsaved changes. The test uses the saved settings.',
+    save_and_test: 'Save and test',
+    last_answer: 'Last answer',
     not_set_hint: 'Set one and choose events; a test shows at once whether your receiver takes them.',
     deliveries: 'Deliveries',
     deliveries_lead: 'Every event that was to be sent, with each attempt.',
@@ -154,6 +158,10 @@ export const t = catalogue({
     remove_hint: 'Dès lors rien n’est enregistré pour cette agence : les événements survenus entre-temps sont perdus.',
     removed: 'Retiré.',
     not_set: 'Aucune adresse',
+    test_goes_to: 'L’essai va à l’adresse enregistrée :',
+    unsaved: 'Des modifications ne sont pas enregistrées. L’essai utilise les réglages enregistrés.',
+    save_and_test: 'Enregistrer et essayer',
+    last_answer: 'Dernière réponse',
     not_set_hint: 'Donnez-en une et choisissez les événements ; un essai montre aussitôt si votre récepteur les prend.',
     deliveries: 'Envois',
     deliveries_lead: 'Chaque événement à envoyer, avec chaque tentative.',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { language } from '../../../../contract/src/texts/language.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import type { KeptMessage } from '../../../../packages/texts/src/format.ts';
+import { receiverText } from '../../../../packages/texts/src/receiver-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
-import { findingInFrench } from './french-findings.ts';
 import { t } from './texts.ts';
 
 const read = async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data;
@@ -50,6 +50,12 @@ function Settings({ of }: { of: Integration }) {
     t('removed'),
   );
   const test = useAction(async () => setTested(await sendTest()));
+  const isUnsaved = url.trim() !== (of.url ?? '') || key !== '';
+  const saveAndTest = async (): Promise<void> => {
+    if (!(await save.run())) return;
+    setKey('');
+    await test.run();
+  };
   const names = [...new Set([...eventNames, ...of.events])];
   return (
     <div class="columns">
@@ -141,6 +147,19 @@ function Settings({ of }: { of: Integration }) {
             ]}
           />
           {!of.url && <p class="muted">{t('not_set_hint')}</p>}
+          {of.url && (
+            <p class="muted">
+              {t('test_goes_to')} <span class="mono">{of.url}</span>
+            </p>
+          )}
+          {of.url && change && isUnsaved && (
+            <div class="notice warn row apart">
+              <span>{t('unsaved')}</span>
+              <Button small busy={save.busy || test.busy} onClick={saveAndTest}>
+                {t('save_and_test')}
+              </Button>
+            </div>
+          )}
           {tested && (
             <p class={tested.delivered ? 'notice good' : 'notice bad'}>
               {tested.delivered
@@ -170,8 +189,6 @@ function Settings({ of }: { of: Integration }) {
   );
 }
 
-const findingText = (text: string): string => (language.value === 'fr' ? findingInFrench(text) : text);
-
 /** Good and wrong deliveries, and which mistakes the receiver makes. */
 function Examination() {
   const [findings, setFindings] = useState<readonly Finding[]>();
@@ -195,11 +212,11 @@ function Examination() {
         )}
         {findings && (
           <ul class="plain-list stack tight">
-            {findings.map(({ delivery, right, says }) => (
-              <li key={delivery}>
+            {findings.map(({ delivery_message: delivery, right, says_message: says }) => (
+              <li key={delivery.code}>
                 <Badge tone={right ? 'good' : 'bad'}>{t(right ? 'right' : 'wrong')}</Badge>{' '}
-                <strong>{findingText(delivery)}</strong>
-                <div class="muted small">{findingText(says)}</div>
+                <strong>{receiverText(delivery as KeptMessage)}</strong>
+                <div class="muted small">{receiverText(says as KeptMessage)}</div>
               </li>
             ))}
           </ul>

@@ -14,6 +14,16 @@ const wordOf = (factor: string, value: string | number): string =>
 const read = async (reference: string) =>
   (await api.get('/v1/customers/{reference}/risk', { params: { path: { reference }, query: inBranch() } })).data;
 
+type Assessment = Awaited<ReturnType<typeof read>>['history'][number];
+/** The factors whose share of the score differs from that of the assessment before. */
+const changesOf = (one: Assessment, former: Assessment | undefined) =>
+  former === undefined
+    ? []
+    : one.factors.flatMap(({ factor, contribution: after }) => {
+        const before = former.factors.find((other) => other.factor === factor)?.contribution;
+        return before === after ? [] : [{ factor, before, after }];
+      });
+
 /** The customer's rating, factor by factor, with its history. */
 export function CustomerRisk({ reference }: { reference: string }) {
   const risk = useApiQuery(['customer-risk', reference], () => read(reference));
@@ -53,10 +63,18 @@ export function CustomerRisk({ reference }: { reference: string }) {
             />
             <h3>{t('history')}</h3>
             <ol class="timeline">
-              {history.map((one) => (
+              {history.map((one, at) => (
                 <li key={one.n}>
                   <Badge tone={TONES[one.level]}>{t(one.level)}</Badge> {t('score', { score: one.score })}{' '}
                   <Time at={one.at} />
+                  <ul class="small">
+                    {changesOf(one, history[at + 1]).map(({ factor, before, after }) => (
+                      <li key={factor}>
+                        {t(factor)}: {before === undefined ? '' : `${before} → `}
+                        {after}
+                      </li>
+                    ))}
+                  </ul>
                 </li>
               ))}
             </ol>

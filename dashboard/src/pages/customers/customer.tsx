@@ -1,10 +1,10 @@
 import { useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t as crossCheckText } from '../../../../contract/src/texts/cross-check-texts.ts';
-import { decisionText, t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
-import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as crossCheckText } from '../../../../packages/texts/src/cross-check-texts.ts';
+import { decisionText, t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
+import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
+import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -119,14 +119,14 @@ function Records({ of }: { of: Customer }) {
             { title: common('status'), shrink: true, cell: ({ outcome }) => <Outcome of={outcome} /> },
             {
               title: common('kind'),
-              cell: ({ id, kind, reason }) => (
+              cell: ({ id, kind, reason, reasons }) => (
                 <>
                   <a class="row-link" href={`${base}/verifications/${id}`}>
                     {kindText.of(kind)} {id}
                   </a>
                   {reason && (
                     <span class="sub">
-                      <Shown value={reason} as={reasonText} />
+                      <Shown value={reason} as={() => reasonsText({ reason, reasons })} />
                     </span>
                   )}
                 </>

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { PageFrame } from '../../components/page.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base, customerAt } from '../../shell/places.ts';
+import { searchedCustomer } from '../searched.ts';
 import { t } from './texts.ts';
 
 async function find(cursor: string | undefined, search: string) {
@@ -26,8 +27,15 @@ const hrefOf = ({ reference, last }: Line): string =>
 
 export function CustomersPage() {
   const { query } = useLocation();
-  const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
+  const [text, setText] = useState(searchedCustomer.value);
+  const [search, setSearch] = useState(searchedCustomer.value);
+  // From the command palette, also while this page is open.
+  useEffect(() => {
+    if (!searchedCustomer.value) return;
+    setText(searchedCustomer.value);
+    setSearch(searchedCustomer.value);
+    searchedCustomer.value = '';
+  }, [searchedCustomer.value]);
   const list = useApiQuery(['customers', { ...query, search }], () => find(query['cursor'], search));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>

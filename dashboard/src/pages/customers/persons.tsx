@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
+import { type ErasureReason, erasureReasons } from '../../../../contract/src/values.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api, send } from '../../api/request.ts';
@@ -8,12 +9,14 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
-import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { base, behindHash } from '../../shell/places.ts';
+import { ProposeDialog } from '../changes/propose.tsx';
+import { t as changeText } from '../changes/texts.ts';
 import { t } from './texts.ts';
 
 interface Criteria {
@@ -25,13 +28,13 @@ interface Criteria {
 }
 const find = async (criteria: Criteria) => (await api.post('/v1/persons/find', { body: criteria })).data;
 type Found = Awaited<ReturnType<typeof find>>;
-const countsOf = ({ records, alerts, transactions, blacklisted }: Found): string =>
+const countsOf = ({ records, alerts, transactions, blacklisted, listed }: Found): string =>
   t('found', {
     n: records.length,
     i: records.reduce((sum, { images }) => sum + images, 0),
     a: alerts,
     m: transactions.length,
-    b: blacklisted.length,
+    b: blacklisted.length + listed.length,
   });
 
 /** Finds what is kept about one person; what would be deleted is shown before anything is. */
@@ -47,9 +50,15 @@ export function PersonsPage() {
   const [found, setFound] = useState<Found>();
   const [asking, setAsking] = useState<'forget' | 'hold'>();
   const look = useAction(async () => setFound(await find(criteria)));
-  const forget = useAction(async () => {
-    const { data } = await api.post('/v1/persons/forget', { body: { ...criteria, digest: found!.digest } });
-    showToast(t('forgotten', { n: data.deleted.records, i: data.deleted.images }));
+  const forget = useAction(async ({ reason, choice }: { reason: string; choice: string }) => {
+    const person = { ...criteria, digest: found!.digest, reason_code: choice as ErasureReason };
+    if (found!.needs_second) {
+      await api.post('/v1/changes', { body: { person, reason } });
+      showToast(changeText('proposed_now'));
+    } else {
+      const { data } = await api.post('/v1/persons/forget', { body: person });
+      showToast(t('forgotten', { n: data.deleted.records, i: data.deleted.images }));
+    }
     setFound(undefined);
   });
   const hold = useAction(
@@ -105,7 +114,9 @@ export function PersonsPage() {
               <Button
                 danger
                 disabled={
-                  ![found.records, found.transactions, found.sessions, found.blacklisted].some(({ length }) => length)
+                  ![found.records, found.transactions, found.sessions, found.blacklisted, found.listed].some(
+                    ({ length }) => length,
+                  )
                 }
                 onClick={() => setAsking('forget')}
               >
@@ -139,11 +150,25 @@ export function PersonsPage() {
         </Card>
       )}
       <Holds />
-      {asking === 'forget' && (
-        <ConfirmDialog
+      {asking === 'forget' && found && (
+        <ReasonDialog
           title={t('forget')}
-          hint={`${found ? `${countsOf(found)}. ` : ''}${t('forget_hint')} ${t('tell_person')}`}
-          button={t('forget')}
+          about={found.digest}
+          hint={[
+            `${countsOf(found)}.`,
+            t('forget_hint'),
+            found.needs_second ? changeText('propose_hint') : '',
+            changeText('no_names'),
+            t('tell_person'),
+          ].join(' ')}
+          choices={{
+            label: changeText('reason_code'),
+            options: erasureReasons.map((code) => [code, changeText(code)] as const),
+          }}
+          label={common(found.needs_second ? 'reason' : 'note')}
+          optional={!found.needs_second}
+          button={found.needs_second ? changeText('propose') : t('forget')}
+          danger
           action={forget}
           onClose={() => setAsking(undefined)}
         />
@@ -192,13 +217,9 @@ function HeldCases({ items }: { items: Found['cases'] }) {
 
 function Holds() {
   const holds = useApiQuery(['holds'], async () => (await api.get('/v1/legal-holds')).data.items);
-  const release = useAction(
-    (id: number) => api.delete('/v1/legal-holds/{id}', { params: { path: { id: String(id) } } }),
-    t('released'),
-  );
+  const [releasing, setReleasing] = useState<number>();
   return (
     <Card title={t('holds')}>
-      <FormFault problem={release.problem} />
       <Loaded query={holds} rows={1}>
         {(items) =>
           items.length === 0 ? (
@@ -216,7 +237,7 @@ function Holds() {
                   title: '',
                   shrink: true,
                   cell: ({ id }) => (
-                    <Button small label={`${t('release')} ${id}`} onClick={() => release.run(id)}>
+                    <Button small label={`${t('release')} ${id}`} onClick={() => setReleasing(id)}>
                       {t('release')}
                     </Button>
                   ),
@@ -226,6 +247,13 @@ function Holds() {
           )
         }
       </Loaded>
+      {releasing !== undefined && (
+        <ProposeDialog
+          proposal={{ hold_release: { id: releasing } }}
+          onDone={() => setReleasing(undefined)}
+          onClose={() => setReleasing(undefined)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 
 export const t = catalogue({
   en: {

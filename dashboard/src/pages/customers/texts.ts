@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 
 export const t = catalogue({
   en: {
@@ -53,7 +53,6 @@ export const t = catalogue({
     place_hint: 'What was found is kept, whoever asks and whatever its age.',
     placed: 'The hold is in force.',
     release: 'Release',
-    released: 'Released.',
     records_n: '{n} {n|record|records}',
     download: 'The export is downloaded.',
   },
@@ -112,7 +111,6 @@ export const t = catalogue({
     place_hint: 'Ce qui a été trouvé est conservé, quel que soit le demandeur ou l’âge.',
     placed: 'La conservation est en vigueur.',
     release: 'Lever',
-    released: 'Levée.',
     records_n: '{n} {n|enregistrement|enregistrements}',
     download: 'L’export est téléchargé.',
   },

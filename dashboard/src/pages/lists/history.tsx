@@ -92,7 +92,7 @@ export function ListPage() {
 
 const tones = { added: 'good', changed: 'info', removed: 'warn' } as const;
 
-/** What a version of a list changed, entry by entry. */
+/** The changes of a list version, entry by entry. */
 export function ListVersionPage() {
   const { id = '', version = '' } = useRoute().params;
   const { query } = useLocation();

@@ -1,4 +1,4 @@
-import { language } from '../../../../contract/src/texts/language.ts';
+import { language } from '../../../../packages/texts/src/language.ts';
 
 const openGovernment = 'Open Government Licence v3.0 : nommer la source.';
 const publicDomain = 'Œuvre du gouvernement des États-Unis : domaine public.';

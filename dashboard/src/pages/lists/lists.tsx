@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { problemText } from '../../api/problem-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -49,7 +49,7 @@ export function ListsPage() {
         columns={[
           {
             title: t('list'),
-            cell: ({ id, source, title, licence, fault, branch_id: branch }) => (
+            cell: ({ id, source, title, licence, fault, fault_message: why, branch_id: branch }) => (
               <>
                 <a class="row-link" href={`${base}/lists/${id}`}>
                   {titleText(source, title)}
@@ -58,7 +58,9 @@ export function ListsPage() {
                   <span class="mono">{source}</span>
                   {branch !== null && ` · ${t('mine')}`}
                 </span>
-                {fault !== null && <Badge tone="bad">{t('not_fetched', { why: problemText(fault) })}</Badge>}
+                {fault !== null && (
+                  <Badge tone="bad">{t('not_fetched', { why: problemText({ message: fault, ...why }) })}</Badge>
+                )}
                 <details class="small">
                   <summary>{t('use')}</summary>
                   {licenceText(source, licence)}

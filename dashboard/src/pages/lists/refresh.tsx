@@ -18,7 +18,6 @@ export type Refresh = Awaited<ReturnType<typeof read>>[number];
 const SOON_MS = 1000;
 const SELDOM_MS = 30_000;
 const HOUR_MS = 3_600_000;
-const BROKE_OFF = 'The refresh broke off';
 const underWay = ({ state }: Refresh): boolean => state === 'queued' || state === 'running';
 
 export type AskRefresh = Action<readonly string[]>;
@@ -47,7 +46,7 @@ export const mayRefresh = (): boolean => may('manage_keys');
 
 /** What is told of a refresh: how far it is, or what came of it in the last hour. */
 export function RefreshState({ of }: { of: Refresh }) {
-  const { state, phase, entries, result, fault, ended_at: ended, list_id: here } = of;
+  const { state, phase, entries, result, fault, fault_message: why, ended_at: ended, list_id: here } = of;
   if (underWay(of)) {
     const text = state === 'queued' ? t('queued') : t(phase ?? 'fetching', { n: numberText(entries) });
     return (
@@ -58,8 +57,8 @@ export function RefreshState({ of }: { of: Refresh }) {
   }
   // Of a list that is here, the list itself tells why, unless that could not be noted any more.
   if (result === 'failed')
-    return here === null || fault === BROKE_OFF ? (
-      <Badge tone="bad">{t('failed', { why: problemText(fault ?? '') })}</Badge>
+    return here === null || why?.code === 'refresh_stopped' ? (
+      <Badge tone="bad">{t('failed', { why: problemText({ message: fault ?? '', ...why }) })}</Badge>
     ) : null;
   if (ended === null || Date.now() - Date.parse(ended) > HOUR_MS) return null;
   return result === 'imported' ? <Badge tone="good">{t('new_version')}</Badge> : <Badge>{t('no_newer')}</Badge>;

@@ -1,4 +1,4 @@
-import { language } from '../../../../contract/src/texts/language.ts';
+import { language } from '../../../../packages/texts/src/language.ts';
 
 /** Lists of authorities are called what they call them. */
 const ours: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { words } from '../../../../contract/src/texts/catalogue.ts';
-import { t as recordText } from '../../../../contract/src/texts/verification-texts.ts';
+import { words } from '../../../../packages/texts/src/catalogue.ts';
+import { t as recordText } from '../../../../packages/texts/src/verification-texts.ts';
 import { Card } from '../../components/page.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { numberText } from '../../components/values.tsx';
@@ -18,7 +18,7 @@ const deviceText = (device: string): string =>
     .join(', ') + (device.endsWith('-low-memory') ? `, ${t('low_memory')}` : '');
 const NAMES: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', webview: 'WebView' };
 
-/** What the pictures of SDK runs were like, by device; each count leads to its runs. */
+/** Quality of the pictures of SDK runs, by device; each count leads to its runs. */
 export const Captures = ({ of }: { of: Overview['captures'] }) => (
   <Card flush title={t('captures')}>
     {of.length === 0 ? (

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -120,7 +120,7 @@ export function OperatorPage() {
                     title: t('figure'),
                     cell: ({ name, of }) => (
                       <>
-                        <code>{name}</code> <span class="muted">{of}</span>
+                        <code>{name}</code> {of !== null && <code class="muted">{of}</code>}
                       </>
                     ),
                   },

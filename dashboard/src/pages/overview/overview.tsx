@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -9,6 +9,7 @@ import { Loaded } from '../../components/states.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { guardText } from '../changes/differences.tsx';
 import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
 import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
@@ -44,7 +45,7 @@ export function OverviewPage() {
   );
 }
 
-/** What is wrong with the watch lists, above everything else: nobody may be screened. */
+/** Faults of the watch lists, above everything else: screening may be impossible. */
 function ListNotices() {
   const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
   const titles = useListsInForce().data ?? [];
@@ -55,6 +56,7 @@ function ListNotices() {
     t('outdated_list', { what: titleOf(source), age: age_hours, limit: max_age_hours }),
   );
   if (missing.length) notices.unshift(t('missing_lists', { n: missing.length, what: missing.map(titleOf).join(', ') }));
+  const { weakened, changes_waiting: waiting } = overview.data;
   return (
     <>
       {notices.map((text) => (
@@ -62,6 +64,18 @@ function ListNotices() {
           <a href={`${base}/lists`}>{text}</a>
         </p>
       ))}
+      {weakened.length > 0 && (
+        <p class="notice warn">
+          <a href={`${base}/changes?state=applied`}>{t('weakened', { what: weakened.map(guardText).join(', ') })}</a>
+          {weakened.some((one) => one.self_approved) && ` ${t('weakened_alone')}`}
+          {weakened.some((one) => one.by_key) && ` ${t('weakened_by_key')}`}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p class="notice">
+          <a href={`${base}/changes?state=proposed`}>{t('changes_wait', { n: waiting })}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -158,7 +172,19 @@ function Health() {
       '/integrations',
     ]);
   if (dead.data) lines.push(['bad', t('dead', { n: dead.data }), '/deliveries?state=dead']);
-  if (oldest)
+  const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
+  const { missing = [], outdated = [] } = overview.data?.lists ?? {};
+  const titleOf = (source: string) =>
+    titleText(source, lists.data?.find((list) => list.source === source)?.title ?? source);
+  if (missing.length)
+    lines.push(['bad', t('missing_lists', { n: missing.length, what: missing.map(titleOf).join(', ') }), '/lists']);
+  else if (outdated.length)
+    lines.push([
+      'bad',
+      t('lists_outdated', { what: outdated.map(({ source }) => titleOf(source)).join(', ') }),
+      '/lists',
+    ]);
+  else if (oldest)
     lines.push([
       'good',
       <>
@@ -177,8 +203,8 @@ function Health() {
   return (
     <Card title={t('health')}>
       <ul class="due lines">
-        {lines.map(([tone, text, href]) => (
-          <li key={`${href} ${tone}`}>
+        {lines.map(([tone, text, href], at) => (
+          <li key={`${href} ${at}`}>
             <a href={base + href}>{text}</a>
             <Badge tone={tone}>{tone === 'good' ? 'OK' : '!'}</Badge>
           </li>

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 
 export const t = catalogue({
   en: {
@@ -10,6 +10,11 @@ export const t = catalogue({
     alerts: 'Screening alerts',
     due: 'Next deadlines',
     health: 'Health',
+    lists_outdated: 'Lists older than their limit: {what}.',
+    weakened: 'Weakened settings: {what}.',
+    weakened_alone: 'One person approved it alone.',
+    weakened_by_key: 'An API key changed it.',
+    changes_wait: '{n} {n|change waits|changes wait} for a second person.',
     webhook_ok: 'The webhook takes events.',
     webhook_none: 'No webhook address is set.',
     webhook_failing: 'The webhook fails since',
@@ -37,7 +42,7 @@ export const t = catalogue({
     reasons: 'Why customers passed or not',
     time: 'Time to decide',
     median: 'Half within',
-    p90: 'Nine of ten within',
+    p90: 'P90',
     decided: 'Decided',
     minutes: '{n} min',
     hours: '{n} h',
@@ -59,6 +64,11 @@ export const t = catalogue({
     alerts: 'Alertes de filtrage',
     due: 'Prochaines échéances',
     health: 'Santé',
+    lists_outdated: 'Listes plus anciennes que leur limite : {what}.',
+    weakened: 'Réglages affaiblis : {what}.',
+    weakened_alone: 'Une seule personne l’a approuvé.',
+    weakened_by_key: 'Une clé d’API l’a modifié.',
+    changes_wait: '{n} {n|modification attend|modifications attendent} une seconde personne.',
     webhook_ok: 'Le webhook prend les événements.',
     webhook_none: 'Aucune adresse de webhook.',
     webhook_failing: 'Le webhook échoue depuis',
@@ -89,7 +99,7 @@ export const t = catalogue({
     reasons: 'Pourquoi les clients ont été acceptés ou non',
     time: 'Temps de décision',
     median: 'La moitié en',
-    p90: 'Neuf sur dix en',
+    p90: 'P90',
     decided: 'Décidés',
     minutes: '{n} min',
     hours: '{n} h',

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
-import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
+import { reasonCodeText } from '../../../../packages/texts/src/reason-texts.ts';
+import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { Problem } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { DaysChart, type Series } from '../../components/chart.tsx';
@@ -19,7 +19,6 @@ import { DEFAULT_DAYS, type Overview, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
 
-const PASSED = 'verified, no match';
 const GOOD = ['valid', 'live', 'match', 'pass', 'clear', 'passed'];
 const OPEN = ['review', 'hit'];
 const toneOf = (outcome: string): 'good' | 'open' | 'bad' =>
@@ -129,12 +128,12 @@ function Figures({ of, days }: { of: Overview; days: number }) {
               {
                 title: kindText('why'),
                 cell: ({ reason }) =>
-                  // Of who passed there is nothing to look into.
-                  reason === PASSED ? (
-                    reasonText(reason)
+                  // A passed customer needs no review.
+                  reason === 'verified_no_match' ? (
+                    reasonCodeText(reason)
                   ) : (
                     <a href={`${base}/verifications?${new URLSearchParams({ kind: 'customer', reason })}`}>
-                      {reasonText(reason)}
+                      {reasonCodeText(reason)}
                     </a>
                   ),
               },

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import type { Decision, ItemOutcome } from '../../../../contract/src/outcomes.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t } from '../../../../contract/src/texts/queue-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { problemText } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
@@ -14,19 +14,20 @@ import { useTyped } from '../../components/kept.ts';
 import { CancelButton } from '../../components/reason-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
+import { Follows } from './follows.tsx';
 
 interface DecideDialogProps {
   ids: readonly number[];
-  /** Of one item: what it is called. */
+  /** Name of the item, when there is one item. */
   name?: string;
-  /** What may be decided, of one decision or of several to choose from. */
+  /** The outcomes to choose from. */
   outcomes: readonly ItemOutcome[];
   /** Whether the branch wanted a second person where an outcome leaves it to the branch. */
   fourEyes?: boolean;
   onClose: () => void;
   onDone: () => void;
 }
-/** A decision with its reason from a closed list; of one item, or of many alike. What failed is said, item by item. */
+/** A decision with its reason from a closed list; of one item, or of many alike. Each item that failed is named with its reason. */
 export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClose, onDone }: DecideDialogProps) {
   // A note stays with the items and the decision that it was typed for.
   const options = [...new Set(outcomes.map((row) => row.decision))];
@@ -53,7 +54,7 @@ export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClo
       });
       showToast(
         data.failed.length
-          ? t('failed_n', { n: data.failed.length, why: problemText(data.failed[0]!.message) })
+          ? t('failed_n', { n: data.failed.length, why: problemText(data.failed[0]!) })
           : t('done_n', { n: data.done }),
       );
       return;
@@ -89,7 +90,7 @@ export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClo
           onDone();
         }}
       >
-        {(decision === 'clear' || decision === 'confirm') && <p class="muted">{t(`${decision}_follows`)}</p>}
+        {row && <Follows of={row.follows} />}
         {waits && <p class="notice">{t('four_before')}</p>}
         <FormFault problem={action.problem} />
         {options.length > 1 && (

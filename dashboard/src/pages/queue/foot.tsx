@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type Decision, decisionsOf, isRoutine, itemOutcomes } from '../../../../contract/src/outcomes.ts';
-import { t } from '../../../../contract/src/texts/queue-texts.ts';
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +13,7 @@ import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
 import { caseAt, type Item, itemAt } from './read-item.ts';
 
-/** What can be done with the item now; it stays in sight. Nothing with one that is decided. */
+/** The actions that are possible with the item now; they stay in sight. A decided item has none. */
 export function Foot({ of }: { of: Item }) {
   const { query, url, route } = useLocation();
   const [deciding, setDeciding] = useState<Decision>();

@@ -1,12 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { eventText } from '../../../../contract/src/texts/event-texts.ts';
-import { decisionText, t } from '../../../../contract/src/texts/queue-texts.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
-import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
-import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
+import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { eventText } from '../../../../packages/texts/src/event-texts.ts';
+import { decisionText, t } from '../../../../packages/texts/src/queue-texts.ts';
+import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -24,6 +22,7 @@ import { Foot } from './foot.tsx';
 import { Due } from './list.tsx';
 import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
+import { whyText } from './why-text.ts';
 
 /** One item with the answer to "why" on one screen, and the decision in sight. */
 export function QueueItemPage() {
@@ -84,8 +83,8 @@ function Neighbours({ of }: { of: Item }) {
   );
 }
 
-const whyOf = ({ kind, why }: Item): string | undefined =>
-  kind === 'case' ? why?.split(', ').map(ruleNameOfId).join(', ') : kind === 'alert' ? reasonText(why) : undefined;
+const whyOf = ({ kind, why, reasons }: Item): string | undefined =>
+  kind === 'case' || kind === 'alert' || kind === 'review' ? whyText({ kind, why, reasons }) : undefined;
 
 function Summary({ of }: { of: Item }) {
   const nameOf = usePeople();
@@ -99,7 +98,7 @@ function Summary({ of }: { of: Item }) {
               {t(of.state)}
             </Badge>,
           ],
-          // Of a record it stands above the evidence.
+          // For a record, the reason stands above the evidence.
           [t('why'), whyOf(of)],
           [common('name'), of.name && <Shown value={of.name} />],
           [
@@ -112,7 +111,7 @@ function Summary({ of }: { of: Item }) {
           ],
           of.kind === 'case' ? [caseText('score'), of.score] : [t('match'), of.kind === 'alert' && `${of.score} %`],
           [t('due'), <Due key="d" of={of} />],
-          [t('assignee'), nameOf(of.assignee)],
+          [t('assignee'), of.assignee === null ? t('unassigned') : nameOf(of.assignee)],
           [
             t('decided'),
             of.decision &&
@@ -143,7 +142,8 @@ function Before({ of }: { of: Item }) {
         {of.history.map((event) => (
           <li key={event.n}>
             <strong>{eventText.of(event.kind)}</strong>{' '}
-            <span class="muted small">{t('by', { who: nameOf(event.user_id) })}</span> <Time at={event.at} />
+            <span class="muted small">{event.user_id !== null && t('by', { who: nameOf(event.user_id) })}</span>{' '}
+            <Time at={event.at} />
             <EventDetails of={event.details} nameOf={nameOf} />
           </li>
         ))}

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { outcomesOfKind } from '../../../../contract/src/outcomes.ts';
-import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t } from '../../../../contract/src/texts/queue-texts.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
-import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
+import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -23,6 +21,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { DecideDialog } from './decide.tsx';
 import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
+import { whyText } from './why-text.ts';
 
 const find = async (filters: Given) =>
   (
@@ -160,14 +159,20 @@ export function QueuePage() {
           },
           {
             title: t('what'),
-            cell: ({ id, kind, name, why, score }) => (
+            cell: ({ id, kind, name, reference, why, reasons, score }) => (
               <>
                 <a class="row-link" href={itemAt(id, query)}>
-                  {name ? <Shown value={name} /> : t('item', { kind: t(kind), id })}
+                  {name ? (
+                    <Shown value={name} />
+                  ) : kind === 'review' && reference ? (
+                    reference
+                  ) : (
+                    t('item', { kind: t(kind), id })
+                  )}
                 </a>
                 <span class="sub">
                   {t(kind)}
-                  {why && ` · ${kind === 'case' ? why.split(', ').map(ruleNameOfId).join(', ') : reasonText(why)}`}
+                  {why && ` · ${whyText({ kind, why, reasons })}`}
                   {kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${score}`}
                 </span>
               </>
@@ -179,7 +184,11 @@ export function QueuePage() {
             optional: true,
             cell: ({ state }) => <Badge tone={tones[state]}>{t(state)}</Badge>,
           },
-          { title: t('assignee'), optional: true, cell: ({ assignee }) => nameOf(assignee) },
+          {
+            title: t('assignee'),
+            optional: true,
+            cell: ({ assignee }) => (assignee === null ? t('unassigned') : nameOf(assignee)),
+          },
           { title: t('due'), shrink: true, cell: (item) => <Due of={item} /> },
         ]}
       />

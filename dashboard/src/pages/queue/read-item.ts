@@ -3,9 +3,9 @@ import { withQuery } from '../../components/location.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 
-/** What the queue is narrowed to, as its page's address has it. */
+/** The queue's filters, as in the page's address. */
 export type Filters = Readonly<Record<string, string>>;
-export const kinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
+export const kinds = ['customer', 'document', 'run', 'alert', 'case', 'review'] as const;
 export const states = ['waiting', 'open', 'proposed', 'decided'] as const;
 
 /** The filters as the service takes them, for the list and for who stands beside an item in it. */

@@ -1,7 +1,8 @@
-import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
-import { t } from '../../../../contract/src/texts/queue-texts.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
+import { ErrorBoundary, lazy } from 'preact-iso';
+import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
+import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
 import { useLocation } from '../../components/location.ts';
 import { RevealButton } from '../../components/masked.tsx';
@@ -13,13 +14,23 @@ import { HitView } from '../../evidence/screening.tsx';
 import { type Hit, isObject } from '../../evidence/shapes.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { CaseAlerts, readCase } from '../cases/alerts-of-case.tsx';
+import { readCase } from '../cases/read-case.ts';
 import { caseAt, type Item } from './read-item.ts';
 
-/** What is to be decided upon: the record with all its evidence, or the alert beside the customer. */
+/** Fetched for items of their kind alone: the page stays within its bytes. */
+const CaseAlerts = lazy(() => import('../cases/alerts-of-case.tsx').then((file) => file.CaseAlerts));
+const CustomerRisk = lazy(() => import('../customers/customer-risk.tsx').then((file) => file.CustomerRisk));
+
+/** The subject of the decision: the record with all its evidence, or the alert beside the customer. */
 export function Subject({ of }: { of: Item }) {
   const id = String(of.subject_id);
   if (of.kind === 'case') return <CaseSubject of={of} />;
+  if (of.kind === 'review')
+    return of.reference ? (
+      <ErrorBoundary>
+        <CustomerRisk reference={of.reference} />
+      </ErrorBoundary>
+    ) : null;
   if (of.kind === 'alert') return <AlertSubject id={id} />;
   return <RecordSubject id={id} />;
 }
@@ -45,7 +56,9 @@ function CaseSubject({ of }: { of: Item }) {
             </>
           }
         >
-          <CaseAlerts of={data} />
+          <ErrorBoundary>
+            <CaseAlerts of={data} />
+          </ErrorBoundary>
         </Card>
       )}
     </Loaded>
@@ -64,7 +77,7 @@ function RecordSubject({ id }: { id: string }) {
           <div class="row apart">
             <span class="row">
               <Outcome of={data.outcome} />
-              <strong>{reasonText(data.reason)}</strong>
+              <strong>{reasonsText(data)}</strong>
             </span>
             <span class="row">
               <a class="button" href={`${base}/verifications/${data.id}`}>

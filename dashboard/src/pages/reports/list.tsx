@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -13,6 +13,7 @@ import { Badge, Time, type Tone } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { OpenByHand } from './open-by-hand.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { t } from './texts.ts';
 
@@ -44,9 +45,15 @@ export const readProfiles = async () =>
 export function ReportsPage() {
   const { query } = useLocation();
   const nameOf = usePeople();
+  const [opening, setOpening] = useState(false);
   const list = useApiQuery(['reports', query], () => find(query));
   return (
-    <PageFrame title={t('title')} lead={t('lead')}>
+    <PageFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={may('work_cases') && <Button onClick={() => setOpening(true)}>{t('by_hand')}</Button>}
+    >
+      {opening && <OpenByHand onClose={() => setOpening(false)} />}
       <p class="notice">{t('secret')}</p>
       <Filters
         of={[{ name: 'state', label: t('state'), options: reportStates.map((state) => [state, t(state)] as const) }]}
@@ -69,13 +76,13 @@ export function ReportsPage() {
           { title: t('state'), shrink: true, cell: ({ state }) => <ReportState of={state} /> },
           {
             title: t('title'),
-            cell: ({ id, case_id: name, profile }) => (
+            cell: ({ id, case_id: name, profile, kind }) => (
               <>
                 <a class="row-link" href={`${base}/reports/${id}`}>
                   {t('one', { id })}
                 </a>
                 <span class="sub">
-                  <span class="mono">{name}</span> · {profile}
+                  {t(kind)} · <span class="mono">{name}</span> · {profile}
                 </span>
               </>
             ),

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Due } from '../../components/due.tsx';
 import { Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
@@ -16,7 +17,7 @@ import { ReportState, readProfiles } from './list.tsx';
 import { t } from './texts.ts';
 
 /** Reports that were drafted from a case, and drafting one. Only for who works on cases. */
-export function ReportsOfCase({ id }: { id: string }) {
+export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind; fileBy: string | null }) {
   const [drafting, setDrafting] = useState(false);
   const reports = useApiQuery(
     ['reports-of-case', id],
@@ -31,11 +32,17 @@ export function ReportsOfCase({ id }: { id: string }) {
         </Button>
       }
     >
+      {fileBy !== null && (
+        <p class="row">
+          {t('file_by')} <Due at={fileBy} />
+        </p>
+      )}
       {reports.data?.length ? (
         <ul class="plain-list">
           {reports.data.map((report) => (
             <li key={report.id} class="row">
               <a href={`${base}/reports/${report.id}`}>{t('one', { id: report.id })}</a>
+              <span class="muted">{t(report.kind)}</span>
               <ReportState of={report.state} />
               <Time at={report.created_at} />
             </li>
@@ -44,28 +51,43 @@ export function ReportsOfCase({ id }: { id: string }) {
       ) : (
         <p class="muted">{t('empty')}</p>
       )}
-      {drafting && <DraftDialog id={id} onClose={() => setDrafting(false)} />}
+      {drafting && <DraftDialog id={id} kinds={kindsOf[kind]} onClose={() => setDrafting(false)} />}
     </Card>
   );
 }
 
-function DraftDialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** Kinds of reports that a case takes, as the service allows them. */
+const kindsOf = { alert: ['str', 'sar'], activity: ['sar'], currency: ['ctr'] } as const;
+type CaseKind = keyof typeof kindsOf;
+
+function DraftDialog({ id, kinds, onClose }: DraftDialogProps) {
   const { route } = useLocation();
   const profiles = useApiQuery(['report-profiles'], readProfiles);
   const [chosen, setChosen] = useState('');
+  const [kind, setKind] = useState(kinds[0]!);
   const profile = chosen || String(profiles.data?.[0]?.id ?? '');
   const draft = useAction(async () => {
     const { data } = await api.post('/v1/cases/{id}/reports', {
       params: { path: { id }, query: inBranch() },
-      body: { profile: Number(profile) },
+      body: { profile: Number(profile), kind },
     });
     route(`${base}/reports/${data.id}`);
   }, t('drafted'));
   return (
     <Dialog title={t('draft_one')} onClose={onClose}>
       <div class="stack">
-        <p class="muted">{profiles.data?.length === 0 ? t('no_profile_hint') : t('draft_hint')}</p>
+        <p class="muted">
+          {profiles.data?.length === 0 ? t('no_profile_hint') : t(kind === 'ctr' ? 'draft_hint_ctr' : 'draft_hint')}
+        </p>
         <FormFault problem={draft.problem} />
+        {profiles.data && profiles.data.length > 0 && (
+          <Select
+            label={t('kind')}
+            value={kind}
+            onChange={(value) => setKind(value as typeof kind)}
+            options={kinds.map((one) => [one, t(one)] as const)}
+          />
+        )}
         {profiles.data && profiles.data.length > 0 && (
           <Select
             label={t('profile')}
@@ -89,4 +111,9 @@ function DraftDialog({ id, onClose }: { id: string; onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+interface DraftDialogProps {
+  id: string;
+  kinds: readonly ('str' | 'sar' | 'ctr')[];
+  onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { reportFields } from '../../../../contract/src/texts/report-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { reportFields } from '../../../../packages/texts/src/report-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,12 +17,20 @@ const isObject = (value: unknown): value is Settings =>
 /** Settings of a profile that the form has fields for, by their paths. A file may have more, which are kept as they are. */
 const TEXTS = [
   ...(['rentity_id', 'submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const),
+  ...(['report_codes.sar', 'report_codes.ctr'] as const),
   ...(['transmode.transfer', 'transmode.ussd', 'transmode.web', 'transmode.card'] as const),
   ...(['identification_types.bvn', 'identification_types.nin', 'identification_types.other'] as const),
   ...(['phone.contact_type', 'phone.communication_type', 'phone.country_prefix'] as const),
   ...(['reporting_person.first_name', 'reporting_person.last_name', 'indicators'] as const),
 ] as const;
-const OPTIONAL = ['identification_types.bvn', 'identification_types.nin', 'phone.country_prefix', 'indicators'];
+const OPTIONAL = [
+  'report_codes.sar',
+  'report_codes.ctr',
+  'identification_types.bvn',
+  'identification_types.nin',
+  'phone.country_prefix',
+  'indicators',
+];
 const EMPTY: Settings = {
   ...{ submission_code: 'E', report_code: 'STR', date_element: 'submission_date' },
   ...{ transmode: {}, identification_types: {}, phone: {}, reporting_person: {}, indicators: [], required: [] },

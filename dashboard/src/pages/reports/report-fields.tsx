@@ -69,7 +69,7 @@ function ReportField({
   return <Field {...around} value={value} onInput={onInput} type={type} maxlength={maxlength} {...lines} />;
 }
 
-/** What is wrong with a field, in words; a value that was changed since is checked when it is saved. */
+/** The fault of a field in words. A value that changed since is checked when it is saved. */
 function faultOf(
   { fields, field_faults: faults, form }: Report,
   { field }: FormField,

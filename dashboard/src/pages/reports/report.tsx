@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { reportFields } from '../../../../contract/src/texts/report-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
@@ -17,6 +16,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { language } from '../../texts/language.ts';
+import { ReportContentsCard } from './contents.tsx';
 import { isFiled, ReportState } from './list.tsx';
 import { type Report, readReport } from './read-report.ts';
 import { ReportFields } from './report-fields.tsx';
@@ -51,14 +51,21 @@ export function ReportPage() {
         {(report) => (
           <>
             <div class="columns wide-left">
-              <Card title={t('content')}>
-                <Content key={`${report.id} ${report.state}`} of={report} />
-              </Card>
+              <div class="stack">
+                {report.state === 'draft' && (
+                  <Card title={t('content')}>
+                    <Content key={`${report.id} ${report.state}`} of={report} />
+                  </Card>
+                )}
+                <ReportContentsCard of={report} />
+              </div>
               <div class="stack">
                 <Card>
                   <Facts
                     of={[
+                      [t('kind'), t(report.kind)],
                       [t('state'), <ReportState key="s" of={report.state} />],
+                      [t('suspected'), report.suspected_at !== null && <Time key="s" at={report.suspected_at} exact />],
                       [t('file_by'), <Due key="d" at={report.due_at} done={isFiled(report.state)} />],
                       [t('profile'), report.profile],
                       [t('transactions'), report.transactions],
@@ -129,7 +136,7 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
 }
 
 function Content({ of }: { of: Report }) {
-  // What is typed here alone: a colleague's fields stay as they saved them.
+  // Only fields that were typed here: a colleague's fields stay as they saved them.
   const changes = useTyped('fields', '{}');
   const typed: Record<string, string> = { ...of.fields, ...JSON.parse(changes.text) };
   const save = useAction(async () => {
@@ -141,14 +148,6 @@ function Content({ of }: { of: Report }) {
     });
     changes.forget();
   }, t('saved'));
-  if (of.state !== 'draft')
-    return (
-      <Facts
-        of={Object.keys(reportFields.en)
-          .filter((name) => of.fields[name])
-          .map((name) => [t.of(name), of.fields[name]] as const)}
-      />
-    );
   return (
     <form
       class="stack"
@@ -210,7 +209,7 @@ function Foot({ of }: { of: Report }) {
       {asking === 'approve' && (
         <ConfirmDialog
           title={t('approve')}
-          hint={t('approve_hint')}
+          hint={`${t('approve_what', { kind: t(of.kind), n: of.transactions })} ${t('approve_hint')}`}
           button={t('approve')}
           action={approve}
           onClose={() => setAsking(undefined)}

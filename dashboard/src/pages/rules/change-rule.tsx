@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { words } from '../../../../contract/src/texts/catalogue.ts';
-import { ruleName, sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
+import { words } from '../../../../packages/texts/src/catalogue.ts';
+import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,5 @@
-import { sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
+import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 
@@ -11,14 +12,21 @@ export interface Difference {
   readonly action_after?: string | null;
 }
 /** What a draft changes, rule by rule, each before and after as a sentence. */
-export function Differences({ of }: { of: readonly Difference[] }) {
+export function Differences({
+  of,
+  nameOf = ruleNameOfId,
+}: {
+  of: readonly Difference[];
+  /** The name of a rule by its identifier. */
+  nameOf?: (id: string) => string;
+}) {
   if (of.length === 0) return <p class="muted">{t('nothing')}</p>;
   return (
     <div class="stack">
       {of.map((one) => (
         <section key={one.rule} class="stack tight">
           <div class="row">
-            <strong>{one.rule}</strong>
+            <strong>{nameOf(one.rule)}</strong>
             <Badge tone={one.change === 'removed' ? 'bad' : one.change === 'added' ? 'good' : 'info'}>
               {t(one.change)}
             </Badge>

@@ -12,14 +12,14 @@ import { Card } from '../../components/page.tsx';
 import { Facts, numberText, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { t as ruleText } from './texts.ts';
+import { TrialState } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
 
 const DAY_MS = 86_400_000;
 const spans = ['7', '30', '90'].map((days) => [days, days] as const);
 
 /** Trying a draft: on the past, and beside the live rules. */
-export function DraftTrials({ id, open }: { id: string; open: boolean }) {
+export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; nameOf: (rule: string) => string }) {
   const { route } = useLocation();
   const [days, setDays] = useState('30');
   const start = useAction(async () => {
@@ -56,13 +56,52 @@ export function DraftTrials({ id, open }: { id: string; open: boolean }) {
           </div>
         </Card>
       )}
-      <Shadow id={id} />
+      <Card title={t('trials_of_draft')}>
+        <TrialsOfDraft id={id} />
+      </Card>
+      <Shadow id={id} nameOf={nameOf} />
     </>
   );
 }
 
+const MAX_TRIALS = 100;
+const AGAIN_MS = 3000;
+/** The back-tests of a draft, how each ended, and what it found: who publishes reads it first. */
+export function TrialsOfDraft({ id }: { id: string }) {
+  const trials = useApiQuery(
+    ['trials of draft', id],
+    async () =>
+      (
+        await api.get('/v1/rules/backtests', { params: { query: { ...inBranch(), limit: String(MAX_TRIALS) } } })
+      ).data.items.filter(({ draft }) => String(draft) === id),
+    (data) => (data?.some(({ state }) => state === 'waiting' || state === 'running') ? AGAIN_MS : false),
+  );
+  if (!trials.data) return null;
+  if (trials.data.length === 0) return <p class="notice warn">{t('no_trial')}</p>;
+  return (
+    <ul class="plain-list stack tight">
+      {trials.data.map(({ id: trial, state, result, from, to }) => (
+        <li key={trial} class="row">
+          <a href={`${base}/rules/trials/${trial}`}>{t('trial', { id: trial })}</a> <TrialState of={state} />{' '}
+          <span class="muted small">
+            <Time at={from} exact /> – <Time at={to} exact />
+          </span>{' '}
+          {result && (
+            <span>
+              {t('found_short', {
+                before: numberText(result.base.alerts),
+                after: numberText(result.draft.alerts),
+              })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What the draft has said beside the live rules; nothing where it never ran so. */
-function Shadow({ id }: { id: string }) {
+function Shadow({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const shadow = useApiQuery(['shadow', id], async () => {
     try {
       return (await api.get('/v1/rules/drafts/{id}/shadow', { params: { path: { id }, query: inBranch() } })).data;
@@ -91,7 +130,7 @@ function Shadow({ id }: { id: string }) {
         />
         <Facts
           of={[
-            ...data.rules.map(({ rule, hits }) => [ruleText.of(rule), hits] as const),
+            ...data.rules.map(({ rule, hits }) => [nameOf(rule), hits] as const),
             [t('until'), <Time key="u" at={data.until} exact />],
           ]}
         />

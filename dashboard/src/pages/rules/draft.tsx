@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { ruleName, sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -14,7 +15,9 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { Differences } from './differences.tsx';
-import { DraftTrials } from './draft-trials.tsx';
+import { DraftTrials, TrialsOfDraft } from './draft-trials.tsx';
+import { readRules } from './read-rules.ts';
+import { namesFrom } from './rule-names.ts';
 import { ActionBadge, DraftState } from './rules.tsx';
 import { t } from './texts.ts';
 
@@ -22,6 +25,7 @@ export function DraftPage() {
   const id = useRoute().params['id'] ?? '';
   const params = { path: { id }, query: inBranch() };
   const draft = useApiQuery(['draft', id], async () => (await api.get('/v1/rules/drafts/{id}', { params })).data);
+  const inForce = useApiQuery(['rules'], readRules);
   const nameOf = usePeople();
   const [asking, setAsking] = useState<'publish' | 'discard'>();
   const publish = useAction(() => api.post('/v1/rules/drafts/{id}/publish', { params }), t('published_now'));
@@ -70,9 +74,9 @@ export function DraftPage() {
               {open && own && <p class="muted">{t('own')}</p>}
             </Card>
             <Card title={t('effects')}>
-              <Differences of={one.differences} />
+              <Differences of={one.differences} nameOf={namesFrom(one.rules, inForce.data?.items)} />
             </Card>
-            <DraftTrials id={id} open={Boolean(open)} />
+            <DraftTrials id={id} open={Boolean(open)} nameOf={namesFrom(one.rules, inForce.data?.items)} />
           </>
         )}
       </Loaded>
@@ -83,7 +87,9 @@ export function DraftPage() {
           button={t(asking)}
           action={asking === 'publish' ? publish : discard}
           onClose={() => setAsking(undefined)}
-        />
+        >
+          {asking === 'publish' && <TrialsOfDraft id={id} />}
+        </ConfirmDialog>
       )}
     </PageFrame>
   );

@@ -21,6 +21,14 @@ Small deposits of many people collected in one account (smurfing), or victims pa
 An account opened to collect proceeds and pass them on. | Un compte ouvert pour collecter des produits du crime et les faire suivre.
 The same pattern seen from the payment that empties the account. | Le même schéma, vu depuis le paiement qui vide le compte.
 Round-tripping creates the appearance of trade. | Les allers-retours donnent l’apparence d’un commerce.
+FATF Recommendation 19: enhanced due diligence and countermeasures for "High-Risk Jurisdictions subject to a Call for Action". | Recommandation 19 du GAFI : vigilance renforcée et contre-mesures pour les « juridictions à haut risque soumises à un appel à l’action ».
+The FATF asks to weigh these countries in the risk analysis and does not ask for measures against each payment. Payments within the country are not meant. | Le GAFI demande de tenir compte de ces pays dans l’analyse des risques et ne demande pas de mesures contre chaque paiement. Les paiements à l’intérieur du pays ne sont pas visés.
+Transfers abroad of USD 10,000 or more are reported in Nigeria (MLPPA 2022, section 3). | Les transferts à l’étranger de 10 000 USD ou plus sont déclarés au Nigeria (MLPPA 2022, article 3).
+FATF Recommendation 15 and its red flag indicators for virtual assets (2020). | Recommandation 15 du GAFI et ses indicateurs d’alerte pour les actifs virtuels (2020).
+Money transfer services hide who is behind a payment (FATF Recommendation 14). | Les services de transfert d’argent cachent qui est derrière un paiement (recommandation 14 du GAFI).
+Money of several people collected over weeks, by an account that seldom receives anything. | De l’argent de plusieurs personnes réuni en quelques semaines, par un compte qui reçoit rarement.
+Round-tripping over a third account within weeks. Two people who pay each other back are not meant; within three days they are (cycle). | Des allers-retours par un troisième compte en quelques semaines. Deux personnes qui se remboursent ne sont pas visées ; en trois jours elles le sont (cycle).
+Of a round trip over other banks this bank sees the two ends alone. Trade looks the same, so that the rule watches. | D’un aller-retour par d’autres banques, cette banque ne voit que les deux bouts. Le commerce y ressemble : la règle observe.
 Set by the branch itself. | Fixée par l’agence elle-même.
 `;
 const french = new Map(

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { words } from '../../../../contract/src/texts/catalogue.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { ruleName, sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
+import { words } from '../../../../packages/texts/src/catalogue.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,7 +20,6 @@ import { ChangeRule } from './change-rule.tsx';
 import { frenchRationale } from './rationales.ts';
 import { type Rule, readRules } from './read-rules.ts';
 import { t } from './texts.ts';
-import { WriteRule } from './write-rule.tsx';
 
 const tones = { flag: 'bad', watch: 'info', shadow: 'plain' } as const;
 export const ActionBadge = ({ of }: { of: Rule['action'] }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
@@ -35,6 +35,8 @@ export const RuleTabs = () => {
           ['/trials', 'backtest'],
           ['/versions', 'versions'],
           ['/snoozes', 'snoozes'],
+          ['/lists', 'lists'],
+          ['/fields', 'fields'],
         ] as const
       ).map(([at, text]) => (
         <a key={at} href={`${base}/rules${at}`} aria-current={path === `${base}/rules${at}` ? 'page' : undefined}>
@@ -48,12 +50,17 @@ export const RuleTabs = () => {
 export function RulesPage() {
   const rules = useApiQuery(['rules'], readRules);
   const [changed, setChanged] = useState<Rule>();
-  const [writing, setWriting] = useState(false);
   return (
     <PageFrame
       title={t('title')}
       lead={t('lead')}
-      actions={may('change_settings') && <Button onClick={() => setWriting(true)}>{t('add')}</Button>}
+      actions={
+        may('change_settings') && (
+          <a class="button main" href={`${base}/rules/builder`}>
+            {t('add')}
+          </a>
+        )
+      }
     >
       <RuleTabs />
       <Loaded query={rules}>
@@ -86,9 +93,22 @@ export function RulesPage() {
                     shrink: true,
                     cell: (rule) =>
                       may('change_settings') && (
-                        <Button small label={`${t('change')}: ${ruleName(rule.name)}`} onClick={() => setChanged(rule)}>
-                          {t('change')}
-                        </Button>
+                        <span class="row">
+                          <Button
+                            small
+                            label={`${t('change')}: ${ruleName(rule.name)}`}
+                            onClick={() => setChanged(rule)}
+                          >
+                            {t('change')}
+                          </Button>
+                          <a
+                            class="button small"
+                            href={`${base}/rules/builder?rule=${rule.stable_id}`}
+                            aria-label={`${t('edit')}: ${ruleName(rule.name)}`}
+                          >
+                            {t('edit')}
+                          </a>
+                        </span>
                       ),
                   },
                 ]}
@@ -98,7 +118,6 @@ export function RulesPage() {
         )}
       </Loaded>
       {changed && <ChangeRule rule={changed} onClose={() => setChanged(undefined)} />}
-      {writing && <WriteRule onClose={() => setWriting(false)} />}
     </PageFrame>
   );
 }

@@ -1,5 +1,4 @@
 import { useLocation } from 'preact-iso';
-import { ruleName } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,6 +10,7 @@ import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { useRuleNames } from './rule-names.ts';
 import { RuleTabs } from './rules.tsx';
 import { t } from './snooze-texts.ts';
 import { t as ruleText } from './texts.ts';
@@ -24,18 +24,6 @@ export type Snooze = Awaited<ReturnType<typeof findSnoozes>>['items'][number];
 export const isOpen = ({ until, ended_at: ended }: Pick<Snooze, 'until' | 'ended_at'>, now = Date.now()): boolean =>
   ended === null && new Date(until).getTime() > now;
 const isWaiting = (of: Snooze): boolean => isOpen(of) && of.needs_second && of.approved_by === null;
-
-const readNames = async () =>
-  new Map(
-    (await api.get('/v1/rules', { params: { query: inBranch() } })).data.items.map(
-      ({ stable_id: id, name }) => [id, name] as const,
-    ),
-  );
-/** What a rule is called; its id where it is in force no more. */
-export function useRuleNames(): (id: string) => string {
-  const names = useApiQuery(['rule-names'], readNames);
-  return (id) => ruleName(names.data?.get(id) ?? id);
-}
 
 export const SnoozeState = ({ of }: { of: Snooze }) =>
   isWaiting(of) ? (

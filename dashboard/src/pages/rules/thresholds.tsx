@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -9,7 +9,8 @@ import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Money } from '../../components/values.tsx';
-import { inBranch, may } from '../../session/session.ts';
+import { branch, inBranch, may } from '../../session/session.ts';
+import { ProposeDialog } from '../changes/propose.tsx';
 import { TrialResult, useTrial } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
 
@@ -48,10 +49,7 @@ function Limit({ kind, of }: { kind: Kind; of: Limits }) {
     });
     setTried({ id: data.id, amount });
   });
-  const save = useAction(
-    () => api.put('/v1/thresholds', { params: { query: inBranch() }, body: { ...change(), backtest: tried!.id } }),
-    t('saved'),
-  );
+  const [proposing, setProposing] = useState(false);
   return (
     <Card title={t(kind)}>
       <div class="stack">
@@ -90,17 +88,23 @@ function Limit({ kind, of }: { kind: Kind; of: Limits }) {
         ) : (
           <p class="muted">{common('read_only')}</p>
         )}
-        <FormFault problem={start.problem ?? save.problem} />
+        <FormFault problem={start.problem} />
         {tried && (
           <Effect
             key={tried.id}
             id={String(tried.id)}
             title={t('effect', { n: days })}
             stale={tried.amount !== amount}
-            busy={save.busy}
-            onSave={async () => {
-              if (await save.run()) setTried(undefined);
-            }}
+            onSave={() => setProposing(true)}
+          />
+        )}
+        {tried && proposing && (
+          <ProposeDialog
+            proposal={{ limit: { ...change(), backtest: tried.id } }}
+            branch={branch.value?.id}
+            differences={[]}
+            onDone={() => setTried(undefined)}
+            onClose={() => setProposing(false)}
           />
         )}
       </div>
@@ -112,10 +116,9 @@ interface EffectProps {
   id: string;
   title: string;
   stale: boolean;
-  busy: boolean;
   onSave: () => void;
 }
-function Effect({ id, title, stale, busy, onSave }: EffectProps) {
+function Effect({ id, title, stale, onSave }: EffectProps) {
   const trial = useTrial(id);
   return (
     <section class="stack">
@@ -126,7 +129,7 @@ function Effect({ id, title, stale, busy, onSave }: EffectProps) {
             <TrialResult of={data} />
             {data.state === 'done' && (
               <div class="row">
-                <Button main disabled={stale} why={stale ? t('other') : undefined} busy={busy} onClick={onSave}>
+                <Button main disabled={stale} why={stale ? t('other') : undefined} onClick={onSave}>
                   {t('save')}
                 </Button>
                 {stale && <span class="muted">{t('other')}</span>}

@@ -1,5 +1,5 @@
-import { common } from '../../../../contract/src/texts/common.ts';
-import { ruleName } from '../../../../contract/src/texts/rule-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { PairBars } from '../../components/bars.tsx';
@@ -85,6 +85,7 @@ export function TrialResult({ of }: { of: Trial }) {
       <div class="columns">
         <Some title={t('gained')} ids={result.gained} />
         <Some title={t('lost')} ids={result.lost} />
+        <Some title={t('missed')} ids={result.missed ?? []} />
       </div>
     </div>
   );

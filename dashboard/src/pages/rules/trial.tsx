@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,6 +11,7 @@ import { Facts, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { namesFrom } from './rule-names.ts';
 import { t as ruleText } from './texts.ts';
 import { TrialResult, TrialState, useTrial } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
@@ -59,7 +60,7 @@ export function TrialPage() {
                 />
               </Card>
             </div>
-            {data.state === 'done' && <Samples id={id} />}
+            {data.state === 'done' && <Samples id={id} nameOf={namesFrom(data.result?.rules)} />}
           </>
         )}
       </Loaded>
@@ -68,7 +69,7 @@ export function TrialPage() {
 }
 
 /** Blind: which side of the line a transaction is on is told once somebody has said what it is. */
-function Samples({ id }: { id: string }) {
+function Samples({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const params = { path: { id }, query: inBranch() };
   const samples = useApiQuery(
     ['samples', id],
@@ -117,7 +118,7 @@ function Samples({ id }: { id: string }) {
                   of={advice.map(
                     (one) =>
                       [
-                        ruleText.of(one.rule),
+                        nameOf(one.rule),
                         `${t(one.advice)} (${one.above.suspicious}/${one.above.reviewed} ${t('above')}, ${one.below.suspicious}/${one.below.reviewed} ${t('below')})`,
                       ] as const,
                   )}

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Listing } from '../../components/listing.tsx';
@@ -37,12 +37,18 @@ export function TrialsPage() {
           { title: common('status'), shrink: true, cell: ({ state }) => <TrialState of={state} /> },
           {
             title: t('trials'),
-            cell: ({ id, draft }) => (
+            cell: ({ id, draft, month }) => (
               <>
                 <a class="row-link" href={`${base}/rules/trials/${id}`}>
                   {t('trial', { id })}
                 </a>
-                <span class="sub">{draft === null ? t('of_limit') : t('of_draft', { id: draft })}</span>
+                <span class="sub">
+                  {month !== null
+                    ? t('of_month', { month })
+                    : draft === null
+                      ? t('of_limit')
+                      : t('of_draft', { id: draft })}
+                </span>
               </>
             ),
           },

@@ -1,4 +1,5 @@
-import { foundText, ruleName, sentenceText, signalText } from '../../../../contract/src/texts/rule-texts.ts';
+import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { foundText, sentenceText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 

@@ -1,8 +1,9 @@
 import { useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { t as fieldText } from '../../../../contract/src/texts/evidence-texts.ts';
-import { foundText, ruleName, signalText } from '../../../../contract/src/texts/rule-texts.ts';
-import { valueText } from '../../../../contract/src/texts/value-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as fieldText } from '../../../../packages/texts/src/evidence-texts.ts';
+import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { foundText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
+import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { ExportList } from '../../components/export-list.tsx';

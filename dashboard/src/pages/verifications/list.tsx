@@ -1,8 +1,10 @@
-import { common } from '../../../../contract/src/texts/common.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
-import { t } from '../../../../contract/src/texts/verification-texts.ts';
+import { CUSTOMER_REASONS } from '../../../../contract/src/codes.ts';
 import { verificationKinds, verificationOutcomes } from '../../../../contract/src/values.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { reasonCodeText } from '../../../../packages/texts/src/reason-texts.ts';
+import { t } from '../../../../packages/texts/src/verification-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
+import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportList } from '../../components/export-list.tsx';
@@ -50,12 +52,12 @@ const columns = (): readonly Column<Item>[] => [
   { title: t('outcome'), shrink: true, cell: ({ outcome }) => <Outcome of={outcome} /> },
   {
     title: t('name'),
-    cell: ({ id, name, kind, reason }) => (
+    cell: ({ id, name, kind, reason, reasons }) => (
       <>
         <a class="row-link" href={`${base}/verifications/${id}`}>
           {name ? <Shown value={name} /> : t('record', { kind: t.of(kind), id })}
         </a>
-        {reason && <span class="sub">{reasonText(reason)}</span>}
+        {reason && <span class="sub">{reasonsText({ reason, reasons })}</span>}
       </>
     ),
   },
@@ -118,7 +120,12 @@ export function VerificationsPage() {
             },
             { name: 'from', label: common('from'), type: 'date' },
             { name: 'to', label: common('to'), type: 'date' },
-            { name: 'reason', label: common('reason'), type: 'search', more: true },
+            {
+              name: 'reason',
+              label: common('reason'),
+              more: true,
+              options: CUSTOMER_REASONS.map((code) => [code, reasonCodeText(code)] as const),
+            },
             { name: 'device', label: t('device'), type: 'search', more: true },
             {
               name: 'capture',

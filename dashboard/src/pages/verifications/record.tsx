@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useRoute } from 'preact-iso';
-import { common } from '../../../../contract/src/texts/common.ts';
-import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
-import { t } from '../../../../contract/src/texts/verification-texts.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t } from '../../../../packages/texts/src/verification-texts.ts';
+import { reasonsText } from '../../api/reasons-text.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -36,10 +36,10 @@ export function VerificationPage() {
       actions={
         record.data && (
           <>
-            <a class="button" href={fileOf(id, 'pdf')} download={`verification-${id}.pdf`}>
+            <a class="button" href={fileOf(id, 'pdf')} download>
               {t('export_pdf')}
             </a>
-            <a class="button" href={fileOf(id, 'json')} download={`verification-${id}.json`}>
+            <a class="button" href={fileOf(id, 'json')} download>
               {t('export_json')}
             </a>
             {record.data.kind === 'customer' && <ReplayButton ask={() => replay(id)} />}
@@ -55,7 +55,7 @@ export function VerificationPage() {
               <Facts
                 of={[
                   [t('outcome'), <Outcome key="o" of={data.outcome} />],
-                  [t('why'), reasonText(data.reason)],
+                  [t('why'), reasonsText(data)],
                   [t('name'), data.name && <Shown value={data.name} />],
                   [common('reference'), data.reference && <a href={customerAt(data.reference)}>{data.reference}</a>],
                   [t('made'), <Time key="t" at={data.created_at} exact />],

@@ -22,7 +22,7 @@ export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 
 /** Added to a role's number for a word whose short vowels are not known. */
 export const UNVOWELLED = ROLES.length;
 
-const MOST_KEPT_TOKENS = 100_000;
+const MAX_KEPT_TOKENS = 100_000;
 
 const year = (date: string): number => Number(date.slice(0, 4)) || 0;
 
@@ -43,7 +43,7 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
   const terms = growingRowTable();
   const postings = postingsBuilder();
   const encoder = new TextEncoder();
-  const remembered = rememberTokens(MOST_KEPT_TOKENS);
+  const remembered = rememberTokens(MAX_KEPT_TOKENS);
 
   let organisation = false;
   const file = (key: string, name: number): void => postings.file(keyOf(key, organisation), name);

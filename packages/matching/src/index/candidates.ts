@@ -17,9 +17,9 @@ const LIMITS = { candidates: { sure: 200, most: 300 }, postings: 600_000 };
  * Comparing two names costs the product of their words, so of a long subject fewer are compared: 200 persons' names at 12 words. Organisations' names
  * are longer themselves: 100. Names of up to 8 words (4, of organisations) are compared with all. Measured in bench/screening-worst.ts.
  */
-const MOST_WORDS_COMPARED = { person: 2400, organisation: 1200 };
+const MAX_WORDS_COMPARED = { person: 2400, organisation: 1200 };
 const mostFor = (words: number, organisations: boolean): number =>
-  Math.floor((organisations ? MOST_WORDS_COMPARED.organisation : MOST_WORDS_COMPARED.person) / Math.max(1, words));
+  Math.floor((organisations ? MAX_WORDS_COMPARED.organisation : MAX_WORDS_COMPARED.person) / Math.max(1, words));
 
 /** A word of a listed person that the subject lacks weighs this at least; of an organisation, by its role. */
 const LIGHT = 0.8;
@@ -30,7 +30,7 @@ const SLACK = 0.9;
 const RARE = 300;
 const FREQUENT = 2000;
 /** Joined words remembered before starting anew. */
-const MOST_JOINED = 30_000;
+const MAX_JOINED = 30_000;
 /** A birth year that fits makes a name this much better. */
 const FITTING_BIRTH = 0.3;
 
@@ -111,7 +111,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     if (row === undefined) {
       const organisation = marked[0] === keyOf('', true);
       row = findKey(arrays, keyOf(keysOfWord(organisation ? marked.slice(1) : marked)[0] ?? '', organisation));
-      if (joinedRows.size >= MOST_JOINED) joinedRows.clear();
+      if (joinedRows.size >= MAX_JOINED) joinedRows.clear();
       joinedRows.set(marked, row);
     }
     return row;

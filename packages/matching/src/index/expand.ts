@@ -12,14 +12,14 @@ import type { IndexReader } from './reader.ts';
 export type Expand = (token: Token, organisations: boolean) => Uint32Array;
 
 /** Closest misspellings taken for one word, of those that differ least letter by letter. */
-const MOST_NEIGHBOURS = 60;
-const MOST_COMPARED = 120;
+const MAX_NEIGHBOURS = 60;
+const MAX_COMPARED = 120;
 const CLOSE = 0.6;
 /** More slips than these make another word; half a slip is left to habits of romanisation. */
 const slipsIn = (length: number): number => length * 0.36 + 0.5;
 const wordDistance = makeWordDistance();
 /** The words of ordinary names come again and again: expansions kept before starting anew. */
-const MOST_KEPT = 30_000;
+const MAX_KEPT = 30_000;
 
 function lettersOfTerms({ termOffset, termText }: IndexArrays): Int32Array {
   const letters = new Int32Array(termOffset.length);
@@ -65,13 +65,13 @@ export function makeExpand(reader: IndexReader): Expand {
     });
     const closest = near
       .sort((a, b) => a[0] - b[0])
-      .slice(0, MOST_COMPARED)
+      .slice(0, MAX_COMPARED)
       .map(([, term]) => [compareTokens(token, reader.tokenOf(term, plain)).similarity, term] as const)
       .filter(([similarity]) => similarity > CLOSE)
       .sort((a, b) => b[0] - a[0])
-      .slice(0, MOST_NEIGHBOURS)
+      .slice(0, MAX_NEIGHBOURS)
       .map(([, term]) => term);
-    if (keptNeighbours.size >= MOST_KEPT) keptNeighbours.clear();
+    if (keptNeighbours.size >= MAX_KEPT) keptNeighbours.clear();
     keptNeighbours.set(token.text, closest);
     return closest;
   }
@@ -97,7 +97,7 @@ export function makeExpand(reader: IndexReader): Expand {
     const kept = organisations ? keptWords : keptNames;
     const known = kept.get(token.text);
     if (known !== undefined) return known;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     const rows = rowsOf(token, organisations);
     kept.set(token.text, rows);
     return rows;

@@ -20,7 +20,7 @@ export function sharedArray<A extends Growable>(make: Maker<A>, length: number):
 
 /** Above this many bytes an array grows in place; address space is reserved for the most it may come to, not memory. */
 const IN_PLACE = 1 << 22;
-const MOST_BYTES = 2 ** 33;
+const MAX_BYTES = 2 ** 33;
 const STEP = 1 << 24;
 
 /**
@@ -42,7 +42,7 @@ export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Gr
     }
     const large = needed > IN_PLACE;
     const bytes = large ? Math.ceil(needed / STEP) * STEP : Math.max(buffer.byteLength * 2, needed);
-    buffer = large ? new SharedArrayBuffer(bytes, { maxByteLength: MOST_BYTES }) : new SharedArrayBuffer(bytes);
+    buffer = large ? new SharedArrayBuffer(bytes, { maxByteLength: MAX_BYTES }) : new SharedArrayBuffer(bytes);
     const larger = new make(buffer, 0, bytes / size);
     larger.set(values.subarray(0, used) as never);
     values = larger;

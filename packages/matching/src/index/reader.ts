@@ -8,7 +8,7 @@ import { type ListIndex, ORGANISATION } from './layout.ts';
 import { decodeRecord } from './records.ts';
 
 /** Tokens are made once and kept while there are fewer than these; then from the start again, so that memory stays bounded. */
-const MOST_KEPT_TOKENS = 50_000;
+const MAX_KEPT_TOKENS = 50_000;
 
 export interface IndexReader {
   readonly index: ListIndex;
@@ -26,13 +26,13 @@ export interface IndexReader {
 export function makeReader(index: ListIndex): IndexReader {
   const { arrays } = index;
   const tokens = new Map<number, Token>();
-  const token = rememberTokens(MOST_KEPT_TOKENS);
+  const token = rememberTokens(MAX_KEPT_TOKENS);
   const term = (number: number): string => termText(arrays, number);
   const tokenOf = (number: number, role: number): Token => {
     const slot = number * 2 * ROLES.length + role;
     const kept = tokens.get(slot);
     if (kept !== undefined) return kept;
-    if (tokens.size >= MOST_KEPT_TOKENS) tokens.clear();
+    if (tokens.size >= MAX_KEPT_TOKENS) tokens.clear();
     const mark = role >= UNVOWELLED ? UNVOWELLED_MARK : '';
     const made = token(term(number) + mark, ROLES[role % UNVOWELLED] ?? 'name');
     tokens.set(slot, made);

@@ -1,4 +1,4 @@
-import { MOST_TOKENS } from '../normalise/name.ts';
+import { MAX_TOKENS } from '../normalise/name.ts';
 
 /** The names of one key, and which words of the subject they are names for. */
 export interface PostingRange {
@@ -18,7 +18,7 @@ export type Visit = (name: number, bits: number, range: number) => void;
 /** Names are gone through in blocks whose cells stay in a core's nearest memory. */
 const BLOCK = 1 << 17;
 /** A cell of 16 bits: the high 3 say which pass wrote it, then whether it is a candidate, then one for each word. */
-const WORDS = MOST_TOKENS;
+const WORDS = MAX_TOKENS;
 const FOUND = 1 << WORDS;
 const STATE = FOUND * 2 - 1;
 const PASSES = 8;

@@ -39,7 +39,7 @@ export function sameStem(a: string, b: string): boolean {
   return long.startsWith(short) && short.length >= 0.6 * long.length;
 }
 
-const LEAST_PART = 2;
+const MIN_PART = 2;
 
 /**
  * Whether a word is put together from the beginnings of the others, in order: Codecafe of Comercializadora de Cafe, Mitdco of "Mines ... Company". Each part has two
@@ -53,7 +53,7 @@ export function isSyllabic(word: string, of: readonly string[]): boolean {
       const other = of[i] ?? '';
       let shared = 0;
       while (shared < other.length && word[at + shared] === other[shared]) shared++;
-      for (let length = shared; length >= LEAST_PART; length--) if (fits(at + length, i + 1, parts + 1)) return true;
+      for (let length = shared; length >= MIN_PART; length--) if (fits(at + length, i + 1, parts + 1)) return true;
     }
     return false;
   };

@@ -5,11 +5,22 @@ import { ARABIC_LETTERS } from './arabic-letters.ts';
 import { ARABIC_NAMES } from './arabic-names.ts';
 import { ARABIC_VOCABULARY, ARABIC_WORDS } from './arabic-words.ts';
 
-/** Letter by letter; a waw between consonants or at the end is read as a vowel. */
-function lettersOf(word: string): string {
+/** Two letters whose readings side by side would be one letter: sin and ha of Suhail are no sh, ta and sad of Mutasaddiq no ts. */
+const runsTogether = (before: string, after: string): boolean =>
+  (/^[skdgtcz]$/.test(before) && after === 'h') || (before === 't' && after === 's');
+
+/**
+ * Letter by letter; a waw between consonants or at the end is read as a vowel. `apart`: a vowel stands between letters that would run together.
+ */
+function lettersOf(word: string, apart = false): string {
   let out = '';
+  let before = '';
   // A final ha behind a consonant is the ending that Arabic writes with two points: Hamada, Zadeh.
-  for (const c of word.replace(/(?<=^.{2,}[^اويیى])(?<!لل)ه$/u, 'ة')) out += ARABIC_LETTERS[c] ?? anyAscii(c);
+  for (const c of word.replace(/(?<=^.{2,}[^اويیى])(?<!لل)ه$/u, 'ة')) {
+    const letter = ARABIC_LETTERS[c] ?? anyAscii(c);
+    out += apart && runsTogether(before, letter) ? `a${letter}` : letter;
+    before = letter;
+  }
   out = out.toLowerCase().replace(/[^a-z0-9]/g, '');
   out = out.replace(/([bcdfghjklmnpqrstvz])w(?=[bcdfghjklmnpqrstvz]|$)/g, '$1u').replace(/aa+/g, 'a');
   return out.replace(/^[يی]/u.test(word) ? /^i/ : /^$/, 'y').replace(/^u(?=[ai])/, 'w');
@@ -31,7 +42,7 @@ const foldLetters = (word: string): string =>
 const WORDS: ReadonlyMap<string, string> = new Map(
   [
     ...Object.entries(ARABIC_WORDS),
-    ...[...ARABIC_NAMES].map(([word, name]): [string, string] => [word, marked(name, lettersOf(word))]),
+    ...[...ARABIC_NAMES].map(([word, name]): [string, string] => [word, marked(name, lettersOf(word, true))]),
     ...Object.entries(ARABIC_VOCABULARY),
   ]
     .map(([word, reading]): [string, string] => [foldLetters(word), reading])
@@ -94,10 +105,11 @@ function readLetters(word: string): string {
   const letters = lettersOf(word);
   const isNoun = /^al[a-z]{2,}/.test(letters) && word.startsWith('ال');
   const stem = isNoun ? letters.slice(2) : letters;
+  const apart = lettersOf(word, true).slice(isNoun ? 2 : 0);
   // Dad is Arabic d or Persian z, whichever makes a name.
   const dads = /[ضظذ]/u.test(word);
   const known =
     arabicByFrame(stem) ??
     (dads ? (arabicByFrame(stem.replace(/dh/g, 'd')) ?? arabicByFrame(stem.replace(/dh/g, 'z'), true)) : undefined);
-  return `${isNoun ? 'al-' : ''}${marked(known ?? stem, stem)}`;
+  return `${isNoun ? 'al-' : ''}${marked(known ?? apart, apart)}`;
 }

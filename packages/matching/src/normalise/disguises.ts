@@ -1,60 +1,12 @@
 import type { NameKind } from '../entity.ts';
 
 /**
- * Undoes what is done to letters so that a name looks the same to people and different to a program: digits for letters, letters of another
- * alphabet that look alike, points or blanks between the letters, letters or whole words doubled. Pure text to text; the same for subjects and for lists.
+ * Undoes what is done to letters so that a name looks the same to people and different to a program: digits for letters,
+ * points or blanks between the letters, letters or whole words doubled. Pure text to text; the same for subjects and for lists. Letters of other alphabets
+ * are dealt with before (`look-alikes.ts`).
  */
 
-/** Cyrillic and Greek letters that look like Latin ones; only in words that have Latin letters as well. */
-const LOOK_ALIKE: Readonly<Record<string, string>> = {
-  а: 'a',
-  е: 'e',
-  ё: 'e',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ї: 'i',
-  ј: 'j',
-  ѕ: 's',
-  һ: 'h',
-  ԁ: 'd',
-  ԛ: 'q',
-  ԝ: 'w',
-  к: 'k',
-  м: 'm',
-  т: 't',
-  н: 'h',
-  в: 'b',
-  г: 'r',
-  п: 'n',
-  ь: 'b',
-  α: 'a',
-  ε: 'e',
-  ο: 'o',
-  ρ: 'p',
-  υ: 'u',
-  ν: 'v',
-  ι: 'i',
-  κ: 'k',
-  τ: 't',
-  χ: 'x',
-  η: 'n',
-  μ: 'u',
-  ω: 'w',
-  β: 'b',
-  ζ: 'z',
-};
-
-const FOREIGN_LETTER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
-const LATIN_AND_OTHER =
-  /\p{Script=Latin}[\p{L}\p{M}\p{N}]*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][\p{L}\p{M}\p{N}]*\p{Script=Latin}/u;
 const WORD = /[\p{L}\p{M}\p{N}@$€!|+]+/gu;
-
-const asLatin = (word: string): string =>
-  LATIN_AND_OTHER.test(word) ? [...word].map((letter) => LOOK_ALIKE[letter.toLowerCase()] ?? letter).join('') : word;
 
 const DIGIT_LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -111,7 +63,7 @@ const WORD_AGAIN = /^(\p{L}{5,20})\1+$/iu;
 /** Single letters with one and the same separator between them. */
 const SPELT_OUT =
   /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:([.\-_·•*/, ])\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])(?:\1\p{L}\p{M}*(?![\p{L}\p{M}\p{N}]))*)/gu;
-const LEAST_SPELT_OUT = 4;
+const MIN_SPELT_OUT = 4;
 
 /**
  * E.m.e.k.a and E-M-E-K-A are a word; J.R.R. are initials, as all runs of up to three capitals are.
@@ -120,7 +72,7 @@ const joinSpeltOut = (text: string): string =>
   text.replace(SPELT_OUT, (run, separator: string) => {
     const letters = run.split(separator);
     const isSpelt =
-      letters.length >= LEAST_SPELT_OUT || (letters.length === 3 && /^\p{Lu}\p{Ll}{2}$/u.test(letters.join('')));
+      letters.length >= MIN_SPELT_OUT || (letters.length === 3 && /^\p{Lu}\p{Ll}{2}$/u.test(letters.join('')));
     return isSpelt ? letters.join('') : run;
   });
 
@@ -131,8 +83,5 @@ const STROKE = /(?<=\p{L}{3})\|(?=\p{L}{3})/gu;
 export function undoDisguises(written: string, kind: NameKind): string {
   const text = written.replace(STROKE, ' ');
   const joined = /[\p{L}\p{M}][.\-_·•*/, ]\p{L}(?![\p{L}\p{M}\p{N}])/u.test(text) ? joinSpeltOut(text) : text;
-  return joined.replace(WORD, (word) => {
-    const latin = FOREIGN_LETTER.test(word) ? asLatin(word) : word;
-    return withoutDoubles(withoutDigits(latin, kind)).replace(WORD_AGAIN, '$1');
-  });
+  return joined.replace(WORD, (word) => withoutDoubles(withoutDigits(word, kind)).replace(WORD_AGAIN, '$1'));
 }

@@ -1,21 +1,20 @@
 import type { NameKind } from '../entity.ts';
-import { clustersOf } from '../names/knowledge.ts';
 import { isSlippedForm, legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
 import { isPlace, isSyllabic } from '../names/organisation-words.ts';
 import {
   ARTICLES,
   COMMON_BUSINESS_WORDS,
-  DIVINE_NAMES,
   FORMS_OF_ADDRESS,
   LEGAL_FORMS,
   PARTICLES,
-  SERVANT,
   TITLES,
   TITLES_ALSO_NAMES,
 } from '../names/words.ts';
-import { partsOfMarked, UNVOWELLED_MARK, withBeginning, withEnding } from '../unvowelled.ts';
+import { partsOfMarked, UNVOWELLED_MARK } from '../unvowelled.ts';
 import { LONGEST_WORD } from '../word-distance.ts';
+import { joinCompounds, splitCompounds } from './compounds.ts';
 import { undoDisguises } from './disguises.ts';
+import { letterReadings } from './look-alikes.ts';
 import { figuresOf } from './numbers.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
@@ -39,10 +38,11 @@ export interface NormalisedName {
 
 /** Beyond these a text is not a name; they bound the time of every comparison. */
 export const LONGEST_TEXT = 300;
+/** Characters that nobody sees may stand between its letters. */
+const MAX_WRITTEN = 10 * LONGEST_TEXT;
 /** The most words of a name that are compared, and looked up at once: `sweep.ts` keeps a bit for each. */
-export const MOST_TOKENS = 12;
+export const MAX_TOKENS = 12;
 
-const INVISIBLE = /\p{Cf}/gu;
 const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ׳״]/gu;
 /** "Smith's" is Smith; in "O'Sullivan" the letter belongs to the word. */
 const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
@@ -72,13 +72,10 @@ function cutWord(word: string): string {
 
 /** Latin words of a text in any script: lower case, ASCII letters and digits; those whose short vowels are not known with their letters (`unvowelled.ts`). */
 export function latinWords(text: string, kind: NameKind): string[] {
-  const tidy = readLegalForms(
-    text
-      .slice(0, LONGEST_TEXT * 2)
-      .normalize('NFKC')
-      .slice(0, LONGEST_TEXT)
-      .replace(INVISIBLE, ''),
-  ).replace(POSSESSIVE, '$1');
+  const tidy = readLegalForms(letterReadings(text.slice(0, MAX_WRITTEN))[0].slice(0, LONGEST_TEXT)).replace(
+    POSSESSIVE,
+    '$1',
+  );
   const words: string[] = [];
   for (const raw of undoDisguises(tidy.replace(APOSTROPHES, ''), kind)
     .replace(/&/g, ' and ')
@@ -90,48 +87,6 @@ export function latinWords(text: string, kind: NameKind): string[] {
       if (word !== '' && word !== UNVOWELLED_MARK) words.push(cutWord(word));
   }
   return words;
-}
-
-/** Second halves of names that are written together or apart: Gholamreza, Mohammad Ali. */
-const SECOND_HALF =
-  /^([a-z]{4,})(reza|rida|riza|ali|hossein|hosein|hussein|husain|hussain|hassan|hasan|mohammad|mohammed|muhammad|mohamed|ahmad|ahmed|khan|jan|shah|abbas|asghar|akbar|qasem|qasim)$/;
-
-/** Gholamreza is Gholam Reza; a word that the tables know as one name stays. */
-function splitCompounds(words: readonly string[]): string[] {
-  return words.flatMap((word) => {
-    const [, first, second] = word.length >= 7 && clustersOf(word).length === 0 ? (SECOND_HALF.exec(word) ?? []) : [];
-    return first !== undefined && second !== undefined && clustersOf(first).length > 0 ? [first, second] : [word];
-  });
-}
-
-/** عبد الرحمن, Abd al-Rahman, Abdel Rahman: one word. So are compounds that end in al-Din and Allah, and Mac Donald. */
-function joinCompounds(words: readonly string[]): string[] {
-  const out: string[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? '';
-    const next = words[i + 1] !== undefined && ARTICLES.has(words[i + 1] ?? '') && i + 2 < words.length ? i + 2 : i + 1;
-    const following = words[next];
-    const previous = out[out.length - 1];
-    if ((word === 'mac' || word === 'mc') && words[i + 1] !== undefined && out.length + words.length - i > 2) {
-      out.push(`mc${words[++i]}`);
-    } else if (
-      SERVANT.has(word) &&
-      following !== undefined &&
-      (DIVINE_NAMES.has(partsOfMarked(following).text) || next > i + 1)
-    ) {
-      out.push(following === 'allah' || following === 'ullah' ? 'abdullah' : withBeginning('abdul', following));
-      i = next;
-    } else if (/^(u|e|a)?d?d(in|een|ine|yn)$/.test(word) && previous !== undefined && previous.length > 2) {
-      out[out.length - 1] = withEnding(previous, 'uddin');
-    } else if (/^(a|u|i)llah$/.test(word) && previous !== undefined && previous.length > 2) {
-      out[out.length - 1] = withEnding(previous, 'ullah');
-    } else if (
-      !(ARTICLES.has(word) && /^(u|e|a)?d?d(in|een|ine)$|^(a|u|i)llah$/.test(words[i + 1] ?? '') && out.length > 0)
-    ) {
-      out.push(word.replace(/^abd[aeiou]l(?=[a-z]{3})/, 'abdul').replace(/^mac(?=[bcdfgklmnpqrt][a-z]{3})/, 'mc'));
-    }
-  }
-  return out;
 }
 
 /** "S A R L" and "I B M" written with points or blanks: one word. */
@@ -218,9 +173,11 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
 
 /** How many words two neighbouring parts of a long text share; and how many of its begin, middle and end make a third part. */
 const SHARED_WORDS = 4;
-const MOST_PARTS = 2;
+const MAX_PARTS = 2;
+/** Names that one text is looked up by: readings times parts. Unbounded, 300 long texts of look-alike letters took 14 s. */
+const MAX_LOOKED_UP = 6;
 /** More words than these in a subject are not looked at. */
-export const MOST_SUBJECT_WORDS = MOST_TOKENS + (MOST_PARTS - 1) * (MOST_TOKENS - SHARED_WORDS);
+export const MAX_SUBJECT_WORDS = MAX_TOKENS + (MAX_PARTS - 1) * (MAX_TOKENS - SHARED_WORDS);
 
 interface KeptWord {
   readonly word: string;
@@ -234,7 +191,11 @@ function partOf(
   { words, token }: { readonly words: readonly string[]; readonly token: TokenMaker },
 ): NormalisedName {
   const family =
-    input.family === undefined ? undefined : new Set(personWords(latinWords(input.family, kind)).map(([word]) => word));
+    input.family === undefined
+      ? undefined
+      : new Set(
+          letterReadings(input.family).flatMap((family) => personWords(latinWords(family, kind)).map(([word]) => word)),
+        );
   const roleOf = ({ word, noise }: KeptWord, at: number): TokenRole => {
     if (noise) return kind === 'person' ? 'title' : 'minor';
     if (kind === 'organization') {
@@ -256,30 +217,40 @@ const keptWords = (words: readonly string[], kind: NameKind): KeptWord[] =>
  */
 export function normaliseName(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName {
   const words = latinWords(input.text, kind);
-  return partOf(input, kind, keptWords(words, kind).slice(0, MOST_TOKENS), { words, token });
+  return partOf(input, kind, keptWords(words, kind).slice(0, MAX_TOKENS), { words, token });
+}
+
+/** `normaliseName` of who is looked for: once for each reading of the letters (`letterReadings`), each in the parts that it is looked up in. */
+export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
+  const readings = letterReadings(input.text.slice(0, MAX_WRITTEN));
+  if (readings.length === 1) return partsOfSubject({ ...input, text: readings[0] }, kind, token);
+  const byWords = new Map(readings.map((text) => [latinWords(text, kind).join(' '), text]));
+  return [...byWords.values()]
+    .flatMap((text) => partsOfSubject({ ...input, text }, kind, token))
+    .slice(0, MAX_LOOKED_UP);
 }
 
 /**
- * `normaliseName` of who is looked for: a text of more words than an index can look up at once, as when a name is hidden among others, comes in
- * overlapping parts, each word once. At most `MOST_PARTS`, and of a person one of both ends and the middle, since a given name may stand first and its
+ * `normaliseName` of one reading: a text of more words than an index can look up at once, as when a name is hidden among others, comes in
+ * overlapping parts, each word once. At most `MAX_PARTS`, and of a person one of both ends and the middle, since a given name may stand first and its
  * surname last; one for every name of ordinary length.
  */
-export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
+function partsOfSubject(input: NameInput, kind: NameKind, token: TokenMaker): NormalisedName[] {
   const words = latinWords(input.text, kind);
   const kept = keptWords(words, kind);
   const once = [...new Map(kept.map((one) => [one.word, one])).values()];
   const asPart = (some: readonly KeptWord[]) =>
     partOf(input, kind, some, { words: some.map(({ word }) => word), token });
-  if (kept.length <= MOST_TOKENS) {
+  if (kept.length <= MAX_TOKENS) {
     const whole = partOf(input, kind, kept, { words, token });
     // "Emeka Emeka Nwosu Nwosu"; Ahmed Ahmed Ali is a name, and stands for itself as well.
     const isRepeated = once.length >= 2 && kept.length >= 3 && once.length <= (2 / 3) * kept.length;
     return isRepeated ? [whole, asPart(once)] : [whole];
   }
-  if (once.length <= MOST_TOKENS) return [asPart(once)];
+  if (once.length <= MAX_TOKENS) return [asPart(once)];
   // Both as long as they may be: words of a name that are left among a few others would count for less.
-  const looked = once.slice(0, MOST_SUBJECT_WORDS);
-  const parts = [looked.slice(0, MOST_TOKENS), looked.slice(-MOST_TOKENS)];
+  const looked = once.slice(0, MAX_SUBJECT_WORDS);
+  const parts = [looked.slice(0, MAX_TOKENS), looked.slice(-MAX_TOKENS)];
   if (kind === 'organization') return parts.map(asPart);
   const middle = Math.floor((looked.length - SHARED_WORDS) / 2);
   const apart = [

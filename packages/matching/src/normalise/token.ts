@@ -4,7 +4,7 @@ import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from
 import { conceptsOf } from '../names/organisation-words.ts';
 import { partsOfMarked } from '../unvowelled.ts';
 
-/** What a word is doing in a name. `title` words that could not be
+/** The role of a word in a name. `title` words that could not be
  * taken off and `minor` words (legal forms, generic words of organisations) weigh little; `word` is any other of an organisation. */
 export type TokenRole = 'given' | 'family' | 'name' | 'word' | 'initial' | 'title' | 'minor' | 'number';
 

@@ -33,7 +33,7 @@ export function auditRoutes(serve: Serve, { db, signHead, clock }: AuditRouteDep
   serve(contract.readAuditHead, async ({ user }) => {
     assertMay(user.role, 'read_audit');
     const head = await headOf(db, user.accountId);
-    if (!head) throw new AppError('not_found', 'Not found');
+    if (!head) throw new AppError('not_found');
     return ok(await signHead(head, clock.now()), 'Signed head of the audit log retrieved');
   });
 }

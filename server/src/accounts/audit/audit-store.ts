@@ -1,25 +1,17 @@
 import { CompiledQuery, type JSONColumnType, sql } from 'kysely';
-import { type Db, tables } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Page } from '../store.ts';
 import { type ChainedLine, contentHash, type Head, type LineContent } from './chain.ts';
 
 interface AuditTables {
-  audit_log: {
-    id: number;
-    at: Date;
-    account_id: number | null;
-    actor: string;
-    action: string;
-    subject: string | null;
-    outcome: string;
-    ip: string | null;
-    request_id: string | null;
-    details: JSONColumnType<Record<string, unknown>>;
-    sequence: number | null;
-    hash: Buffer | null;
-  };
-  audit_heads: { account_id: number; sequence: number; hash: Buffer; published_sequence: number };
-  users: { id: number; email: string };
+  audit_log: Table<
+    'audit_log',
+    {
+      details: JSONColumnType<Record<string, unknown>>;
+    }
+  >;
+  audit_heads: Table<'audit_heads'>;
+  users: Table<'users'>;
 }
 const typed = (db: Db) => tables<AuditTables>(db);
 

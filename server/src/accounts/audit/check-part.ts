@@ -15,8 +15,7 @@ export async function checkPart(
   after: number,
 ): Promise<{ readonly from: number; readonly to: number; readonly end: boolean; readonly fault: string | null }> {
   const [before] = after === 0 ? [] : await linesAfter(db, accountId, after - 1, 1);
-  if (after !== 0 && before?.sequence !== after)
-    throw new AppError('invalid_input', 'Invalid value for after: the log has no such line');
+  if (after !== 0 && before?.sequence !== after) throw new AppError('audit_line_not_found');
   const start = before ? { sequence: after, hash: Buffer.from(before.hash, 'hex') } : undefined;
   const head = await headOf(db, accountId);
   const lines = await linesAfter(db, accountId, after, MOST);

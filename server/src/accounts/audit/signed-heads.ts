@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { type Db, tables } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Head } from './chain.ts';
 
 /** The last line of an audit log with its owner and time. Whoever keeps one can prove that the log had this line then, and this hash over all lines before. */
@@ -13,7 +13,7 @@ export interface SignedHead extends Head {
 }
 
 interface KeyTables {
-  audit_signing_key: { public_key: Buffer; ciphertext: Buffer };
+  audit_signing_key: Table<'audit_signing_key'>;
 }
 
 const CONTEXT = 'audit_signing_key.ciphertext';

@@ -88,9 +88,13 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
       if (waitOfStrangers !== undefined) await discount([ownKey]);
       const seconds = wait ?? waitOfStrangers;
       if (seconds !== undefined)
-        throw new AppError('too_many_requests', 'Too many failed attempts, try again later', {
-          retryAfter: Math.max(1, Math.ceil(seconds)),
-        });
+        throw new AppError(
+          'too_many_failed_attempts',
+          {},
+          {
+            retryAfter: Math.max(1, Math.ceil(seconds)),
+          },
+        );
       return {
         /**
          * Where users of several accounts have the address, this takes back the try alone: a person with a user of that address in an account of

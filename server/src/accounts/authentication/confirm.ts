@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
-import { CODE_WORDS, type GivenCodes, type SecondFactor } from './second-factor.ts';
+import type { GivenCodes, SecondFactor } from './second-factor.ts';
 import { secretsOfUser } from './secret-store.ts';
 import { confirmSession } from './session-store.ts';
 
@@ -29,18 +29,17 @@ export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }:
     const attempt = await begin(user);
     const said = await secondFactor.check(db, (await secretsOfUser(db, user.userId))!, codes);
     if (said === 'ended') await attempt.takeBack();
-    if (said !== 'right') throw new AppError('invalid_input', CODE_WORDS[said]);
+    if (said !== 'right') throw new AppError(said === 'ended' ? 'code_ended' : 'wrong_code');
     await attempt.succeeded();
   };
   /** Only that the password or code is right: the session is not confirmed by it. Throws AppError invalid_input for a wrong password or code, too_many_requests after failures in a row. */
   const checkProof = async (user: SignedIn, given: Proof): Promise<void> => {
     const { password, code } = given;
-    if ((password === undefined) === (code === undefined))
-      throw new AppError('invalid_input', 'Give either password or code');
+    if ((password === undefined) === (code === undefined)) throw new AppError('password_or_code_required');
     if (password === undefined) return checkCode(user, { code });
     const attempt = await begin(user);
     const secrets = (await secretsOfUser(db, user.userId))!;
-    if (!(await checkPassword(secrets.password_hash, password))) throw new AppError('invalid_input', 'Wrong password');
+    if (!(await checkPassword(secrets.password_hash, password))) throw new AppError('wrong_password');
     await attempt.succeeded();
   };
   return {

@@ -3,6 +3,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { noteHandedOver } from '../colleagues.ts';
 import { nameOf } from '../user-names.ts';
 import { countLinks, endLinks, insertLink, type LinkPurpose, userOfLink } from './link-store.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
@@ -15,8 +16,8 @@ const BETWEEN_MAILS_MS = 5 * 60_000;
 const ACCOUNTS = 20;
 /** Links by mail that an account's administrator may have sent in an hour: to one person, and in all. Nobody's mailbox is flooded by way of us. */
 const HOUR_MS = 3_600_000;
-const MOST_TO_ONE = 5;
-const MOST_OF_ACCOUNT = 100;
+const MAX_TO_ONE = 5;
+const MAX_OF_ACCOUNT = 100;
 
 export interface PasswordLinkDeps {
   /** Who asks for a link, or has one, is not signed in. */
@@ -43,8 +44,7 @@ ${link}
 
 ${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password stays as it is.' : ''}`;
 
-const tooMany = () =>
-  new AppError('too_many_requests', 'Too many links by mail were asked for: wait', { retryAfter: HOUR_MS / 1000 });
+const tooMany = () => new AppError('too_many_mailed_links', {}, { retryAfter: HOUR_MS / 1000 });
 
 /** One-time links to set a password, by mail or by hand. */
 export function makePasswordLinks({ system, vault, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
@@ -89,19 +89,22 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
   async function assertFew(transaction: Db, user: User): Promise<void> {
     if (!mail) return;
     const of = { accountId: user.account_id };
-    if ((await countLinks(transaction, of, ago(HOUR_MS))) >= MOST_OF_ACCOUNT) throw tooMany();
-    if ((await countLinks(transaction, { userId: user.id }, ago(HOUR_MS))) >= MOST_TO_ONE) throw tooMany();
+    if ((await countLinks(transaction, of, ago(HOUR_MS))) >= MAX_OF_ACCOUNT) throw tooMany();
+    if ((await countLinks(transaction, { userId: user.id }, ago(HOUR_MS))) >= MAX_TO_ONE) throw tooMany();
   }
 
   return {
     /** Throws AppError too_many_requests where the account has had too many sent: asked before somebody is added who could not be told. */
     assertMayInvite: (accountId: number): Promise<void> =>
       system.transaction().execute(async (transaction) => {
-        if (mail && (await countLinks(transaction, { accountId }, ago(HOUR_MS))) >= MOST_OF_ACCOUNT) throw tooMany();
+        if (mail && (await countLinks(transaction, { accountId }, ago(HOUR_MS))) >= MAX_OF_ACCOUNT) throw tooMany();
       }),
     /** By mail where it is set up and took it, else in the result, for who made it to hand over. Throws AppError too_many_requests beyond so many mails an hour. */
     async give(user: User, purpose: LinkPurpose) {
-      const { link, expiresAt, message } = await make(user, purpose, (transaction) => assertFew(transaction, user));
+      const { link, expiresAt, message } = await make(user, purpose, async (transaction) => {
+        await assertFew(transaction, user);
+        await noteHandedOver(transaction, user.id, clock.now());
+      });
       const sent =
         mail !== undefined &&
         (await mail.send(message).then(
@@ -122,13 +125,13 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
     /** Sets the password, uses up the user's links and ends its sessions. Throws AppError invalid_input for a link that is not in force. */
     async use(token: string, password: string) {
       const link = await userOfLink(system, token, clock.now());
-      if (!link) throw new AppError('invalid_input', 'This link is no longer valid');
+      if (!link) throw new AppError('link_expired');
       assertStrong(password, [link.email, await nameOf(vault, link)]);
       const passwordHash = await hashPassword(password);
       return system.transaction().execute(async (transaction) => {
         const now = clock.now();
         const user = await userOfLink(transaction, token, now);
-        if (!user) throw new AppError('invalid_input', 'This link is no longer valid');
+        if (!user) throw new AppError('link_expired');
         await setPassword(transaction, user.id, passwordHash);
         await endLinks(transaction, user.id, now);
         await revokeTokens(transaction, { userId: user.id }, now);

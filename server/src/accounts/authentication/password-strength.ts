@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 
 const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
 /** Of 4: more than 10^8 guesses, by zxcvbn's estimate. */
-const LEAST_SCORE = 3;
+const MIN_SCORE = 3;
 
 /** Throws AppError invalid_input, with what is weak about it, for a password that is soon guessed. */
 export type AssertStrongPassword = (password: string, about: readonly string[]) => void;
@@ -25,19 +25,16 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     });
   return (password, about) => {
     const { length } = [...password];
-    if (length < PASSWORD_LENGTH.least)
-      throw new AppError('invalid_input', `The password must have at least ${PASSWORD_LENGTH.least} characters`);
-    if (length > PASSWORD_LENGTH.most)
-      throw new AppError('invalid_input', `The password must have at most ${PASSWORD_LENGTH.most} characters`);
+    if (length < PASSWORD_LENGTH.least) throw new AppError('password_too_short', { min: PASSWORD_LENGTH.least });
+    if (length > PASSWORD_LENGTH.most) throw new AppError('password_too_long', { max: PASSWORD_LENGTH.most });
     loaded ??= load();
     const inputs = ['hakiki', ...about.flatMap((text) => [text, ...text.split(/[\s@._-]+/)])];
     // Known words with marks between them count as unknown text: also judged without the marks, and the lower counts.
     const checked = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
     const { score, feedback } = checked.reduce((worst, other) => (other.score < worst.score ? other : worst));
-    if (score < LEAST_SCORE)
-      throw new AppError(
-        'invalid_input',
-        ['The password is too easy to guess.', feedback.warning, feedback.suggestions[0]].filter(Boolean).join(' '),
-      );
+    if (score < MIN_SCORE)
+      throw new AppError('password_too_easy', {
+        advice: [feedback.warning, feedback.suggestions[0]].filter(Boolean).join(' '),
+      });
   };
 }

@@ -120,7 +120,7 @@ export function authenticationRoutes(
   serve(contract.endSession, async ({ user, params, audit, changed }) => {
     audit(`session ${idOf(params.id)}`);
     if (!(await revokeTokens(db, { userId: user.userId, tokenId: idOf(params.id) }, clock.now())))
-      throw new AppError('not_found', 'Not found');
+      throw new AppError('not_found');
     changed(undefined, { ended: 1 });
     return ok({}, 'Session ended');
   });
@@ -156,7 +156,7 @@ export function authenticationRoutes(
   });
   serve(contract.renewRecoveryCodes, async ({ user, audit, changed }) => {
     audit(`user ${user.userId}`);
-    if (user.secondFactor !== 'on') throw new AppError('conflict', 'Set up a second factor first');
+    if (user.secondFactor !== 'on') throw new AppError('second_factor_missing');
     const codes = await secondFactor.renewCodes(db, user);
     changed(undefined, { recovery_codes: true });
     return ok({ recovery_codes: codes }, 'Recovery codes made');
@@ -171,10 +171,10 @@ export function authenticationRoutes(
     audit(`account ${user.accountId}`);
     assertMay(user.role, 'manage_employees');
     // Who asks it of all has shown that it works for one: nobody locks out the whole account, itself included.
-    if (body.second_factor_required && user.secondFactor !== 'on')
-      throw new AppError('conflict', 'Set up your own second factor first');
+    if (body.second_factor_required && user.secondFactor !== 'on') throw new AppError('own_second_factor_missing');
     const before = (await security(user)).second_factor_required;
-    await setSecondFactorRequired(db, user.accountId, body.second_factor_required);
+    if (before && !body.second_factor_required) throw new AppError('guard_takes_two', { guards: ['second_factor'] });
+    if (body.second_factor_required) await setSecondFactorRequired(db, user.accountId, true);
     const { second_factor_required } = await security(user);
     changed({ second_factor_required: before }, { second_factor_required });
     return ok({ second_factor_required }, 'Security saved');

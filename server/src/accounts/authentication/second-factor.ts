@@ -18,10 +18,6 @@ export interface GivenCodes {
 
 /** `ended`: the code was that of the step before. It is not taken, and is no guess either: nothing counts it. */
 export type CodeSays = 'right' | 'wrong' | 'ended';
-export const CODE_WORDS = {
-  wrong: 'Wrong code',
-  ended: 'This code has ended: enter the one that is shown now',
-} as const satisfies Record<Exclude<CodeSays, 'right'>, string>;
 
 /** Codes of an authenticator app (RFC 6238), each taken once, and recovery codes for when it is lost. */
 export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock }) {
@@ -57,11 +53,11 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
     async finish(db: Db, userId: number, code: string): Promise<string[]> {
       return db.transaction().execute(async (transaction) => {
         const user = await lockSecretsOfUser(transaction, userId);
-        if (!user?.totp_pending) throw new AppError('conflict', 'Begin with POST /v1/auth/second-factor');
+        if (!user?.totp_pending) throw new AppError('second_factor_not_begun');
         const secret = await vault.decrypt(user.account_id, totpContext(userId), user.totp_pending);
         const step = stepOfCode(secret.toString(), code, clock.now());
-        if (step === 'ended') throw new AppError('invalid_input', CODE_WORDS.ended);
-        if (step === undefined) throw new AppError('invalid_input', 'Wrong code; the clock of the phone must be right');
+        if (step === 'ended') throw new AppError('code_ended');
+        if (step === undefined) throw new AppError('wrong_code_or_clock');
         await setTotp(transaction, userId, user.totp_pending, step);
         return renewRecoveryCodes(transaction, user);
       });

@@ -37,8 +37,7 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
   };
   const write = (request: BrowserRequest, value: string, maxAge: number, suffix = ''): string => {
     const name = nameFor(request, suffix);
-    if (!name)
-      throw new AppError('invalid_input', 'A session by cookie needs https, or a sandbox that is reached as localhost');
+    if (!name) throw new AppError('cookie_needs_https');
     const secure = name.startsWith(SECURE_NAME) ? '; Secure' : '';
     return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
   };
@@ -78,11 +77,10 @@ export function assertSameSite({ method, host, headers }: BrowserRequest): void 
   if (reads) return;
   if (headers[HEADER] !== '1') throw foreign();
   const type = headers['content-type'];
-  if (type !== undefined && !/^application\/json\b/i.test(type))
-    throw new AppError('unsupported_media_type', 'A JSON body was expected');
+  if (type !== undefined && !/^application\/json\b/i.test(type)) throw new AppError('json_body_expected');
 }
 
-const foreign = () => new AppError('forbidden', 'This request did not come from the dashboard');
+const foreign = () => new AppError('not_from_dashboard');
 
 function isOriginOf(origin: string | undefined, host: string): boolean {
   try {

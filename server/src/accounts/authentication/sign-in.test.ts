@@ -77,7 +77,7 @@ const enter = (
   more: { code?: string; recovery_code?: string; account?: number; email?: string } = {},
   from: { ip?: string; device?: string } = {},
 ) => signIn({ email, password, ...more }, { ...from, onKnown: ({ id }) => known.push(id) });
-const refusedAs = (code: string) => ({ code });
+const refusedAs = (kind: string) => ({ kind });
 
 describe('a password or second factor changed while a sign-in with the former one is being checked', () => {
   const during = (change: () => Promise<unknown>) =>
@@ -154,7 +154,7 @@ describe('signing in', () => {
       ['', {}],
     ] as const)
       await expect(enter(password, more)).rejects.toMatchObject({
-        code: 'unauthenticated',
+        kind: 'unauthenticated',
         message: 'Wrong email or password',
       });
     expect(known).toEqual([people[0]!.id, people[0]!.id]);
@@ -214,10 +214,10 @@ describe('back-off', () => {
   test('the right password waits after failures in a row, longer each time; a success starts anew', async () => {
     for (let failures = 0; failures < 5; failures++)
       await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
-    await expect(enter()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    await expect(enter()).rejects.toMatchObject({ kind: 'too_many_requests', retryAfter: 1 });
     pass(1);
     await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
-    await expect(enter()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 2 });
+    await expect(enter()).rejects.toMatchObject({ kind: 'too_many_requests', retryAfter: 2 });
     pass(2);
     await enter();
     await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
@@ -234,7 +234,7 @@ describe('back-off', () => {
       await enter(`${PASSWORD}1`, own);
     }
     await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
-    await expect(guess()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    await expect(guess()).rejects.toMatchObject({ kind: 'too_many_requests', retryAfter: 1 });
     pass(1);
     await enter(`${PASSWORD}1`, own);
     await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
@@ -249,7 +249,7 @@ describe('back-off', () => {
       await begin();
     }
     const fifth = await begin();
-    await expect(begin()).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(begin()).rejects.toMatchObject({ kind: 'too_many_requests' });
     pass(2);
     await fifth.takeBack();
     pass(-1);
@@ -266,9 +266,9 @@ describe('back-off', () => {
     const outcomes: unknown[] = [];
     for (let guess = 0; guess < 25; guess++)
       outcomes.push(
-        await enter('wrong', {}, { ip: `198.51.100.${guess}` }).catch((error: { code: string }) => error.code),
+        await enter('wrong', {}, { ip: `198.51.100.${guess}` }).catch((error: { kind: string }) => error.kind),
       );
-    expect(outcomes.filter((code) => code === 'too_many_requests').length).toBeGreaterThan(0);
+    expect(outcomes.filter((kind) => kind === 'too_many_requests').length).toBeGreaterThan(0);
     await expect(enter(PASSWORD, {}, home)).resolves.toBeDefined();
     const strangers = async () => {
       for (let guess = 0; guess < 30; guess++) await enter('wrong', {}, { ip: `203.0.113.${guess}` }).catch(() => {});
@@ -310,13 +310,13 @@ describe('back-off', () => {
     const nobody = { email: `nobody.${email}` };
     for (let failures = 0; failures < 5; failures++)
       await expect(enter('wrong', nobody)).rejects.toMatchObject(refusedAs('unauthenticated'));
-    await expect(enter('wrong', nobody)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    await expect(enter('wrong', nobody)).rejects.toMatchObject({ kind: 'too_many_requests', retryAfter: 1 });
   });
 
   test('guesses sent all at once are counted one by one', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => enter('wrong')));
     const looked = outcomes.filter(
-      ({ status, ...rest }) => 'reason' in rest && (rest.reason as { code: string }).code === 'unauthenticated',
+      ({ status, ...rest }) => 'reason' in rest && (rest.reason as { kind: string }).kind === 'unauthenticated',
     );
     expect(looked.length).toBeLessThanOrEqual(5);
   });
@@ -350,7 +350,7 @@ describe('second factor', () => {
   test('a password alone is not enough, and a code without it neither', async () => {
     const { secret } = await enrolled();
     pass(60);
-    await expect(enter()).rejects.toMatchObject({ code: 'unauthenticated', challenge: 'second_factor_required' });
+    await expect(enter()).rejects.toMatchObject({ kind: 'unauthenticated', challenge: 'second_factor_required' });
     await expect(enter('wrong', { code: codeAt(secret, now) })).rejects.toMatchObject({
       message: 'Wrong email or password',
     });

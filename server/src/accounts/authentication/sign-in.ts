@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
-import { CODE_WORDS, type GivenCodes, type SecondFactor } from './second-factor.ts';
+import type { GivenCodes, SecondFactor } from './second-factor.ts';
 import { isUnchanged, secretsOfEmail } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
 
@@ -13,7 +13,7 @@ import { issueToken } from './session-store.ts';
 const TRIED = 2;
 
 export interface SignInDeps {
-  /** Who signs in is of no account yet. */
+  /** System scope: the user's account is not known before they sign in. */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -59,20 +59,24 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
     const user = tried.find((one, index) => one?.active && right[index]);
     const known = user ?? users[0];
     if (known) onKnown(known);
-    if (!user) throw new AppError('unauthenticated', 'Wrong email or password');
+    if (!user) throw new AppError('wrong_email_or_password');
     if (user.totp_secret) {
       if (codes.code === undefined && codes.recovery_code === undefined)
-        throw new AppError('unauthenticated', 'A code of your authenticator app is needed', {
-          challenge: 'second_factor_required',
-        });
+        throw new AppError(
+          'code_required',
+          {},
+          {
+            challenge: 'second_factor_required',
+          },
+        );
       const said = await secondFactor.check(system, user, codes, at);
       if (said === 'ended') await attempt.takeBack();
-      if (said !== 'right') throw new AppError('unauthenticated', CODE_WORDS[said]);
+      if (said !== 'right') throw new AppError(said === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
     }
     await attempt.succeeded();
     // Hashing takes a tenth of a second: a password changed meanwhile has ended all sessions, and must not get one more.
     const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
-      if (!(await isUnchanged(transaction, user))) throw new AppError('unauthenticated', 'Wrong email or password');
+      if (!(await isUnchanged(transaction, user))) throw new AppError('wrong_email_or_password');
       return issueToken(transaction, { user, now: clock.now(), ip, userAgent, cookie });
     });
     const { password_hash: _, totp_secret, totp_pending: __, ...shown } = await withName(vault, user);

@@ -8,7 +8,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 const totp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Hakiki', label, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
 
-/** What an authenticator app reads from a QR code. */
+/** The URI that an authenticator app reads from the QR code. */
 export const totpUrl = (secret: string, email: string): string => totp(secret, email).toString();
 
 /**

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FacesPolicySettings } from '../../faces/branch-policy.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { type Db, tables } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { FaceResult } from './facts.ts';
 
 interface FaceTables {
-  face_cross_checks: { account_id: number; document_id: number; selfie_id: number; ciphertext: Buffer };
+  face_cross_checks: Table<'face_cross_checks'>;
 }
 
 export interface FacePair {

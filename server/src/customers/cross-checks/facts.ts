@@ -4,7 +4,7 @@ import { type CauseCode, type Finding, finding } from './finding.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Two birth dates, `YYYY-MM-DD`. What is not a whole date says nothing. Pure. */
+/** Two birth dates, `YYYY-MM-DD`. An incomplete date can't be compared. Pure. */
 export function compareBirthDates(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [DATE.exec(one ?? ''), DATE.exec(other ?? '')];
   if (!a || !b) return finding('cannot_be_said', [{ code: 'birth_date_missing' }]);
@@ -50,7 +50,7 @@ export type FaceResult =
   | { readonly ok: true; readonly match: boolean; readonly confidence: number; readonly doubts: readonly string[] }
   | { readonly ok: false };
 
-/** What the checks need of a comparison; undefined where none was made. Pure. */
+/** The fields of a face comparison that the cross-checks use; undefined if no comparison was made. Pure. */
 export function faceResultOf(compared: ComparedForBranch | ComparisonFault | undefined): FaceResult | undefined {
   if (!compared?.ok) return compared && { ok: false };
   const { match, confidence, doubts } = compared.comparison;

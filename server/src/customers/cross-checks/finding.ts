@@ -1,6 +1,6 @@
-import type { TokenRelation } from '@hakiki/matching/score-token.ts';
+import type { TokenRelation } from '@hakiki/matching/match-reason.ts';
 
-/** What two sources say about one thing. There is no score: each verdict says why. */
+/** The comparison of two sources on one fact. There is no score: each verdict says why. */
 export interface Finding {
   readonly verdict: 'agrees' | 'differs' | 'cannot_be_said';
   /** In words for the compliance officer. Holds what was compared, so it is personal. */
@@ -21,14 +21,11 @@ export interface Cause {
   readonly doubts?: string[];
 }
 
-type Underscored<Text extends string> = Text extends `${infer Head} ${infer Tail}`
-  ? `${Head}_${Underscored<Tail>}`
-  : Text;
 /** Two words that are one, and by what: `agree_by_transliteration`. */
-type Agreement = `agree_${Underscored<TokenRelation>}`;
+type Agreement = `agree_${TokenRelation}`;
 export type CauseCode = Agreement | keyof typeof sentences;
 
-/** Braces take the values in their order. What begins with a colon or a comma goes on with the sentence before it. */
+/** Braces take the values in their order. A text that begins with a colon or a comma continues the sentence before it. */
 const sentences = {
   name_missing: 'A name is missing',
   word_agrees: '"{}" agrees',
@@ -57,8 +54,7 @@ const sentences = {
 } as const;
 
 /** How two words of a name are one. Pure. */
-export const agreementOf = (relation: TokenRelation): Agreement =>
-  `agree_${relation.replaceAll(' ', '_') as Underscored<TokenRelation>}`;
+export const agreementOf = (relation: TokenRelation): Agreement => `agree_${relation}`;
 
 const formOf = (code: CauseCode): string =>
   code in sentences

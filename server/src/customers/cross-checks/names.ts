@@ -24,7 +24,7 @@ export function compareGivenNames(one: string | undefined, other: string | undef
   const comparison = compareNames(left, right);
   const different = comparison.pairings.filter(({ similarity }) => similarity < SAME_WORD);
   const same = comparison.pairings.filter(({ similarity }) => similarity >= SAME_WORD);
-  const full = same.filter(({ relation }) => relation !== 'by its initial');
+  const full = same.filter(({ relation }) => relation !== 'by_its_initial');
   const [onlyLeft, onlyRight] = [telling(comparison.onlySubject), telling(comparison.onlyListed)];
   const causes: Cause[] = [
     ...[...same, ...different].map(causeOf),

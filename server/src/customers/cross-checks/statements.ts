@@ -41,7 +41,7 @@ export function statementOfPerson(
   };
 }
 
-/** What was read of a document. */
+/** The values that were read from a document. */
 export function statementOfDocument(
   id: number,
   { documentType, fields, hasPortrait }: { documentType: string; fields: Fields; hasPortrait: boolean },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { AppError } from '../../platform/errors.ts';
+import { CommandFault } from '../../platform/command-fault.ts';
 import type { DocumentLabel } from './evaluate.ts';
 
 /**
@@ -21,7 +21,7 @@ const labelsFile = Type.Record(
 export function parseDocumentLabels(text: string): DocumentLabel[] {
   const content = parse(text);
   const [fault] = Value.Errors(labelsFile, content);
-  if (fault) throw new AppError('invalid_input', `labels.json: ${fault.instancePath || 'the file'} ${fault.message}`);
+  if (fault) throw new CommandFault(`labels.json: ${fault.instancePath || 'the file'} ${fault.message}`);
   const entries = Object.entries(content as Record<string, readonly string[] | Omit<DocumentLabel, 'file'>>);
   return entries.map(
     ([file, label]) => (Array.isArray(label) ? { file, mrz: label } : { file, ...label }) as DocumentLabel,
@@ -32,6 +32,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError('invalid_input', 'labels.json is not JSON');
+    throw new CommandFault('labels.json is not JSON');
   }
 }

@@ -1,8 +1,9 @@
-import { readSurely, skeleton } from '../mrz/transliteration.ts';
+import { readSurely } from '../mrz/transliteration.ts';
 import type { FieldName } from '../reading.ts';
-import { fold } from './fold.ts';
+import { fold, looksAlike } from './fold.ts';
 import { distance } from './fuzzy.ts';
 import type { CheckRule } from './kind.ts';
+import { namesInPrint, oneNameInPrint } from './names-in-print.ts';
 
 /** The field's value is of the given form; not applicable where the field is absent. */
 export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRule => ({
@@ -40,7 +41,7 @@ export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
   },
 });
 
-/** Each name of the MRZ stands in the printed name, letter by letter; the last may be cut short there. */
+/** Each name of the MRZ stands in the printed name, letter by letter; the last given name may be cut where the MRZ has no room. */
 export const mrzNamesAgainstPrint: CheckRule = {
   name: 'mrz_against_print_full_name',
   run: ({ mrz, mrzFields, front }) => {
@@ -50,22 +51,28 @@ export const mrzNamesAgainstPrint: CheckRule = {
       (part) => part !== undefined,
     );
     if (parts.length === 0) return 'not_compared';
-    const printed = parts.flatMap(({ value }) => [value, ...value.split(/[\s-]+/)].map(skeleton)).join(' ');
-    if (machine.value.split(' ').every((name) => printed.includes(skeleton(name)))) return true;
-    return parts.every(readSurely) ? false : 'not_compared';
+    const compared = namesInPrint(machine.value, {
+      printed: parts.map(({ value }) => value),
+      cut: mrzFields?.first_name?.note === undefined ? undefined : mrzFields.first_name.value.split(' ').at(-1),
+    });
+    return compared === false && !parts.every(readSurely) ? 'not_compared' : compared;
   },
 };
 
-/** Where the card has an MRZ, number, birth date and a name were read on the front and could be compared with it. */
+/** Where the card has an MRZ, number and birth date were read on the front and compared with it, and one of its names stands there. */
 export const mrzComparedWithPrint: CheckRule = {
   name: 'mrz_compared_with_print',
-  run: ({ mrz, front }) => {
+  run: ({ mrz, mrzFields, front }) => {
     if (!mrz?.valid) return undefined;
-    const names = [front.full_name, front.first_name, front.last_name];
+    const names = [front.first_name, front.other_names, front.last_name, front.full_name].flatMap((one) =>
+      one ? [one.value] : [],
+    );
+    const machine = mrzFields?.full_name?.value;
     return (
       (front.id_number ?? front.serial_number) !== undefined &&
       front.date_of_birth !== undefined &&
-      names.some((name) => name !== undefined)
+      names.length > 0 &&
+      (machine === undefined || oneNameInPrint(machine, names))
     );
   },
 };
@@ -77,9 +84,15 @@ export const mrzCarriesNumber: CheckRule = {
     const printed = [front.id_number, front.serial_number].flatMap((one) => (one ? [fold(one.value).text] : []));
     if (!mrz?.valid) return undefined;
     if (printed.length === 0) return 'not_compared';
-    return (mrzNumbers ?? []).some((number) => printed.some((one) => fold(number).text.includes(one)));
+    const carried = (mrzNumbers ?? []).map((number) => fold(number).text);
+    if (carried.some((number) => printed.some((one) => number.includes(one)))) return true;
+    return carried.some((number) => printed.some((one) => carriesAlike(number, one))) ? 'not_compared' : false;
   },
 };
+
+/** Whether a part of `number` differs from `printed` in look-alikes alone. */
+const carriesAlike = (number: string, printed: string): boolean =>
+  Array.from(number, (_, at) => number.slice(at, at + printed.length)).some((part) => looksAlike(part, printed));
 
 /** A title before the name (Mr, Mrs, Miss, Alhaji, Hajia …) against the sex. */
 export const sexAgainstTitle: CheckRule = {

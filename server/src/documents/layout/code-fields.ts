@@ -10,7 +10,7 @@ export type Payload =
   | { readonly form: 'text' };
 
 /** Payloads deeper or longer than this are no document's. */
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 
 /**
  * Reads a payload: JSON, or `key: value` pairs in braces, in lines or between bars, as slips and certificates carry them. Keys in
@@ -22,7 +22,7 @@ export function readPayload(text: string): Payload {
   const values = new Map<string, string>();
   const add = (key: string, value: string) => {
     const name = key.toLowerCase().replace(/[^a-z0-9]/g, '');
-    if (name && value.trim() && values.size < MOST_VALUES && !values.has(name)) values.set(name, value.trim());
+    if (name && value.trim() && values.size < MAX_VALUES && !values.has(name)) values.set(name, value.trim());
   };
   const json = parsed(trimmed);
   if (json) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { companyWords, lettersInWords, withSpacesOf } from './company-words.ts';
+import { companyWords, isProse, lettersInWords, withSpacesOf } from './company-words.ts';
 
 it.each([
   ['NOVEL BREED AGRIC L TD', 'NOVEL BREED AGRIC LTD'],
@@ -25,3 +25,16 @@ it('takes the spaces of another reading and nothing else', () => {
     }),
   );
 });
+
+it.each([
+  'is this day registered pursuant to the',
+  'the provisions of Part B of the Companies',
+  'The Registrar-General hereby certifies',
+  'Given under my hand at Abuja',
+  'whose name has been entered in the Register',
+])('%s is prose', (text) => expect(isProse(text)).toBe(true));
+
+it.each(['THE REGISTERED TRUSTEES OF HOPE', 'Chisom Agro and Sons of Lagos', 'Obi & Sons Ltd', 'IKEJA 24 LTD'])(
+  '%s is a name',
+  (text) => expect(isProse(text)).toBe(false),
+);

@@ -65,3 +65,17 @@ export function withSpacesOf(name: string, text: string): string {
   });
   return out.trim();
 }
+
+/** Words of the sentences on certificates and letters; no name in small letters has one. */
+const SENTENCE_WORDS =
+  /\b(?:hereby|certif\w*|registrar|incorporated|registered|pursuant|provisions?|whereas|aforesaid|section|given|under|having|been|this|that|said|shall|dear)\b/i;
+/** Share of words that begin with a small letter from which a text is a sentence: `Chisom Agro and Sons of Lagos` has a third. */
+const SMALL = 0.4;
+
+/** Whether a text is a piece of a sentence and no name of a company: registers print names in capitals, or each word with one. */
+export function isProse(text: string): boolean {
+  const all = text.match(/\p{L}+/gu) ?? [];
+  const small = all.filter((word) => /^\p{Ll}/u.test(word)).length;
+  if (small === 0) return false;
+  return /^\p{Ll}/u.test(text) || small >= SMALL * all.length || SENTENCE_WORDS.test(text);
+}

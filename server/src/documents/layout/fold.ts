@@ -11,6 +11,10 @@ const classes = Uint8Array.from({ length: 128 }, (_, code) => {
   return group ? group.charCodeAt(0) : code;
 });
 
+/** Whether two folded texts of one length differ in look-alikes alone; also where they do not differ. */
+export const looksAlike = (a: string, b: string): boolean =>
+  a.length === b.length && [...a].every((char, at) => char === b[at] || looksLike(char, b[at]!));
+
 /** One code for all characters of a group of look-alikes. Of folded text only. */
 export const lookAlikeClass = (code: number): number => classes[code & 127]!;
 
@@ -38,10 +42,16 @@ export function fold(text: string): Folded {
   return { text: out, from };
 }
 
+/** Capitals that have no accent to leave out, as ICAO 9303 part 3, section 6 writes them. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  ...{ Æ: 'AE', Ø: 'OE', Œ: 'OE', Þ: 'TH', Ð: 'D', Đ: 'D', Ħ: 'H', Ł: 'L', Ŋ: 'N', Ŧ: 'T', Ə: 'E', ẞ: 'SS' },
+};
+
 /** Capitals without accents, spacing and punctuation kept. */
 export const plainCapitals = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[’‘`´]/g, "'")
-    .toUpperCase();
+    .toUpperCase()
+    .replace(/[ÆØŒÞÐĐĦŁŊŦƏẞ]/g, (letter) => WRITTEN_OUT[letter] ?? letter);

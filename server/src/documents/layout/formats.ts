@@ -1,4 +1,4 @@
-import { companyWords } from './company-words.ts';
+import { companyWords, isProse } from './company-words.ts';
 import { parseDate } from './dates.ts';
 import { looksLike, plainCapitals } from './fold.ts';
 
@@ -6,7 +6,8 @@ import { looksLike, plainCapitals } from './fold.ts';
 export type Format =
   | { readonly type: 'name' }
   /** A company's name: letters, digits and signs. */
-  | { readonly type: 'company' }
+  /** `registered`: as a register prints it, never in a sentence's words. */
+  | { readonly type: 'company'; readonly registered?: true }
   | { readonly type: 'date' }
   | { readonly type: 'sex' }
   /** `templates`: L a letter, D a digit, X either, H a hexadecimal digit; anything else stands for itself. */
@@ -48,7 +49,9 @@ export function parse(format: Format, text: string): Parsed | undefined {
     case 'name':
       return parseName(trimmed);
     case 'company':
-      return /[A-Za-z].*[A-Za-z]/.test(trimmed) && !PLACEHOLDER.test(trimmed)
+      return /[A-Za-z].*[A-Za-z]/.test(trimmed) &&
+        !PLACEHOLDER.test(trimmed) &&
+        !(format.registered && isProse(trimmed))
         ? { value: companyWords(tidy(trimmed)), fit: 0.6 }
         : undefined;
     case 'date': {

@@ -11,7 +11,7 @@ export interface Found {
 const LOOK_ALIKE = 0.3;
 
 /**
- * What a label may cost and still be that label. Short ones must be exact but for look-alikes, since `ISS`, `SEX` and `NIN` are
+ * Maximum cost at which a text still counts as the label. Short ones must be exact but for look-alikes, since `ISS`, `SEX` and `NIN` are
  * within one error of ordinary words; long ones bear one error in about seven characters.
  */
 export const tolerance = (length: number): number => (length < 4 ? 0 : length < 6 ? 0.6 : Math.min(3, length / 7));

@@ -7,7 +7,7 @@ const ROWS = 28;
 /** Share of the line's own contrast from which a sample is ink: thin stems of small print come out at about half. */
 const INK = 0.4;
 /** Ink darker than its background by less than this share cannot be told from a printed pattern. */
-const LEAST_CONTRAST = 0.12;
+const MIN_CONTRAST = 0.12;
 
 /** How far apart the ink of neighbouring characters lies, in heights of a capital; NaN where the ink could not be told from the background. */
 export function inkGaps(raster: Raster, line: Pick<TextLine, 'text' | 'centres' | 'box'>): number[] {
@@ -49,7 +49,7 @@ function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: 
     deepest.push(most);
   }
   const contrast = [...deepest].sort((a, b) => a - b)[Math.floor(deepest.length * 0.8)] ?? 0;
-  if (contrast < LEAST_CONTRAST) return { columns: new Uint8Array(width), heights: 0 };
+  if (contrast < MIN_CONTRAST) return { columns: new Uint8Array(width), heights: 0 };
   const columns = Uint8Array.from(deepest, (most) => (most > INK * contrast ? 1 : 0));
   const inked = Array.from({ length: ROWS }, (_, y) => {
     let count = 0;

@@ -1,3 +1,4 @@
+import type { MessageCode } from '@hakiki/texts';
 import type { PrintedPortrait } from '../portrait-place.ts';
 import type { CodeReading, DocumentType, FieldName, Fields, MrzReading } from '../reading.ts';
 import type { CodeKeys } from './code-fields.ts';
@@ -57,8 +58,8 @@ export type Country = 'nigeria' | 'kenya';
 /** Everything that is known of one kind of document. Adding a kind is adding such a table (docs/adding-a-document.md). */
 export interface DocumentKind {
   readonly name: string;
-  /** As a person calls it, for messages: `a Nigerian voter's card`. */
-  readonly displayName: string;
+  /** What a message calls it: `a_nigerian_voters_card`. */
+  readonly displayName: MessageCode;
   readonly type: DocumentType;
   readonly country: Country;
   readonly front: SideTable;
@@ -85,13 +86,13 @@ export interface DocumentKind {
 /** As much of a kind as reading a side takes. */
 export type PrintedKind = Pick<DocumentKind, 'front' | 'back' | 'labels'>;
 
-/** What a check may look at. */
+/** The data that a check may read. */
 export interface Evidence {
   readonly fields: Fields;
   readonly front: Fields;
   readonly back: Fields;
   readonly codes: readonly CodeReading[];
-  /** What the codes carry in the clear. */
+  /** Unencrypted data of the document's codes. */
   readonly coded?: Fields;
   readonly mrz?: MrzReading | undefined;
   readonly mrzFields?: Fields | undefined;

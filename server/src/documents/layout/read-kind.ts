@@ -16,7 +16,7 @@ export interface Sides {
   readonly swapped?: boolean;
 }
 
-/** What the machine readable parts of the document say, if it has any. */
+/** The values of the document's machine-readable parts, if it has any. */
 export interface MachineReadable {
   readonly codes?: readonly CodeReading[];
   readonly mrz?: MrzReading | undefined;

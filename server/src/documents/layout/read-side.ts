@@ -114,10 +114,13 @@ function votes(offers: readonly Offer[]): number {
   return [...best.values()].reduce((sum, one) => sum + one, 0);
 }
 
-/** Names and addresses whose words were found as boxes of their own, and numbers printed in groups, are offered whole. */
+/**
+ * Names and addresses whose words were found as boxes of their own, and numbers printed in groups, are offered whole. Dates are offered with each
+ * box that follows and without: on the premium slip the sex stands just behind the date of birth.
+ */
 function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
-  const joinAt = (reach: number): Labelled => {
-    const runs = labelled.free.map((span) => {
+  const joinAt = (reach: number, starts = false): Labelled => {
+    const runs = labelled.free.flatMap((span) => {
       const run = [span];
       for (;;) {
         const last = run.at(-1)!;
@@ -125,15 +128,17 @@ function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
           (other) =>
             follows(last, other, reach) && !labelled.labels.some((label) => standsBetween(last, label.span, other)),
         );
-        if (!next || run.length > 8) return join(run);
+        if (!next || run.length > 8) break;
         run.push(next);
       }
+      return starts ? run.map((_, last) => join(run.slice(0, last + 1))) : [join(run)];
     });
     return { labels: labelled.labels, free: runs };
   };
   const words = joinAt(1.2);
   const groups = joinAt(3);
-  return (format) => (format.type === 'code' ? groups : words);
+  const dates = joinAt(1.2, true);
+  return (format) => (format.type === 'code' ? groups : format.type === 'date' ? dates : words);
 }
 
 const follows = (span: TextSpan, other: TextSpan, reach: number): boolean =>

@@ -2,7 +2,7 @@ import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
 import { type FieldRange, layoutNamed } from './layouts.ts';
 
-/** What an MRZ is made of. Names in A–Z and spaces, dates `YYYY-MM-DD`, number of at most nine characters. */
+/** The fields that make up an MRZ. Names in A–Z and spaces, dates `YYYY-MM-DD`, number of at most nine characters. */
 export interface MrzHolder {
   readonly issuer: string;
   readonly nationality: string;

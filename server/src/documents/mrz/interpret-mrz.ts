@@ -35,15 +35,15 @@ export interface InterpretedMrz {
 /** Shapes that are one in many typefaces; a document that means the one may print the other. */
 const SAME_SHAPE: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', O: '0', Q: '0', I: '1' };
 /** Characters out of place beyond this many show that the rows follow a national format of the same size: left as read. */
-const MOST_STRANGERS = 5;
+const MAX_STRANGERS = 5;
 
 /**
  * Least probability of a character that no check digit would betray for the reading to count as valid: below it the character may be
  * a guess, and nothing printed would contradict it. At 0.5 a surname read ESPANDLA for ESPANOLA (D 0.53) passed.
  */
-const LEAST_UNCHECKED = 0.8;
+const MIN_UNCHECKED = 0.8;
 /** Mean probability below which rows are something else than an MRZ, or one that cannot be read. */
-const LEAST_MEAN = 0.75;
+const MIN_MEAN = 0.75;
 
 /**
  * What an MRZ says, from its rows as read: the format by number and length of rows and the first letter; letters where only
@@ -55,14 +55,14 @@ const LEAST_MEAN = 0.75;
 export function interpretMrz(rows: readonly ReadRow[], today: Day, quads: readonly Quad[] = []): InterpretedMrz | null {
   const layout = layoutFor(rows);
   const all = rows.flatMap((row) => row.scores);
-  if (!layout || all.reduce((sum, score) => sum + score, 0) < LEAST_MEAN * all.length) return null;
+  if (!layout || all.reduce((sum, score) => sum + score, 0) < MIN_MEAN * all.length) return null;
   const { cells, coercions } = interpretCells(layout, rows);
   const lines = cells.map((row) => row.map(({ taken }) => taken).join(''));
   const scores = cells.map((row) => row.map(({ score }) => score));
   const parsed = parseAs(layout, lines, today);
   const doubts = cells.flatMap((row, line) =>
     row.flatMap((cell, position) => {
-      const sure = cell.score >= LEAST_UNCHECKED || (isChecked(layout, line, position) && !cell.blindSpot);
+      const sure = cell.score >= MIN_UNCHECKED || (isChecked(layout, line, position) && !cell.blindSpot);
       return sure ? [] : [{ line, position }];
     }),
   );
@@ -87,7 +87,7 @@ function interpretCells(layout: MrzLayout, rows: readonly ReadRow[]): { cells: C
   const strangers = asRead.flatMap((row, line) =>
     row.filter(({ taken }, at) => !fits(layout.classes[line]![at]!, taken)),
   );
-  return strangers.length > MOST_STRANGERS ? { cells: asRead, coercions: [] } : { cells, coercions };
+  return strangers.length > MAX_STRANGERS ? { cells: asRead, coercions: [] } : { cells, coercions };
 }
 
 interface Cell {

@@ -1,10 +1,20 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
 import type { Check, FieldReading } from '../reading.ts';
-import { dateAgrees, nameFromPrint, namesAgree, numberAgrees, sexAgrees, zonesCompared } from './compare-print.ts';
+import {
+  dateAgrees,
+  expiryAgrees,
+  nameFromPrint,
+  namesAgree,
+  numberAgrees,
+  sexAgrees,
+  zonesCompared,
+} from './compare-print.ts';
 import { hasOtherMrz, joinedInRows } from './find-print.ts';
-import { labelledValues } from './labelled-values.ts';
-import { issueDate, printedDates } from './printed-dates.ts';
+import { type LabelledValue, labelledValues } from './labelled-values.ts';
+import { cannotBeMisread } from './misread-odds.ts';
+import { issueDate, printedDates, showsDate } from './printed-dates.ts';
 
 /** A line of print of 20 pixels' height at (x, y). */
 function line(text: string, x = 0, y = 0, score = 0.99): TextLine {
@@ -24,6 +34,14 @@ function line(text: string, x = 0, y = 0, score = 0.99): TextLine {
   };
 }
 const mrz = (value: string): FieldReading => ({ value, raw: value, score: 1, source: 'mrz', side: 'front' });
+const print = (value: string, score = 0.99): LabelledValue => ({
+  value,
+  raw: value,
+  score,
+  scores: [...value].map(() => score),
+  source: 'print',
+  side: 'front',
+});
 
 test.each([
   ['MARI LIIS', 'MARI-LIIS', 'MARI-LIIS'],
@@ -47,7 +65,7 @@ test('a name that the print does not show stays the MRZ’s, and part of a longe
 
 test('a name that the MRZ cuts is completed from its label', () => {
   const cut = { ...mrz('CHRISTELLE HELENE LAUR'), note: 'cut' };
-  const label: FieldReading = { ...mrz('CHRISTELLE HELENE LAURA'), source: 'print' };
+  const label = print('CHRISTELLE HELENE LAURA');
   expect(nameFromPrint(cut, [], label)).toMatchObject({ value: 'CHRISTELLE HELENE LAURA' });
 });
 
@@ -62,8 +80,8 @@ test('without its label too, by a line of capitals that begins alike, in the wor
 });
 
 test('a name read with doubt gives way to sure print under its label, and a mere guess is left out', () => {
-  const label: FieldReading = { ...mrz('AYA MARIE-CHANTAL'), score: 0.98, source: 'print' };
-  const read = (score: number, labelled?: FieldReading) =>
+  const label = print('AYA MARIE-CHANTAL', 0.98);
+  const read = (score: number, labelled?: LabelledValue) =>
     nameFromPrint({ ...mrz('A'), score }, [line('PASSPORT')], labelled)?.value;
   expect(read(0.6, label)).toBe('AYA MARIE-CHANTAL');
   expect(read(0.95, label)).toBe('A');
@@ -80,8 +98,7 @@ test('a guessed name that is but a part of its line is left out', () => {
   expect(read('2. AKUA SERWAA', 0.9)).toBe('AKUA SERWAA');
 });
 
-const print = (value: string, score = 0.99): FieldReading => ({ ...mrz(value), raw: value, source: 'print', score });
-const named = (machine: string, labelled?: FieldReading, taken = mrz(machine), other?: FieldReading) =>
+const named = (machine: string, labelled?: LabelledValue, taken = mrz(machine), other?: FieldReading) =>
   namesAgree('n', { machine: mrz(machine), taken, labelled, other }).result;
 
 test('names: found is a pass, surely read other letters are a fail, however few, and between them nothing was compared', () => {
@@ -92,6 +109,40 @@ test('names: found is a pass, surely read other letters are a fail, however few,
   expect(named('OKAFOR', print('OKAFUR', 0.9))).toBe('not_compared');
   expect(named('OKAFOR', { ...print('OKAFUR'), least: 0.4 })).toBe('not_compared');
   expect(named('OKAFOR', print('OKAFO'))).toBe('not_compared');
+});
+
+test('names: print of altogether other letters contradicts though one of them is faint; one faint letter alone does not', () => {
+  const faint = (text: string): LabelledValue => ({ ...print(text, 0.94), least: 0.6 });
+  expect(named('ABUBAKAR', faint('OWUSU-ANSAH'))).toBe('fail');
+  expect(named('OKAFOR', faint('OKAFUR'))).toBe('not_compared');
+  expect(named('OKAFOR', print('OKAFOR-COLE', 0.94))).toBe('not_compared');
+});
+
+/** A line as it is read with at most one doubtful character of every two. */
+const misreadLine = fc
+  .array(
+    fc.record({ char: fc.constantFrom(...'ABCDEFGHKLMNPRSTUVWXYZ0123456789'), sure: fc.double({ min: 0, max: 0.79 }) }),
+    {
+      minLength: 1,
+      maxLength: 20,
+    },
+  )
+  .map((characters) => ({
+    raw: characters.map(({ char }) => char).join(''),
+    scores: characters.map(({ sure }) => sure),
+  }));
+
+test('print that was read with doubt throughout contradicts nothing, and print that agrees never contradicts', () => {
+  fc.assert(
+    fc.property(misreadLine, fc.string({ maxLength: 20 }), (doubtful, machine) => {
+      expect(cannotBeMisread(doubtful, machine)).toBe(false);
+      const sure = { raw: doubtful.raw, scores: doubtful.scores.map(() => 1) };
+      expect(cannotBeMisread(sure, doubtful.raw)).toBe(false);
+      // One character more, read as surely as can be, is no proof; letters that are missing are none either.
+      expect(cannotBeMisread({ raw: `${doubtful.raw}K`, scores: [...sure.scores, 1] }, doubtful.raw)).toBe(false);
+      expect(cannotBeMisread({ raw: sure.raw.slice(1), scores: sure.scores.slice(1) }, doubtful.raw)).toBe(false);
+    }),
+  );
 });
 
 test.each([
@@ -108,7 +159,7 @@ test('names that are exchanged stand in the print, each under the other’s labe
 });
 
 test('document number: look-alikes agree, other digits do not, and what was not read was not compared', () => {
-  const agrees = (machine: string, lines: TextLine[], labelled?: FieldReading) =>
+  const agrees = (machine: string, lines: TextLine[], labelled?: LabelledValue) =>
     numberAgrees(mrz(machine), lines, labelled).result;
   expect(agrees('KB0000000', [line('KBO000000')])).toBe('pass');
   expect(agrees('A50128664', [line('A50128964')])).toBe('fail');
@@ -138,6 +189,46 @@ test('a date that the detector cut in two is confirmed by both parts, and no oth
   expect(agrees('1988-02-29')).toBe('pass');
   for (const other of ['1988-02-28', '1988-03-29', '1998-02-29', '1983-02-29', '1989-02-29'])
     expect(agrees(other)).toBe('not_compared');
+});
+
+test('a date of which every digit was read surely contradicts, however faint its month is', () => {
+  const line = (month: number): LabelledValue => ({
+    ...print('2032-10-04'),
+    raw: '04 OCT 2032',
+    score: 0.97,
+    least: 0.6,
+    scores: [...'04 OCT 2032'].map((char) => (/\d/.test(char) ? 0.97 : month)),
+  });
+  const agrees = (machine: string, labelled: LabelledValue) =>
+    dateAgrees('d', { machine: mrz(machine), lines: [], labelled }).result;
+  expect(agrees('2040-10-04', line(0.6))).toBe('fail');
+  expect(agrees('2032-10-05', line(0.6))).toBe('fail');
+  expect(agrees('2032-11-04', line(0.6))).toBe('not_compared');
+  expect(agrees('2040-10-04', { ...line(0.6), scores: line(0.6).scores.map(() => 0.8) })).toBe('not_compared');
+});
+
+test.each([
+  ['24 CEP/AUG 91', '1991-08-24', true],
+  ['01 JAN- 7JAN 85', '1985-01-01', true],
+  ['01 JAN- 7JAN 85', '1985-01-07', false],
+  ['24 CEP/AUG 91', '1991-09-24', false],
+  ['24 CEP/AUG 91', '1992-08-24', false],
+  ['24 08 1991', '1991-08-24', true],
+])('%s shows %s: %s', (text, date, shown) => {
+  expect(showsDate([line(text)], date)).toBe(shown);
+});
+
+test('without its label: two printed dates that are neither birth nor expiry contradict the expiry date', () => {
+  const result = (texts: readonly string[], score = 0.99) =>
+    expiryAgrees(
+      { name: 'printed_expiry_date_agrees', result: 'not_compared' },
+      printedDates(texts.map((text, i) => line(text, 0, 40 * i, score))),
+      [mrz('1992-04-17'), mrz('2040-03-11')],
+    ).result;
+  expect(result(['17 APR 1992', '12 MAR 2024', '11 MAR 2034'])).toBe('fail');
+  expect(result(['17 APR 1992', '12 MAR 2024', '11 MAR 2034'], 0.9)).toBe('not_compared');
+  expect(result(['17 APR 1992', '12 MAR 2024'])).toBe('not_compared');
+  expect(result(['17 APR 1992', '12 MAR 2024', '12 MAR 2024'])).toBe('not_compared');
 });
 
 test('a date that was not read was not compared, and neither is one that was read badly', () => {

@@ -1,10 +1,12 @@
 import type { TextLine } from '../../vision/image/page.ts';
-import { fold, looksLike } from '../layout/fold.ts';
+import { fold, looksAlike, looksLike } from '../layout/fold.ts';
 import { readSurely, skeleton } from '../mrz/transliteration.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
+import { certaintyOf } from './certainty.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';
-import { certaintyOf, sexIn } from './labelled-values.ts';
-import { showsDate } from './printed-dates.ts';
+import { type LabelledValue, plainReading, sexIn } from './labelled-values.ts';
+import { cannotBeMisread } from './misread-odds.ts';
+import { type PrintedDate, showsDate } from './printed-dates.ts';
 
 /** Probability from which print that contradicts the MRZ is a contradiction and not a misreading. */
 const SURE = 0.95;
@@ -24,7 +26,7 @@ const GUESSED = 0.5;
 export function nameFromPrint(
   mrz: FieldReading | undefined,
   lines: readonly TextLine[],
-  labelled: FieldReading | undefined,
+  labelled: LabelledValue | undefined,
 ): FieldReading | undefined {
   if (!mrz) return undefined;
   const letters = fold(mrz.value).text;
@@ -39,7 +41,8 @@ export function nameFromPrint(
     if (whole) return { ...fromPrint(mrz, whole, true), note: 'from the print: the MRZ cuts it' };
   }
   if (mrz.score >= DOUBTED) return mrz;
-  if (labelled && labelled.score >= SURE) return { ...labelled, note: 'from the print: the MRZ was read with doubt' };
+  if (labelled && labelled.score >= SURE)
+    return { ...plainReading(labelled), note: 'from the print: the MRZ was read with doubt' };
   return mrz.score < GUESSED ? undefined : mrz;
 }
 
@@ -86,13 +89,17 @@ const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
 export interface ComparedName {
   readonly machine: FieldReading | undefined;
   readonly taken: FieldReading | undefined;
-  readonly labelled: FieldReading | undefined;
+  readonly labelled: LabelledValue | undefined;
   readonly other: FieldReading | undefined;
 }
 
+/** Whether print under a label stands against the MRZ: every character was read surely, or those that differ are too many to be misread. */
+const standsAgainst = (labelled: LabelledValue, machine: FieldReading): boolean =>
+  readSurely(labelled) || cannotBeMisread(labelled, machine.value);
+
 /**
  * A name of the print and of the MRZ, letter by letter: found is a pass, unless its label surely names the other one; surely read print
- * of other letters is a fail; between them nothing was compared.
+ * of other letters is a fail; between them, and where look-alikes differ alone, nothing was compared.
  */
 export function namesAgree(name: string, { machine, taken, labelled, other }: ComparedName): Check {
   if (!machine) return { name, result: 'not_applicable' };
@@ -102,7 +109,7 @@ export function namesAgree(name: string, { machine, taken, labelled, other }: Co
     skeleton(labelled.value) === skeleton(other.value) &&
     skeleton(other.value) !== skeleton(machine.value);
   if (swapped && readSurely(labelled)) return contradicts(name, labelled);
-  // What stands in for a doubtful MRZ is no comparison.
+  // A printed value that replaces a doubtful MRZ value is not a comparison.
   const shown = taken?.source === 'print' && skeleton(taken.value).startsWith(skeleton(machine.value));
   if (shown) return { name, result: 'pass' };
   if (!labelled) return notCompared(name);
@@ -111,14 +118,17 @@ export function namesAgree(name: string, { machine, taken, labelled, other }: Co
   if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
   // A name that goes on below or was cut by the recogniser is a part of the other, which says nothing for or against it.
   const isPart = inMrz.includes(printed) || printed.includes(inMrz);
-  return readSurely(labelled) && !isPart ? contradicts(name, labelled) : notCompared(name);
+  // No check digit guards a name: of an O and a 0 neither is known to be right.
+  const isDoubt =
+    isPart || looksAlike(inMrz, printed) || looksAlike(fold(machine.value).text, fold(labelled.value).text);
+  return standsAgainst(labelled, machine) && !isDoubt ? contradicts(name, labelled) : notCompared(name);
 }
 
 /** The document number in the print, as `namesAgree`; O for 0 and the like is allowed. */
 export function numberAgrees(
   machine: FieldReading | undefined,
   lines: readonly TextLine[],
-  labelled: FieldReading | undefined,
+  labelled: LabelledValue | undefined,
 ): Check {
   const name = 'printed_number_agrees';
   if (!machine) return { name, result: 'not_applicable' };
@@ -128,7 +138,7 @@ export function numberAgrees(
     [...number].every((character, i) => character === text[i] || looksLike(character, text[i]!));
   const stands = (text: string) => Array.from(text, (_, at) => text.slice(at, at + number.length)).some(same);
   if (labelled && stands(fold(labelled.value).text)) return { name, result: 'pass' };
-  if (labelled && readSurely(labelled)) return contradicts(name, labelled);
+  if (labelled && standsAgainst(labelled, machine)) return contradicts(name, labelled);
   let near: TextLine | null = null;
   for (const line of lines) {
     const { text } = fold(line.text);
@@ -149,16 +159,50 @@ const inMrzForm = (date: string): string => date.slice(2);
 export interface ComparedDate {
   readonly machine: FieldReading | undefined;
   readonly lines: readonly TextLine[];
-  readonly labelled: FieldReading | undefined;
+  readonly labelled: LabelledValue | undefined;
 }
+
+/** Whether day or year differ and every digit of the line was read surely: a month's letters are often faint. */
+function digitsDiffer({ value, raw, scores }: LabelledValue, machine: FieldReading): boolean {
+  const [[year, month, day], [otherYear, otherMonth, otherDay]] = [partsOf(value), partsOf(machine.value)];
+  const digits = scores.filter((_, at) => /\d/.test(raw[at] ?? ''));
+  return month === otherMonth && (year !== otherYear || day !== otherDay) && Math.min(...digits) >= SURE_DIGIT;
+}
+
+const SURE_DIGIT = 0.9;
+const partsOf = (date: string) => inMrzForm(date).split('-') as [year: string, month: string, day: string];
 
 /** A date of the MRZ in the print, as `namesAgree`; a printed year of two digits agrees with either century. */
 export function dateAgrees(name: string, { machine, lines, labelled }: ComparedDate): Check {
   if (!machine) return { name, result: 'not_applicable' };
   const wanted = inMrzForm(machine.value);
   if (labelled && inMrzForm(labelled.value) === wanted) return { name, result: 'pass' };
-  if (labelled && readSurely(labelled)) return contradicts(name, labelled);
+  if (labelled && (readSurely(labelled) || digitsDiffer(labelled, machine))) return contradicts(name, labelled);
   return showsDate(lines, machine.value) ? { name, result: 'pass' } : notCompared(name);
+}
+
+/**
+ * The expiry date of a passport, where its label was not read. A data page prints three dates; of two that are neither the holder's birth
+ * nor the MRZ's expiry, one is the expiry date that the print says.
+ */
+export function expiryAgrees(
+  compared: Check,
+  dates: readonly PrintedDate[],
+  known: readonly (FieldReading | undefined)[],
+): Check {
+  if (compared.result !== 'not_compared') return compared;
+  const explained = new Set(known.flatMap((field) => (field ? [inMrzForm(field.value)] : [])));
+  const others = dates.filter(
+    ({ readings, score, least }) =>
+      readSurely({ score, least }) && readings.every((reading) => !explained.has(inMrzForm(reading))),
+  );
+  const distinct = [...new Map(others.map((date) => [inMrzForm(date.readings[0]!), date])).values()];
+  if (distinct.length < 2) return compared;
+  return {
+    name: compared.name,
+    result: 'fail',
+    detail: `the print reads ${distinct.map(({ text }) => text).join(', ')}`,
+  };
 }
 
 /** Probability from which a letter that stands alone contradicts the MRZ. */

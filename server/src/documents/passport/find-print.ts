@@ -50,12 +50,12 @@ export function findPrint(lines: readonly TextLine[], wanted: string): Printed |
 }
 
 /** Letters that a name must have for a line to be known by its beginning. */
-const LEAST_BEGINNING = 5;
+const MIN_BEGINNING = 5;
 
 /** A line of capitals, alone or carried on below, that begins with a text and goes on: the whole of a name that the MRZ cuts. */
 export function findBegun(lines: readonly TextLine[], beginning: string): Printed | null {
   const target = fold(beginning).text;
-  if (target.length < LEAST_BEGINNING) return null;
+  if (target.length < MIN_BEGINNING) return null;
   const isWhole = ({ text }: Printed) =>
     !/[^\p{Lu}\s'’.-]/u.test(text) && fold(text).text.startsWith(target) && fold(text).text.length > target.length;
   return [...lines.map(single), ...continued(lines)].find(isWhole) ?? null;

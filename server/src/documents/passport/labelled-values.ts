@@ -3,6 +3,7 @@ import type { TextLine } from '../../vision/image/page.ts';
 import { fold, plainCapitals } from '../layout/fold.ts';
 import { distance } from '../layout/fuzzy.ts';
 import type { FieldName, FieldReading } from '../reading.ts';
+import { certaintyOf } from './certainty.ts';
 import { printedDates } from './printed-dates.ts';
 
 type Labelled =
@@ -16,6 +17,13 @@ type Labelled =
   | 'place_of_birth'
   | 'place_of_issue'
   | 'issuing_authority';
+
+/** A value under its label, with the probability of each character of its `raw`. */
+export interface LabelledValue extends FieldReading {
+  readonly scores: readonly number[];
+}
+
+export type LabelledValues = Readonly<Partial<Record<FieldName, LabelledValue>>>;
 
 /**
  * How data pages name what stands under the label (ICAO 9303 part 3, section 3.3: the state's language and English, French or
@@ -52,12 +60,9 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
  * What the page prints under its labels: the nearest line below that begins at the label's left edge and is no label itself. Dates
  * with a year of two digits are given in its likeliest century: good for comparing, no value of their own. Cheap, since a data page has one column of label over value, two or three wide.
  */
-export function labelledValues(
-  lines: readonly TextLine[],
-  side: 'front' | 'back',
-): Partial<Record<FieldName, FieldReading>> {
+export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back'): LabelledValues {
   const marked = lines.map((line) => ({ line, label: labelOf(line.text), rect: quadRect(line.box) }));
-  const found: Partial<Record<FieldName, FieldReading>> = {};
+  const found: Partial<Record<FieldName, LabelledValue>> = {};
   for (const { label, rect } of marked) {
     if (!label || label === 'other' || found[label]) continue;
     const left = rect.cx - rect.width / 2;
@@ -75,19 +80,13 @@ export function labelledValues(
       value,
       raw: below.line.text,
       ...certaintyOf(below.line),
+      scores: below.line.scores,
       source: 'print',
       side,
       box: below.line.box,
     };
   }
   return found;
-}
-
-/** Mean and least probability of a line's letters and digits: spaces are read with doubt and compare as nothing. */
-export function certaintyOf({ text, scores, score }: TextLine): { readonly score: number; readonly least: number } {
-  const telling = scores.filter((_, at) => /[\p{L}\d]/u.test(text[at] ?? ''));
-  if (telling.length === 0) return { score, least: score };
-  return { score: telling.reduce((sum, one) => sum + one, 0) / telling.length, least: Math.min(...telling) };
 }
 
 /** A document number: of ICAO's nine characters six or more, most of them digits (a line may lose its first or last). */
@@ -112,6 +111,11 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
   const text = line.text.replace(/\s+/g, ' ').trim();
   // Data pages print values in capitals; small letters in a row are a label that was misread.
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text) ? text : null;
+}
+
+/** A value as it is recorded: without the probabilities of its characters. */
+export function plainReading({ scores: _, ...reading }: LabelledValue): FieldReading {
+  return reading;
 }
 
 export function labelOf(text: string): Labelled | 'other' | null {

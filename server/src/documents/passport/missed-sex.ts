@@ -17,7 +17,8 @@ const SURE = 0.9;
 export async function withMissedSex<T extends Page>(page: T, read: ReadLines): Promise<T> {
   const lines = printedLines(page);
   if (lines.some(({ text }) => sexIn(text) !== null)) return page;
-  const labels = lines.filter(({ text }) => labelOf(text) === 'gender');
+  // `Gender: M` has its value behind it.
+  const labels = lines.filter(({ text }) => labelOf(text) === 'gender' && !/:\s*\S/.test(text));
   const quads = labels.flatMap(({ box }) => DROPS.map((drop) => under(box, drop)));
   if (quads.length === 0) return page;
   const texts = await read(page.raster, quads);

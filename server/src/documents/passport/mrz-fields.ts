@@ -6,9 +6,9 @@ import { stateName } from '../states.ts';
 const UNCONFIRMED = 'its check digit in the MRZ does not agree';
 
 /** Least probability of every character of a field that no check digit confirms: below it the value is left out. */
-const LEAST_UNCONFIRMED = 0.5;
+const MIN_UNCONFIRMED = 0.5;
 /** Characters out of place beyond this many show a national format of the same size: only what its check digit confirms is given. */
-const MOST_STRANGERS = 5;
+const MAX_STRANGERS = 5;
 
 /**
  * The fields of an MRZ, source `mrz`. A field with a character that cannot stand there is left out. A field whose own check digit
@@ -29,7 +29,7 @@ export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
     const box = mrz.quads[line];
     const score = Math.min(...mrz.reading.scores[line]!.slice(from, to));
     const unconfirmed = note === UNCONFIRMED || name === 'gender';
-    if (unconfirmed && (score < LEAST_UNCONFIRMED || parsed.misfits.length > MOST_STRANGERS)) return;
+    if (unconfirmed && (score < MIN_UNCONFIRMED || parsed.misfits.length > MAX_STRANGERS)) return;
     const raw = mrz.raw[line]!.slice(from, to);
     fields[name] = { value, raw, score, source: 'mrz', side, ...(box && { box }), ...(note && { note }) };
   };

@@ -1,12 +1,15 @@
 import type { TextLine } from '../../vision/image/page.ts';
 import { plainCapitals } from '../layout/fold.ts';
 import { exists, format } from '../mrz/mrz-dates.ts';
+import { certaintyOf } from './certainty.ts';
 import type { Printed } from './find-print.ts';
 
 /** A date in a passport's print. Two-digit years (ICAO 9303 part 3, section 3.7 allows them) keep both centuries open. */
 export interface PrintedDate extends Printed {
   /** `YYYY-MM-DD`, likeliest century first. */
   readonly readings: readonly string[];
+  /** The least probability of the line's letters and digits. */
+  readonly least: number;
 }
 
 /** Months by the first three letters of their names and abbreviations, English and French (as printed, accents removed). */
@@ -32,6 +35,7 @@ const NUMERIC = /(?<![A-Z\d])(\d{2})\s*[-./ ]\s*(\d{2})\s*[-./ ]\s*(\d{4}|\d{2})
 /** Every date that the print shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`; day before month. */
 export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
   return lines.flatMap((line) => {
+    const { score, least } = certaintyOf(line);
     const text = plainCapitals(line.text);
     const named = [...text.matchAll(NAMED)].map(([whole, day, first, second, year]) => {
       const month = monthOf(first!) || monthOf(second ?? '');
@@ -45,19 +49,21 @@ export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
       const readings = yearsOf(year)
         .filter((each) => exists(each, month, number))
         .map((each) => format(each, month, number));
-      return readings.length === 0 ? [] : [{ text: whole, score: line.score, box: line.box, readings }];
+      return readings.length === 0 ? [] : [{ text: whole, score, least, box: line.box, readings }];
     });
   });
 }
 
 /**
- * Whether a line shows a date, whose year may have two digits: day, month and year in order, with another language's month or one stray
- * digit between them. For confirming a date that is known; what a line says of itself is `printedDates`.
+ * Whether a line shows a date, whose year may have two digits: day, month and year in order. The month may stand beside another
+ * language's, before or after it, and one stray digit may stand between (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). For confirming a date that is
+ * known; what a line says of itself is `printedDates`.
  */
 export function showsDate(lines: readonly TextLine[], date: string): boolean {
   const [year, month, day] = date.split('-') as [string, string, string];
-  const names = [month, ...MONTHS[Number(month) - 1]!.map((name) => `${name}[A-Z0]{0,6}`)].join('|');
-  const shown = new RegExp(`(?<!\\d)${day}(?:${names})(?:[A-Z0]{3,9}|\\d)?(?:19|20)?${year.slice(2)}(?!\\d)`);
+  const names = MONTHS[Number(month) - 1]!.map((name) => `${name}[A-Z0]{0,6}`).join('|');
+  const words = `(?:[A-Z0]{3,9}\\d?)?(?:${names})(?:\\d?[A-Z0]{3,9}|\\d)?`;
+  const shown = new RegExp(`(?<!\\d)${day}(?:${words}|${month}\\d?)(?:19|20)?${year.slice(2)}(?!\\d)`);
   return lines.some(({ text }) => shown.test(plainCapitals(text).replace(/[^A-Z0-9]/g, '')));
 }
 

@@ -5,6 +5,7 @@ import type { Check, Fields } from '../reading.ts';
 import { countryOf, stateName } from '../states.ts';
 import {
   dateAgrees,
+  expiryAgrees,
   fullName,
   nameFromPrint,
   namesAgree,
@@ -13,7 +14,7 @@ import {
   zonesCompared,
 } from './compare-print.ts';
 import { hasOtherMrz, joinedInRows, printedLines } from './find-print.ts';
-import { labelledValues } from './labelled-values.ts';
+import { type LabelledValues, labelledValues, plainReading } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
 import { printConfirmsNames } from './print-confirms-names.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
@@ -48,6 +49,11 @@ export function readMrzDocument(
       ? fullName(first, last)
       : {}),
   };
+  const expiry = dateAgrees('printed_expiry_date_agrees', {
+    machine: machine.expiry_date,
+    lines: withJoined,
+    labelled: labelled.expiry_date,
+  });
   const compared: readonly Check[] = [
     // A visa's or card's print may label another document's number.
     numberAgrees(machine.id_number, lines, zones === 'both' ? labelled.id_number : undefined),
@@ -56,11 +62,7 @@ export function readMrzDocument(
       lines: withJoined,
       labelled: labelled.date_of_birth,
     }),
-    dateAgrees('printed_expiry_date_agrees', {
-      machine: machine.expiry_date,
-      lines: withJoined,
-      labelled: labelled.expiry_date,
-    }),
+    zones === 'both' ? expiryAgrees(expiry, printedDates(lines), [machine.date_of_birth, machine.expiry_date]) : expiry,
     sexAgrees(machine.gender, lines, labelled.gender),
     namesAgree('printed_surname_agrees', {
       machine: machine.last_name,
@@ -98,7 +100,7 @@ const PRINTED = [
 ] as const;
 
 /** What only the print has; the texts that the MRZ already explains are not another field's value. */
-function onlyPrinted(labelled: Fields, machine: Fields): Fields {
+function onlyPrinted(labelled: LabelledValues, machine: Fields): Fields {
   const known = new Set(Object.values(machine).map(({ value }) => value.toUpperCase()));
   return Object.fromEntries(
     PRINTED.flatMap(([name, least]) => {
@@ -106,7 +108,7 @@ function onlyPrinted(labelled: Fields, machine: Fields): Fields {
       const exact = !name.endsWith('date') && name !== 'date_of_birth' ? true : /\d{4}/.test(reading?.raw ?? '');
       const wanted =
         reading && exact && reading.score >= least && !machine[name] && !known.has(reading.value.toUpperCase());
-      return wanted ? [[name, reading]] : [];
+      return wanted ? [[name, plainReading(reading)]] : [];
     }),
   );
 }

@@ -41,6 +41,11 @@ describe('certificates of the Corporate Affairs Commission', () => {
     });
   });
 
+  it('never prose where the name should stand', () => {
+    for (const prose of ['the provisions of Part B of the', 'Business Narne registered on this day'])
+      expect(read(of2020([prose])).values).not.toHaveProperty('full_name');
+  });
+
   it('the name though the sentence in script could not be read at all', () => {
     const lines = of2020(['IKEJA MULTI PROJECT LTD']).map((line) =>
       line.replace('hereby eertifies that', 'lenbg ctfas tt'),

@@ -21,7 +21,7 @@ const numbers = digits(6, 9);
  */
 export const kenyaId: DocumentKind = {
   name: 'kenya-id',
-  displayName: 'a Kenyan identity card',
+  displayName: 'a_kenyan_identity_card',
   type: 'kenya_id',
   country: 'kenya',
   portrait: {

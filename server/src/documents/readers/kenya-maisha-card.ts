@@ -16,7 +16,7 @@ import { kenya } from './titles.ts';
 /** The third-generation card ("Maisha"): surname and given names labelled apart, nationality, expiry after ten years, bilingual labels, a TD1 MRZ on the back. */
 export const kenyaMaishaCard: DocumentKind = {
   name: 'kenya-maisha-card',
-  displayName: 'a Kenyan Maisha card',
+  displayName: 'a_kenyan_maisha_card',
   type: 'kenya_id',
   country: 'kenya',
   portrait: {

@@ -1,3 +1,4 @@
+import { renderKept } from '@hakiki/texts';
 import { describe, expect, it } from 'vitest';
 import { drawCacCertificate2020 } from '../../../../eval/documents/pages/cac-certificate-2020.ts';
 import { render } from '../../../../eval/documents/pages/draw.ts';
@@ -21,7 +22,7 @@ describe('drawn documents, end to end', () => {
   it('reads a digital NIN slip and finds its QR code to agree', async () => {
     const { front } = await drawDigitalNinSlip(seededRandom(3));
     const result = await read(await render(front.svg), { expectedType: 'national_id', expectedCountry: 'nigeria' });
-    if (!result.ok) throw new Error(result.message);
+    if (!result.ok) throw new Error(renderKept(result.message, 'en'));
     expect(values(result.fields)).toMatchObject(upper(front.truth));
     expect(result.checks).toContainEqual({ name: 'code_against_print_id_number', result: 'pass' });
     expect(result.valid).toBe(true);
@@ -30,7 +31,7 @@ describe('drawn documents, end to end', () => {
   it('reads a certificate of 2020 with its QR code, each required value with its probability', async () => {
     const { front } = await drawCacCertificate2020(seededRandom(7214));
     const result = await read(await render(front.svg), { expectedType: 'cac_certificate', expectedCountry: 'nigeria' });
-    if (!result.ok) throw new Error(result.message);
+    if (!result.ok) throw new Error(renderKept(result.message, 'en'));
     expect(values(result.fields)).toMatchObject(upper(front.truth));
     expect(result.checks).toContainEqual({ name: 'code_against_print_full_name', result: 'pass' });
     expect(result.fields.id_number!.probability).toBeGreaterThan(0.98);

@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { Page } from '../../vision/image/page.ts';
 import type { DocumentEvidence, KindReader } from '../kind-reader.ts';
 import { sideScore } from '../layout/classify.ts';
@@ -83,7 +84,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
       return certainty(seen + (seen > 0 && issued ? ISSUER : 0));
     },
     wrongSide: ({ front, back }) =>
-      !back && isBack(front) ? `This is the back of ${kind.displayName}. Send its front as document_front.` : null,
+      !back && isBack(front) ? message('document_back', { thing: { code: kind.displayName } }) : null,
     read: (evidence) => {
       const { front, back, mrz, mrzSide, codes } = evidence;
       const machine = mrz && {

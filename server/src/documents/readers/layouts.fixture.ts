@@ -86,6 +86,18 @@ export const layouts: readonly Layout[] = [
     fields: { id_number: '41234567890', last_name: 'OBI', first_name: 'CHIDI EMEKA', date_of_birth: '1988-03-09', gender: 'Male', issue_date: '2024-01-12' },
   },
   {
+    name: 'NIN slip, premium, the sex just behind the birth date',
+    type: 'national_id',
+    page: [
+      ...column(60, 40, ['FEDERAL REPUBLIC OF NIGERIA', 'DIGITAL NIN SLIP']),
+      ...over(150, [['SURNAME/NOM', 'OBI'], ['GIVEN NAMES/PRENOMS', 'CHIDI EMEKA'], ['DATE OF BIRTH', '09MAR1988']], 320),
+      ...over(318, [['SEX/SEXE', 'M']], 472),
+      ...over(340, [['ISSUE DATE', '12 JAN 2024']], 840),
+      ...centred(520, ['National Identification Number (NIN)', '4123 456 7890']),
+    ],
+    fields: { id_number: '41234567890', last_name: 'OBI', first_name: 'CHIDI EMEKA', date_of_birth: '1988-03-09', gender: 'Male', issue_date: '2024-01-12' },
+  },
+  {
     name: 'slip with a virtual NIN',
     type: 'national_id',
     page: [

@@ -86,7 +86,7 @@ const name: readonly Unlabelled[] = [
  */
 export const nigeriaCacCertificate: DocumentKind = {
   name: 'nigeria-cac-certificate',
-  displayName: 'a certificate of the Corporate Affairs Commission',
+  displayName: 'a_cac_certificate',
   type: 'cac_certificate',
   country: 'nigeria',
   portrait: null,
@@ -113,7 +113,13 @@ export const nigeriaCacCertificate: DocumentKind = {
     ],
     fields: [
       cacNumber,
-      { field: 'full_name', format: { type: 'company' }, lines: 3, labelled: false, unlabelled: name },
+      {
+        field: 'full_name',
+        format: { type: 'company', registered: true },
+        lines: 3,
+        labelled: false,
+        unlabelled: name,
+      },
       {
         field: 'address',
         format: { type: 'address' },

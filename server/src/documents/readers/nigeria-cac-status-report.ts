@@ -10,7 +10,7 @@ import { otherRegistrars, papers } from './titles.ts';
  */
 export const nigeriaCacStatusReport: DocumentKind = {
   name: 'nigeria-cac-status-report',
-  displayName: 'a status report of the Corporate Affairs Commission',
+  displayName: 'a_cac_status_report',
   type: 'cac_certificate',
   country: 'nigeria',
   portrait: null,
@@ -32,7 +32,7 @@ export const nigeriaCacStatusReport: DocumentKind = {
     tellingLabels: ['id_number', 'full_name', 'issue_date', 'address'],
     fields: [
       cacNumber,
-      { field: 'full_name', format: { type: 'company' }, lines: 3 },
+      { field: 'full_name', format: { type: 'company', registered: true }, lines: 3 },
       { field: 'address', format: { type: 'address' }, lines: 3 },
       { field: 'issue_date', format: { type: 'date' } },
     ],

@@ -16,7 +16,7 @@ const surnameFirst = new RegExp(
  */
 export const nigeriaDriversLicence: DocumentKind = {
   name: 'nigeria-drivers-licence',
-  displayName: "a Nigerian driver's licence",
+  displayName: 'a_nigerian_drivers_licence',
   type: 'drivers_license',
   country: 'nigeria',
   portrait: {

@@ -18,7 +18,7 @@ import { nigeria, papers } from './titles.ts';
  */
 export const nigeriaNinCard: DocumentKind = {
   name: 'nigeria-nin-card',
-  displayName: 'a Nigerian NIN card or digital NIN slip',
+  displayName: 'a_nigerian_nin_card',
   type: 'national_id',
   country: 'nigeria',
   portrait: {

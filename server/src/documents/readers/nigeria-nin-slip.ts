@@ -10,7 +10,7 @@ import { nigeria, papers } from './titles.ts';
  */
 export const nigeriaNinSlip: DocumentKind = {
   name: 'nigeria-nin-slip',
-  displayName: 'a Nigerian NIN slip',
+  displayName: 'a_nigerian_nin_slip',
   type: 'national_id',
   country: 'nigeria',
   portrait: {

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../layout/kind.ts';
 /** Bills and prepaid receipts of the electricity distribution companies, and of water boards: the holder, the account or meter, the address, the date. */
 export const nigeriaUtilityBill: DocumentKind = {
   name: 'nigeria-utility-bill',
-  displayName: 'a utility bill',
+  displayName: 'a_utility_bill',
   type: 'utility_bill',
   country: 'nigeria',
   portrait: null,

@@ -8,7 +8,7 @@ import { nigeria, papers } from './titles.ts';
  */
 export const nigeriaVotersCard: DocumentKind = {
   name: 'nigeria-voters-card',
-  displayName: "a Nigerian voter's card",
+  displayName: 'a_nigerian_voters_card',
   type: 'voters_card',
   country: 'nigeria',
   portrait: {

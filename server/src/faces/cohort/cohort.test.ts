@@ -200,7 +200,7 @@ test('of snapshots asked for at once one is made, and the others are refused or 
   expect(new Set(made)).toEqual(new Set(await versionsOf(own)));
   expect(made.length).toBeGreaterThan(0);
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? one.reason : []));
-  expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'conflict'));
+  expect(refused.map(({ kind }) => kind)).toEqual(refused.map(() => 'conflict'));
 });
 
 test('nothing of a person who was forgotten is left in any snapshot, and the newest made is the one in force', async () => {

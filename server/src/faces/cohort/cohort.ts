@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbeddingManifest } from '../../vision/faces/embed.ts';
 import { type FaceTemplate, templateDistance } from '../../vision/faces/template.ts';
 import type { Comparison } from '../compare.ts';
-import { type CohortMember, cohortEffect, crowdingBy, LEAST_PEOPLE } from './crowding.ts';
+import { type CohortMember, cohortEffect, crowdingBy, MIN_PEOPLE } from './crowding.ts';
 import * as store from './store.ts';
 import { type RecordedPerson, readTemplate, type StoredPerson, storedTemplate } from './templates.ts';
 
@@ -17,10 +17,10 @@ export interface CohortDeps {
   readonly manifest: () => EmbeddingManifest;
 }
 
-/** Of a comparison that was asked for its templates. */
+/** A comparison with its templates. */
 export type ReadFaces = Pick<Comparison, 'modelVersions'> & Required<Pick<Comparison, 'templates'>>;
 
-/** What a comparison becomes against a cohort. */
+/** A comparison against a cohort. */
 export interface AgainstCohort {
   /** Names the snapshot, in the record. */
   readonly version: string;
@@ -104,15 +104,14 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
      */
     async freeze(accountId: number) {
       const people = await db.transaction().execute(async (work) => {
-        if (!(await store.lockCohorts(work, accountId)))
-          throw new AppError('conflict', 'A snapshot is being made already');
+        if (!(await store.lockCohorts(work, accountId))) throw new AppError('snapshot_under_way');
         const alike = await enrolledAlike(work, accountId);
-        if (alike.length >= LEAST_PEOPLE) await store.saveCohort(work, vault, accountId, snapshotOf(alike));
+        if (alike.length >= MIN_PEOPLE) await store.saveCohort(work, vault, accountId, snapshotOf(alike));
         await store.deleteCohortsOfForgotten(work, vault, accountId);
         return alike;
       });
-      if (people.length < LEAST_PEOPLE)
-        throw new AppError('invalid_input', `A cohort needs ${LEAST_PEOPLE} people; ${people.length} are enrolled`);
+      if (people.length < MIN_PEOPLE)
+        throw new AppError('cohort_too_small', { min: MIN_PEOPLE, enrolled: people.length });
       return { version: snapshotOf(people).version, people: people.length };
     },
 
@@ -123,9 +122,9 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
         await store.countEnrolments(db, accountId),
         await store.newestCohort(db, accountId),
       ];
-      const people = enrolled >= LEAST_PEOPLE ? await enrolledAlike(db, accountId, SHOWN) : [];
+      const people = enrolled >= MIN_PEOPLE ? await enrolledAlike(db, accountId, SHOWN) : [];
       const effect =
-        people.length < LEAST_PEOPLE || !calibration.cohort
+        people.length < MIN_PEOPLE || !calibration.cohort
           ? null
           : cohortEffect(
               people.map(({ person, photos }) => ({
@@ -140,7 +139,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
                 adjustedThreshold: calibration.cohort.threshold,
               },
             );
-      return { enrolled, least: LEAST_PEOPLE, snapshot: snapshot ?? null, effect };
+      return { enrolled, least: MIN_PEOPLE, snapshot: snapshot ?? null, effect };
     },
   };
 }

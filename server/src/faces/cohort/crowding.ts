@@ -17,7 +17,7 @@ export interface CohortCalibration {
 }
 
 /** Fewer people than this, and a cohort says too little (at 50 it was nearly as good as at 100). */
-export const LEAST_PEOPLE = 50;
+export const MIN_PEOPLE = 50;
 
 type Distance = (a: FaceTemplate, b: FaceTemplate) => number;
 
@@ -66,7 +66,7 @@ export interface EnrolledPerson extends CohortMember {
   readonly other: FaceTemplate;
 }
 
-/** What a cohort would change among the enrolled themselves, each pair without its own two. */
+/** Effect of a cohort among the enrolled people themselves, each pair without its own two. */
 export function cohortEffect(
   enrolled: readonly EnrolledPerson[],
   {

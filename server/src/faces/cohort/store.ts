@@ -1,27 +1,18 @@
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { type Db, tables } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { areKept } from '../../verifications/are-kept.ts';
 import type { RecordedPerson, StoredPerson } from './templates.ts';
 
 interface CohortTables {
-  face_enrolments: {
-    account_id: number;
-    person_key: Buffer;
-    verification_id: number;
-    ciphertext: Buffer;
-    created_at: Generated<Date>;
-  };
-  face_cohorts: {
-    id: Generated<number>;
-    account_id: number;
-    version: string;
-    people: number;
-    /** Records that its templates are of; null in a snapshot made before they stood here. */
-    verification_ids: number[] | null;
-    ciphertext: Buffer;
-    created_at: Generated<Date>;
-  };
+  face_enrolments: Table<'face_enrolments'>;
+  face_cohorts: Table<
+    'face_cohorts',
+    {
+      /** Records that its templates are of; null in a snapshot made before they stood here. */
+      verification_ids: number[] | null;
+    }
+  >;
 }
 
 const enrolmentContext = (account: number, key: Buffer) =>
@@ -29,7 +20,7 @@ const enrolmentContext = (account: number, key: Buffer) =>
 const cohortContext = (account: number, version: string) => `face_cohorts.ciphertext:${account}:${version}`;
 
 /** More people than this are not needed, and a snapshot stays under 4 MB. The newest count. */
-const MOST_PEOPLE = 300;
+const MAX_PEOPLE = 300;
 
 export interface StoredCohort {
   readonly version: string;
@@ -75,7 +66,7 @@ export async function readEnrolments(
   db: Db,
   vault: Vault,
   accountId: number,
-  most = MOST_PEOPLE,
+  most = MAX_PEOPLE,
 ): Promise<RecordedPerson[]> {
   const rows = await tables<CohortTables>(db)
     .selectFrom('face_enrolments')

@@ -1,6 +1,6 @@
 import type { FaceTemplate } from '../../vision/faces/template.ts';
 
-/** What is written of one enrolled person before it is encrypted: both photos' templates, and the models that made them. */
+/** One enrolled person before encryption: both photos' templates, and the models that made them. */
 export interface StoredPerson {
   readonly person: string;
   readonly models: string;

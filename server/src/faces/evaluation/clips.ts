@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { CommandFault } from '../../platform/command-fault.ts';
 import type { CueName, CueValues } from '../liveness/cue-table.ts';
 
 /** A still or clip and what it shows. */
@@ -9,7 +9,7 @@ export interface LabelledClip {
   readonly species: string;
   /** Where it was gathered: figures are given for each. */
   readonly set: string;
-  /** Who is shown. What was learnt from a person is never tried on the same one. */
+  /** The person in the clip. Values fitted on a person are never tested on the same one. */
   readonly person: string;
 }
 
@@ -17,7 +17,7 @@ export interface LabelledClip {
 export interface ScoredClip extends LabelledClip {
   readonly score: number | null;
   readonly cues: CueValues;
-  /** What each cue added to the log-odds, as shipped. */
+  /** Each cue's part of the log-odds, as shipped. */
   readonly shares: CueValues;
 }
 
@@ -30,18 +30,12 @@ export function parseClipLabels(text: string): LabelledClip[] {
   const columns = heading.split('\t').map((name) => name.trim());
   const cell = (cells: readonly string[], name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
   if (!columns.includes('file') || !columns.includes('class'))
-    throw new AppError(
-      'invalid_input',
-      'labels.tsv must begin with a line that names the columns file and class, tab-separated',
-    );
+    throw new CommandFault('labels.tsv must begin with a line that names the columns file and class, tab-separated');
   return lines.map((line, index) => {
     const cells = line.split('\t');
     const [file, kind] = [cell(cells, 'file'), cell(cells, 'class')];
     if (!file || (kind !== 'live' && kind !== 'attack'))
-      throw new AppError(
-        'invalid_input',
-        `labels.tsv, line ${index + 2}: file is missing, or class is not live or attack`,
-      );
+      throw new CommandFault(`labels.tsv, line ${index + 2}: file is missing, or class is not live or attack`);
     const species = cell(cells, 'species') || kind;
     return {
       file,

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** What is done to one side of each pair. `faceWidth` and `imageWidth` are those of the photo as it is, in pixels. */
+/** A change to one side of each pair. `faceWidth` and `imageWidth` are those of the photo as it is, in pixels. */
 export interface Degradation {
   readonly name: string;
   readonly apply: (photo: Sharp, imageWidth: number, faceWidth: number) => Sharp;
@@ -11,7 +11,7 @@ function shrunk(photo: Sharp, imageWidth: number, faceWidth: number, most: numbe
   return photo.resize({ width: Math.max(32, Math.round(imageWidth * Math.min(1, most / faceWidth))) });
 }
 
-/** What document portraits and poor phones do to faces. All are saved as JPEG of quality 60 after it. */
+/** Effects of document portraits and poor phones on faces. All are saved as JPEG of quality 60 after it. */
 export const DEGRADATIONS: readonly Degradation[] = [
   { name: 'face of 48 px', apply: (photo, imageWidth, faceWidth) => shrunk(photo, imageWidth, faceWidth, 48) },
   {

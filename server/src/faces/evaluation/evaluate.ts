@@ -41,10 +41,10 @@ export interface FacesReport {
   readonly recommended: number | null;
   /** How many of one person's pairs of a group it would refuse. */
   readonly recommendedFalseNonMatch: Rate | null;
-  /** What a cohort would change; null where the recogniser has no threshold for one. */
+  /** Effect of a cohort; null where the recogniser has no threshold for one. */
   readonly cohort: CohortFigures | null;
   readonly conditions: readonly ConditionRow[];
-  /** Of the photos as they are. */
+  /** Quality of the unchanged photos. */
   readonly qualities: readonly QualityRow[];
 }
 
@@ -55,7 +55,7 @@ export interface Evaluation {
   readonly photos: readonly LabelledPhoto[];
   readonly models: Models;
   readonly onCondition?: (name: string) => void;
-  /** What one side of each pair is put through beside being taken as it is; by default all of `DEGRADATIONS`. */
+  /** Changes to one side of each pair, beside the unchanged photo; by default all of `DEGRADATIONS`. */
   readonly degradations?: readonly Degradation[];
   /** From how many people on a cohort is tried; as many as one needs when absent. */
   readonly leastCohort?: number;

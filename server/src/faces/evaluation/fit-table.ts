@@ -7,7 +7,7 @@ import { percent, rateText, wilson } from './wilson.ts';
 /** Fewer people or attacks than this, and a fit says nothing. */
 const ENOUGH_TO_FIT = 20;
 
-/** What other weights of the cues of clips would be worth on people, and on sets, that they were not fitted on; Markdown lines. */
+/** Error rates of other cue weights on people and sets that they were not fitted on, as Markdown lines. */
 export function fitLines(clips: readonly ScoredClip[], pass: number): string[] {
   const measured = clips.filter(({ score, cues }) => score !== null && cues.non_rigid_motion !== undefined);
   const least = Math.min(measured.filter(({ live }) => live).length, measured.filter(({ live }) => !live).length);

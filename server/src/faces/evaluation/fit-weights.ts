@@ -2,7 +2,7 @@ import { type CueName, type FusionTable, VIDEO_TABLE } from '../liveness/cue-tab
 import { along } from '../liveness/fuse.ts';
 import { cuesOf, type ScoredClip } from './clips.ts';
 
-/** What a fit makes of the shipped table: every cue's share times a factor of 0 and up, and the log-odds before anything is measured. */
+/** A fit of the shipped table: every cue's share times a factor of 0 and up, and the log-odds before anything is measured. */
 export interface FittedWeights {
   readonly bias: number;
   readonly factors: Readonly<Partial<Record<CueName, number>>>;
@@ -12,7 +12,7 @@ export interface FittedWeights {
 const PRIOR = 2;
 const STEPS = 500;
 
-/** What the shipped curves make of a clip, before the bound that `fuse` puts on their sum; the bound stands as shipped. */
+/** A clip's score by the shipped curves, before the bound that `fuse` puts on their sum; the bound stands as shipped. */
 interface Row {
   readonly shares: Partial<Record<CueName, number>>;
   readonly bound: number;
@@ -86,7 +86,7 @@ export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, tabl
 
 const FOLDS = 5;
 
-/** What scores are tried by: with whole people held out, or people and the set as well. */
+/** How a fit is tested: with whole people held out, or people and their set. */
 export type HeldOut = 'people' | 'people and sets';
 
 /**

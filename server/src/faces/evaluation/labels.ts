@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { CommandFault } from '../../platform/command-fault.ts';
 
 /** A photo and who is on it. */
 export interface LabelledPhoto {
@@ -15,16 +15,12 @@ export function parseLabels(text: string): LabelledPhoto[] {
   const [fileColumn, personColumn] = [columns.indexOf('file'), columns.indexOf('person')];
   const [groupColumn, sexColumn] = [columns.indexOf('group'), columns.indexOf('sex')];
   if (fileColumn < 0 || personColumn < 0) {
-    throw new AppError(
-      'invalid_input',
-      'labels.tsv must begin with a line that names the columns file and person, tab-separated',
-    );
+    throw new CommandFault('labels.tsv must begin with a line that names the columns file and person, tab-separated');
   }
   return lines.map((line, index) => {
     const cells = line.split('\t');
     const [file, person] = [cells[fileColumn]?.trim(), cells[personColumn]?.trim()];
-    if (!file || !person)
-      throw new AppError('invalid_input', `labels.tsv, line ${index + 2}: file or person is missing`);
+    if (!file || !person) throw new CommandFault(`labels.tsv, line ${index + 2}: file or person is missing`);
     const group = [groupColumn, sexColumn].flatMap((column) => cells[column]?.trim() || []).join(' ');
     return { file, person, group: group || null };
   });

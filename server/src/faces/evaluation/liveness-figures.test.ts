@@ -116,7 +116,7 @@ test('tried on other sets, a set is judged by weights that it had no part in', (
     }));
   const deskOf = (border: number, held: HeldOut) =>
     crossValidated([...of('desk', border), ...of('hall', 0)], { held }).filter(({ set }) => set === 'desk');
-  /** Of those whose own shares are the same in both: people. */
+  /** Scores of clips whose own shares are the same in both: people. */
   const scores = (border: number, held: HeldOut) =>
     deskOf(border, held)
       .filter(({ live }) => live)

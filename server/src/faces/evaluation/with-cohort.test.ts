@@ -47,7 +47,7 @@ test('fewer false matches where strangers crowd, the same elsewhere; nobody is t
   expect(rows.map(({ group }) => group)).toEqual(['crowd', 'far']);
   expect(crowd!.falseMatch.without.count).toBeGreaterThan(500);
   expect(crowd!.falseMatch.with.count).toBeLessThan(crowd!.falseMatch.without.count / 2);
-  // Of the far ones 0.2 stays 0.2, under both thresholds.
+  // Among the far pairs 0.2 stays 0.2, under both thresholds.
   expect(far).toMatchObject({ same: 30, different: 1740 });
   expect([far!.falseMatch.with.count, far!.falseNonMatch.without.count, far!.falseNonMatch.with.count]).toEqual([
     0, 0, 0,

@@ -1,11 +1,11 @@
 import type { FaceTemplate } from '../../vision/faces/template.ts';
 import { adjustedThresholdFor, type Calibration } from '../calibration.ts';
-import { type CohortCalibration, type CohortMember, crowdingBy, LEAST_PEOPLE } from '../cohort/crowding.ts';
+import { type CohortCalibration, type CohortMember, crowdingBy, MIN_PEOPLE } from '../cohort/crowding.ts';
 import type { GroupedPair } from './by-group.ts';
 import type { LabelledPhoto } from './labels.ts';
 import { type Rate, wilson } from './wilson.ts';
 
-/** What a cohort of the labelled people themselves changes in one group at one threshold. */
+/** Effect of a cohort of the labelled people themselves in one group at one threshold. */
 export interface CohortRow {
   readonly group: string;
   /** Distances up to which two faces match: the recogniser's or a branch's own, and what it becomes against a cohort. */
@@ -34,7 +34,7 @@ type Compared = GroupedPair & { readonly photos: readonly [number, number] };
 
 export interface CohortTrial {
   readonly photos: readonly LabelledPhoto[];
-  /** Of each photo; null where no face was found. */
+  /** Template of each photo; null where no face was found. */
   readonly templates: readonly (FaceTemplate | null)[];
   readonly pairs: readonly Compared[];
   readonly distance: (a: FaceTemplate, b: FaceTemplate) => number;
@@ -44,7 +44,7 @@ export interface CohortTrial {
   readonly leastPeople?: number | undefined;
 }
 
-/** Who has no group is in this one, where no photo has any. */
+/** The group of people without one, where no photo has any. */
 const EVERYBODY = 'all';
 
 /**
@@ -52,7 +52,7 @@ const EVERYBODY = 'all';
  * compared: what an operator who switches it on may expect.
  */
 export function withCohort(trial: CohortTrial): CohortFigures {
-  const { photos, templates, pairs, distance, calibration, recommended, leastPeople = LEAST_PEOPLE } = trial;
+  const { photos, templates, pairs, distance, calibration, recommended, leastPeople = MIN_PEOPLE } = trial;
   const cohort = membersOf(photos, templates);
   if (cohort.length < leastPeople) return { people: cohort.length, least: leastPeople, rows: [] };
   const adjusted = crowdingBy(cohort, { distance, calibration: calibration.cohort });

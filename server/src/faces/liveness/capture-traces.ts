@@ -1,7 +1,7 @@
 import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
 import { type Container, mediaKind } from '../../vision/video/media-kind.ts';
 
-/** What a clip's file says of how it was made, beside what it shows. Nothing here is proof of anything. */
+/** Traces in a clip's file of how it was made. None of them proves anything. */
 export interface CaptureTraces {
   readonly container: Container | null;
   readonly codec: string;
@@ -32,7 +32,7 @@ function jitterOf(times: readonly number[]): number | null {
   return round(Math.sqrt(steps.reduce((all, step) => all + (step - mean) ** 2, 0) / steps.length));
 }
 
-/** Of a miniature of 64 × 64: the two squares of 12 in its upper corners, where the face seldom is. */
+/** Side of a miniature, and of the two squares in its upper corners, where the face seldom is; pixels. */
 const [SIDE, CORNER] = [64, 12] as const;
 
 function noiseOf(miniatures: Video['miniatures']): number | null {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { type Message, message } from '@hakiki/texts';
 import sharp from 'sharp';
 import { AppError } from '../../platform/errors.ts';
 import { decodeImage } from '../../vision/image/decode-image.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { DecodeVideo } from '../../vision/video/decode-video.ts';
-import { VIDEO_FAULTS, type VideoFault } from '../../vision/video/decoded-video.ts';
+import type { VideoFault } from '../../vision/video/decoded-video.ts';
 import { mediaKind } from '../../vision/video/media-kind.ts';
 import { type CaptureTraces, tracesOf } from './capture-traces.ts';
 import { headPoses } from './challenge/head-pose.ts';
@@ -23,7 +24,7 @@ import { fuse } from './fuse.ts';
 import { makeMeasureVideo, measureStill, middleOf } from './measure.ts';
 import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
 import { RECAPTURE } from './recapture.ts';
-import { LIVE, STILL_NOTE, verdictWords } from './verdict.ts';
+import { LIVE, reasonOf, STILL_CODE, STILL_NOTE } from './verdict.ts';
 import { type FaceView, viewOf, viewsOf } from './views.ts';
 
 type LivenessFault = VideoFault | 'no_face';
@@ -35,25 +36,27 @@ export type LivenessOutcome =
       readonly passed: boolean;
       /** 0 to 1; a pass from 0.5 on. */
       readonly score: number;
-      /** `Liveliness Detected`, or which cue failed in plain words. */
-      readonly detail: string;
+      /** Says that a live person was seen, or which cue failed. */
+      readonly detail: Message;
       readonly kind: 'still' | 'video';
       /** Every cue that was measured, for the record. */
       readonly cues: CueValues;
-      /** What each cue added to the log-odds. */
+      /** Each cue's part of the log-odds. */
       readonly shares: CueValues;
-      /** Of a still: why no score of one is high. */
+      /** For a still: why its score is never high. */
       readonly note?: string;
-      /** What the challenge found, where one was asked for; its part is in the score. */
+      /** The code of the note. */
+      readonly code?: typeof STILL_CODE;
+      /** The challenge's findings, where there was one; its part is in the score. */
       readonly challenge?: ChallengeEvidence;
-      /** What the file says of how it was made; absent of a still. */
+      /** Traces in the file of how it was made; absent for a still. */
       readonly traces?: CaptureTraces;
       /** First digits of the SHA-256 of each model's file. */
       readonly modelVersions: Readonly<Record<string, string>>;
       /** The picture that was looked at: of a clip, the middle frame with a face. */
       readonly keyFrameJpeg: Uint8Array;
     }
-  | { readonly ok: false; readonly fault: LivenessFault; readonly message: string };
+  | { readonly ok: false; readonly fault: LivenessFault; readonly message: Message };
 
 /** For a worker thread. */
 export interface CheckLivenessInput {
@@ -64,8 +67,8 @@ export interface CheckLivenessInput {
 /** Whether a still or a clip shows a living person before the camera, who did what was asked. Never throws for what the bytes are. */
 export type CheckLiveness = (bytes: Uint8Array, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
 
-const CHALLENGE_FAILED = 'The turns of the head that were asked for were not seen as a living person makes them';
-const NO_FACE: LivenessOutcome = { ok: false, fault: 'no_face', message: 'No face was found in the picture' };
+const CHALLENGE_FAILED = message('liveness_turns_unseen');
+const NO_FACE: LivenessOutcome = { ok: false, fault: 'no_face', message: message('liveness_no_face') };
 const STILL_MODELS = ['face-detector', 'face-mesh', ...VOTING_MODELS, RECAPTURE];
 const VIDEO_MODELS = [...STILL_MODELS, 'face-embedding'];
 
@@ -87,14 +90,15 @@ export function makeCheckLiveness({
     const names = kind === 'video' ? VIDEO_MODELS : STILL_MODELS;
     const versions = await Promise.all(names.map(async (name) => [name, await models.version(name)] as const));
     const modelVersions = Object.fromEntries(versions);
-    const detail = verdictWords(fusion, table, travel);
-    const judged = { passed, score, detail, kind, cues, shares, ...(kind === 'still' ? { note: STILL_NOTE } : {}) };
+    const detail = reasonOf(fusion, table, travel);
+    const ofStill = kind === 'still' ? ({ code: STILL_CODE, note: STILL_NOTE } as const) : {};
+    const judged = { passed, score, detail, kind, cues, shares, ...ofStill };
     return { ok: true, ...judged, modelVersions, keyFrameJpeg: await jpegOf(key) };
   };
 
   const checkStill = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
     const raster = await decodedOrNull(bytes);
-    if (!raster) return { ok: false, fault: 'unreadable', message: 'The image could not be read' };
+    if (!raster) return { ok: false, fault: 'unreadable', message: message('liveness_image_unreadable') };
     const view = await viewOf(raster, models);
     if (!view) return NO_FACE;
     const outcome = await evaluate('still', await measureStill(view, models), { key: view.raster, travel: 0 });
@@ -113,7 +117,7 @@ export function makeCheckLiveness({
     const measure = makeMeasureVideo(models, { otherPerson: !challenge });
     const looking = viewsOf(frames, models, (views) => measure.lookAhead(views, expected));
     const [video, views] = await Promise.all([decoding, looking]);
-    if (!video.ok) return video;
+    if (!video.ok) return { ...video, message: message(`video_${video.fault}`) };
     if (views.length === 0) return NO_FACE;
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
     const cues = await measure.cues(video, views);
@@ -138,7 +142,7 @@ export function makeCheckLiveness({
     if (kind === 'still') return checkStill(bytes, challenge);
     if (kind === 'video') return checkVideo(bytes, challenge);
     const fault = bytes.length === 0 ? 'empty' : 'not_a_video';
-    return { ok: false, fault, message: VIDEO_FAULTS[fault] };
+    return { ok: false, fault, message: message(`video_${fault}`) };
   };
 }
 
@@ -157,7 +161,7 @@ async function decodedOrNull(bytes: Uint8Array): Promise<Raster | null> {
   try {
     return await decodeImage(bytes);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') return null;
+    if (error instanceof AppError && error.kind === 'invalid_input') return null;
     throw error;
   }
 }

@@ -1,4 +1,6 @@
-/** What is measured of a capture, by name; each is a pure function in `cues/`, which gives its range. */
+import type { MessageCode } from '@hakiki/texts';
+
+/** Measured cues of a capture, by name; each is a pure function in `cues/`, which gives its range. */
 export type CueName =
   | 'shape_drift'
   | 'turn_drift'
@@ -38,13 +40,13 @@ export interface CueWeight {
    * The most that all cues together can come to at a value, in log-odds, met smoothly: for a cue of an attack that shows every sign of life, against which
    * those signs say nothing. `words`: why the capture failed where it was this that kept it from passing.
    */
-  readonly bound?: { readonly curve: CueWeight['curve']; readonly words: string };
+  readonly bound?: { readonly curve: CueWeight['curve']; readonly words: MessageCode };
   /** Why the capture failed, when this cue spoke most against it. Cues that only lack signs of life have none: `verdict.ts` says that. */
-  readonly words?: string;
+  readonly words?: MessageCode;
 }
 
 export interface FusionTable {
-  /** Log-odds of life before anything is measured, and so where the pass mark lies. */
+  /** Log-odds of a live person before any cue is added. It sets how much evidence the pass mark requires. */
   readonly bias: number;
   readonly cues: Partial<Record<CueName, CueWeight>>;
   /** The score is never above this. */
@@ -54,10 +56,10 @@ export interface FusionTable {
 /** Score from which a capture passes. */
 export const PASS_SCORE = 0.5;
 
-const PATTERN = 'The picture has the fine regular pattern of a screen or a print';
-const BORDER = 'The edge of a paper or a screen is visible around the face';
-const GLARE = 'A reflection as on glossy paper or glass covers the face';
-const MODELS = 'The face does not look like one taken live';
+const PATTERN = 'liveness_pattern';
+const BORDER = 'liveness_border';
+const GLARE = 'liveness_glare';
+const MODELS = 'liveness_not_taken_live';
 
 /**
  * Every cue adds what it was found or is held to be worth, and none decides alone (docs/liveness.md says where each number comes from: the curves'
@@ -176,8 +178,7 @@ export const VIDEO_TABLE: FusionTable = {
           [2, 12],
           [5, -2],
         ],
-        words:
-          'The whole picture moves along with the face, as a screen in a hand does; rest the camera on something firm',
+        words: 'liveness_carried_view',
       },
     },
     glare_flicker: {
@@ -192,21 +193,21 @@ export const VIDEO_TABLE: FusionTable = {
         [0.5, 0],
         [0.8, -5],
       ],
-      words: 'The frames repeat one still picture',
+      words: 'liveness_frozen',
     },
     loop: {
       curve: [
         [0.8, 0],
         [0.95, -6],
       ],
-      words: 'The clip plays the same moments again',
+      words: 'liveness_loop',
     },
     cuts: {
       curve: [
         [0, 0],
         [1, -5],
       ],
-      words: 'The clip was cut together from several recordings',
+      words: 'liveness_cuts',
     },
     // In units of the recogniser's threshold between two people.
     other_person: {
@@ -214,7 +215,7 @@ export const VIDEO_TABLE: FusionTable = {
         [1, 0],
         [1.4, -6],
       ],
-      words: 'The face changes to another person during the clip',
+      words: 'liveness_other_person',
     },
     // The mesh of so small a face is too unsure to say anything.
     face_width: {
@@ -222,14 +223,14 @@ export const VIDEO_TABLE: FusionTable = {
         [36, -4],
         [56, 0],
       ],
-      words: 'The face is too small in the picture; hold the camera closer',
+      words: 'liveness_face_small',
     },
     face_share: {
       curve: [
         [0.3, -4],
         [0.6, 0],
       ],
-      words: 'The face is not in the picture throughout the clip',
+      words: 'liveness_face_lost',
     },
   },
 };

@@ -4,7 +4,7 @@ export interface Fusion {
   /** 0 to 1: the probability of life by the bias and every cue's log-likelihood ratio, at most the table's ceiling. */
   readonly score: number;
   readonly passed: boolean;
-  /** What each measured cue added to the log-odds. */
+  /** Each measured cue's part of the log-odds. */
   readonly shares: CueValues;
   /** The cue with words that weighed most against the capture; null when none did and it was signs of life that lacked. */
   readonly decidedBy: CueName | null;

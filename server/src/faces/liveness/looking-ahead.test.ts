@@ -54,7 +54,7 @@ const slowly =
   async (_: Uint8Array, onFrame?: OnFrame) => {
     for (const frame of frames.slice(0, -1)) onFrame!(frame, of);
     await until(() => ran('face-mesh') >= FRAMES - 1);
-    // What is done with the last of them takes its time too.
+    // The work on the last of them takes time too.
     for (let seen = -1; seen !== ran('face-mesh') + ran('face-embedding') + ran('antispoof'); ) {
       seen = ran('face-mesh') + ran('face-embedding') + ran('antispoof');
       await new Promise((resolve) => setTimeout(resolve, 150));

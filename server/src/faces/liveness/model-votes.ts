@@ -6,7 +6,7 @@ import type { Models } from '../../vision/models/models.ts';
 import type { CueName, CueWeight, FusionTable } from './cue-table.ts';
 import type { FaceView } from './views.ts';
 
-/** What a manifest of a presentation attack detector may say beside the common fields. */
+/** Optional fields in the manifest of a presentation attack detector. */
 const voteManifest = Type.Object({
   /** Side of the square it is shown, in faces; 1 when absent. */
   margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
@@ -44,7 +44,7 @@ export const VOTING_MODELS = VOTERS.map(({ model }) => model);
 
 type VoteName = (typeof VOTERS)[number]['cue'];
 
-/** What the networks say, 0 (fake) to 1 (real). The shipped ones are weak: a print scored .85, a live face .63. */
+/** The networks' scores, 0 (fake) to 1 (real). The shipped ones are weak: a print scored .85, a live face .63. */
 export async function modelVotes({ raster, face }: FaceView, models: Models): Promise<Record<VoteName, number>> {
   const { x, y, width, height } = face.box;
   const votes: Record<VoteName, number> = { antispoof_vote: 0, liveness_vote: 0 };

@@ -6,7 +6,7 @@ import type { FaceView } from './views.ts';
 /** Turned further aside than this, a face lies as far from its own front view as some strangers do. */
 const ASIDE = 25;
 
-/** Of each of so many stretches of the clip the view that is turned aside least, where that one can be recognised. */
+/** The most frontal view of each of `count` stretches of the clip, where it can be recognised. */
 export function frontViews(views: readonly FaceView[], count: number): FaceView[] {
   const stretches = Array.from({ length: count }, (_, i) =>
     views.slice(Math.floor((i * views.length) / count), Math.floor(((i + 1) * views.length) / count)),
@@ -19,7 +19,7 @@ export function frontViews(views: readonly FaceView[], count: number): FaceView[
 
 /** Stretches of a clip whose faces are compared. */
 const STRETCHES = 4;
-/** What the embedding alone has of a threshold of distances that other models add to; those would cost three times the time. */
+/** The embedding's share of a threshold that other models add to. Running those models would take three times as long. */
 const OWN_SHARE = 0.6;
 
 /** Whether a clip shows another person than before: the faces of its quarters, compared with each other. */

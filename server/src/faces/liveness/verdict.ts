@@ -1,22 +1,22 @@
+import { type Message, message, render } from '@hakiki/texts';
 import type { FusionTable } from './cue-table.ts';
 import type { Fusion } from './fuse.ts';
 
-/** The contract's word for a pass, in the contract's spelling. */
-export const LIVE = 'Liveliness Detected';
+/** A pass; its English text is the contract's. */
+export const LIVE = message('live');
 
-/** Why a still that passed has so low a score, for whoever reads its record. */
-export const STILL_NOTE = 'A still picture cannot show that a person is there now: its confidence is never above 60 %';
+/** Why a still that passed has so low a score: the code in its record, and its English text. */
+export const STILL_CODE = 'still_proves_no_life';
+export const STILL_NOTE = render(STILL_CODE, {}, 'en');
 
 /** From this movement across the picture on, in face widths, a lifeless face was moved by hand and did not just keep still. */
 const CARRIED = 0.08;
 
-/** What decided, in words for the person who was checked. `travel` as `faceTravel` measures it; 0 for a still. */
-export function verdictWords(fusion: Fusion, { cues }: FusionTable, travel: number): string {
+/** Why it passed or failed, by the deciding cue. `travel` as `faceTravel` measures it; 0 for a still. */
+export function reasonOf(fusion: Fusion, { cues }: FusionTable, travel: number): Message {
   if (fusion.passed) return LIVE;
   const decided = fusion.decidedBy === null ? undefined : cues[fusion.decidedBy];
   const words = decided?.words ?? decided?.bound?.words;
-  if (words) return words;
-  return travel > CARRIED
-    ? 'The frames show a flat picture moved in front of the camera'
-    : 'No movement of a living face was seen; blink and turn your head a little';
+  if (words) return { code: words, params: {} } as Message;
+  return travel > CARRIED ? message('liveness_carried') : message('liveness_no_movement');
 }

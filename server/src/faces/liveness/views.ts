@@ -17,11 +17,11 @@ export interface FaceView {
 
 /** Belief of the mesh model below which it lost the face. */
 const LOST = 0.5;
-/** Of frames in a row without a face, those that are searched in full, whichever way up it is: the first, and one a second later. */
+/** Positions, in a run of frames without a face, that are searched in full and in every orientation: the first, and one a second later. */
 const SEARCHED_IN_FULL: readonly number[] = [0, 8];
 /** A full search runs the detector twenty times where it finds nothing: a clip may have only so many. */
-const MOST_FULL_IN_VAIN = 6;
-/** Of the others a few are searched quickly: the first ones, since a turned head is soon back, then one in half a second. */
+const MAX_FULL_IN_VAIN = 6;
+/** Frames that are searched quickly: the first ones, since a turned head soon comes back, then one every half second. */
 const SEARCHED_QUICKLY = { first: 3, every: 4 };
 
 /** Null when the picture shows no face. */
@@ -48,7 +48,7 @@ export async function viewsOf(
     const picture = pyramidOf(frame);
     const last = views.at(-1);
     const carried = last ? await carriedOn(last.mesh, picture, frame.ms, models) : null;
-    const full = SEARCHED_IN_FULL.includes(faceless) && fullInVain < MOST_FULL_IN_VAIN;
+    const full = SEARCHED_IN_FULL.includes(faceless) && fullInVain < MAX_FULL_IN_VAIN;
     const searched = full || faceless < SEARCHED_QUICKLY.first || faceless % SEARCHED_QUICKLY.every === 0;
     const view = carried ?? (searched ? await viewOf(picture, models, { ms: frame.ms, quick: !full }) : null);
     if (!view) {

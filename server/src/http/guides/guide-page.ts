@@ -11,6 +11,8 @@ export function guidePage(page: {
   readonly html: string;
   readonly menu: readonly MenuEntry[];
   readonly current?: string;
+  /** Headings of the second level, for the contents of the page. */
+  readonly contents?: readonly { readonly id: string; readonly heading: string }[];
 }): string {
   return `<!doctype html>
 <html lang="en">
@@ -19,13 +21,13 @@ export function guidePage(page: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)} – Hakiki</title>
 <link rel="stylesheet" href="/docs/guides.css">
-<script src="/docs/guides.js" defer></script>
+<script src="/docs/guides.js" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#content">To the text</a>
 <header>
 <a class="name" href="/docs">Hakiki</a>
-<form role="search"><label for="search">Search the guides</label><input id="search" type="search" autocomplete="off" placeholder="signature, 429, retry …"></form>
+<form role="search"><label for="search">Search guides and endpoints</label><input id="search" type="search" autocomplete="off" placeholder="rotate secret, 429, retry …"></form>
 <p id="found" role="status"></p>
 <ol id="results"></ol>
 </header>
@@ -35,11 +37,33 @@ ${menuOf(page.menu, page.current)}<p><a href="/docs/api/">API reference</a></p>
 <p><a href="/openapi.json">openapi.json</a></p>
 </details></nav>
 <main id="content">
-${page.html}</main>
+${contentsOf(page.contents ?? [])}${page.html}${neighboursOf(page.menu, page.current)}</main>
 </div>
 </body>
 </html>
 `;
+}
+
+/** Fewer headings need no list. */
+const MIN_CONTENTS = 3;
+
+const contentsOf = (contents: readonly { readonly id: string; readonly heading: string }[]): string =>
+  contents.length < MIN_CONTENTS
+    ? ''
+    : `<details class="contents"><summary>On this page</summary><ul>\n${contents
+        .map(({ id, heading }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(heading)}</a></li>\n`)
+        .join('')}</ul></details>\n`;
+
+/** The guides before and after this one in the menu. */
+function neighboursOf(menu: readonly MenuEntry[], current: string | undefined): string {
+  const place = menu.findIndex(({ slug }) => slug === current);
+  if (place === -1) return '';
+  const link = (entry: MenuEntry | undefined, rel: 'prev' | 'next', label: string): string =>
+    entry
+      ? `<a rel="${rel}" href="/docs/${entry.slug}"><small>${label}</small> ${escapeHtml(entry.title)}</a>`
+      : '<span></span>';
+  const before = link(menu[place - 1], 'prev', 'Previous');
+  return `<nav class="neighbours" aria-label="Previous and next">${before}${link(menu[place + 1], 'next', 'Next')}</nav>\n`;
 }
 
 function menuOf(menu: readonly MenuEntry[], current: string | undefined): string {

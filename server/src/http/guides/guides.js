@@ -1,61 +1,67 @@
-// Search over all guides, section by section. Without it, and while it loads, every page reads as it is.
+// Search over all guides and endpoints, and copy buttons. Without it, and while it loads, every page reads as it is.
+import { indexOf, search } from '/docs/search.js';
+
 const input = document.getElementById('search');
 const found = document.getElementById('found');
 const results = document.getElementById('results');
-const MOST = 12;
+const MAX_RESULTS = 12;
 let loading;
 
 const load = () => {
-  loading ??= fetch('/docs/search.json').then((answer) => answer.json());
+  loading ??= fetch('/docs/search.json')
+    .then((answer) => answer.json())
+    .then(indexOf);
   return loading;
 };
 
-/** How well a section fits: every word must be in it; a heading counts more than text. 0: not at all. */
-function fit(section, words) {
-  const heading = `${section.guide} ${section.heading}`.toLowerCase();
-  const text = section.text.toLowerCase();
-  let sum = 0;
-  for (const word of words) {
-    const here = (heading.includes(word) ? 4 : 0) + (text.includes(word) ? 1 : 0);
-    if (!here) return 0;
-    sum += here;
-  }
-  return sum;
-}
-
 function around(text, word) {
-  const at = text.toLowerCase().indexOf(word);
+  const at = Math.max(0, text.toLowerCase().indexOf(word));
   const from = Math.max(0, at - 50);
   return `${from ? '… ' : ''}${text.slice(from, from + 160)}${text.length > from + 160 ? ' …' : ''}`;
 }
 
-async function search() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+async function show() {
+  const query = input.value;
+  const index = await load();
+  // Another letter was typed meanwhile: its own call shows the result.
+  if (query !== input.value) return;
+  const fitting = search(index, query);
   results.replaceChildren();
-  found.textContent = '';
-  if (!words.length) return;
-  const sections = await load();
-  const fitting = sections
-    .map((section) => ({ section, score: fit(section, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
-  found.textContent = fitting.length === 1 ? '1 section' : `${fitting.length} sections`;
-  for (const { section } of fitting.slice(0, MOST)) {
+  found.textContent = query.trim() ? (fitting.length === 1 ? '1 result' : `${fitting.length} results`) : '';
+  for (const { address, guide, heading, text } of fitting.slice(0, MAX_RESULTS)) {
     const link = document.createElement('a');
-    link.href = section.address;
-    link.textContent = section.heading ? `${section.guide}: ${section.heading}` : section.guide;
+    link.href = address;
+    link.textContent = heading ? `${guide}: ${heading}` : guide;
     const excerpt = document.createElement('small');
-    excerpt.textContent = around(section.text, words[0]);
+    excerpt.textContent = around(text, query.toLowerCase().split(/\s+/)[0]);
     const item = document.createElement('li');
     item.append(link, excerpt);
     results.append(item);
   }
 }
 
-input.addEventListener('input', search);
+input.addEventListener('input', show);
 input.form.addEventListener('submit', (event) => {
   event.preventDefault();
   results.querySelector('a')?.click();
 });
+
+for (const block of document.querySelectorAll('pre')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.querySelector('code').textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2000);
+  });
+  const frame = document.createElement('div');
+  frame.className = 'code';
+  block.replaceWith(frame);
+  frame.append(block, button);
+}
 // On a narrow screen the list of guides would stand before every text.
 if (matchMedia('(max-width: 55rem)').matches) document.querySelector('nav details').open = false;

@@ -11,7 +11,7 @@ const files = new Map(guides.map(({ file, slug }) => [file, `/docs/${slug}`]));
 const addressOf = (file: string): string | undefined => {
   const [path = '', anchor] = file.split('#');
   // Documents name each other by their path in the repository, or beside themselves.
-  const address = files.get(path) ?? files.get(`docs/${path}`);
+  const address = files.get(path) ?? files.get(`docs/${path}`) ?? files.get(`docs/coming-from/${path}`);
   return address === undefined ? undefined : `${address}${anchor === undefined ? '' : `#${anchor}`}`;
 };
 
@@ -41,22 +41,29 @@ export function registerGuides(app: FastifyInstance): void {
   serve('/docs', 'text/html', () =>
     guidePage({ title: 'Guides and reference', html: indexOf(menu) + endpointsOf(app), menu }),
   );
-  for (const { slug, title, html } of rendered)
-    serve(`/docs/${slug}`, 'text/html', () => guidePage({ title, html, menu, current: slug }));
+  for (const { slug, title, html, contents } of rendered)
+    serve(`/docs/${slug}`, 'text/html', () => guidePage({ title, html, menu, current: slug, contents }));
   for (const [name, type] of [
     ['guides.css', 'text/css'],
     ['guides.js', 'text/javascript'],
+    ['search.js', 'text/javascript'],
   ] as const)
     serve(`/docs/${name}`, type, () => readFileSync(join(import.meta.dirname, name), 'utf8'));
   serve('/docs/search.json', 'application/json', () =>
-    JSON.stringify(
-      rendered.flatMap(({ slug, title, sections }) =>
+    JSON.stringify([
+      ...rendered.flatMap(({ slug, title, sections }) =>
         sections.map(({ id, heading, text }) => ({
           ...{ guide: title, heading, text },
           address: `/docs/${slug}${id ? `#${id}` : ''}`,
         })),
       ),
-    ),
+      ...operationsOf(app).map(({ method, path, summary = '', description = '', tags = [], address }) => ({
+        guide: 'API',
+        heading: `${method.toUpperCase()} ${path}`,
+        text: [summary, description, ...tags].filter(Boolean).join('. '),
+        address,
+      })),
+    ]),
   );
 }
 
@@ -70,19 +77,25 @@ const indexOf = (menu: readonly MenuEntry[]): string =>
 interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
+  readonly description?: string;
   readonly tags?: readonly string[];
 }
 
+/** Every operation of the API, with its place in the reference. */
+const operationsOf = (app: FastifyInstance) =>
+  Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      ...{ path, method, ...operation },
+      address: `/docs/api/#/${encodeURIComponent(operation.tags?.[0] ?? 'default')}/${operation.operationId ?? ''}`,
+    })),
+  );
+
 /** Every endpoint with its summary, by the reference's own groups. */
 function endpointsOf(app: FastifyInstance): string {
-  const rows = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, ...operation })),
-  );
+  const rows = operationsOf(app);
   const groups = Map.groupBy(rows, ({ tags }) => tags?.[0] ?? 'Other');
-  const row = ({ path, method, operationId = '', summary = '', tags }: (typeof rows)[number]): string => {
-    const place = `/docs/api/#/${encodeURIComponent(tags?.[0] ?? 'default')}/${operationId}`;
-    return `<tr><td><code>${method.toUpperCase()}</code></td><td><a href="${place}"><code>${escapeHtml(path)}</code></a></td><td>${escapeHtml(summary)}</td></tr>`;
-  };
+  const row = ({ path, method, summary = '', address }: (typeof rows)[number]): string =>
+    `<tr><td><code>${method.toUpperCase()}</code></td><td><a href="${address}"><code>${escapeHtml(path)}</code></a></td><td>${escapeHtml(summary)}</td></tr>`;
   return [...groups]
     .map(
       ([tag, found]) =>

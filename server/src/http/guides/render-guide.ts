@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked';
 
 interface Section {
-  /** Of its heading, for the address; empty for what stands before the first. */
+  /** Id of the section's heading, for the address; empty before the first heading. */
   readonly id: string;
   readonly heading: string;
   readonly text: string;
@@ -11,6 +11,8 @@ export interface RenderedGuide {
   readonly title: string;
   readonly html: string;
   readonly sections: readonly Section[];
+  /** Headings of the second level, with the ids that they have in `html`. */
+  readonly contents: readonly { readonly id: string; readonly heading: string }[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -34,6 +36,7 @@ const idOf = (heading: string): string =>
  */
 export function renderGuide(markdown: string, addressOf: (file: string) => string | undefined): RenderedGuide {
   const sections: { id: string; heading: string; text: string }[] = [{ id: '', heading: '', text: '' }];
+  const contents: { id: string; heading: string }[] = [];
   let title = '';
   const taken = new Set<string>();
   const marked = new Marked({
@@ -52,6 +55,7 @@ export function renderGuide(markdown: string, addressOf: (file: string) => strin
           return `<h1>${inner}</h1>\n`;
         }
         const id = unused(idOf(plain(text)), taken);
+        if (depth === 2) contents.push({ id, heading: plain(text) });
         return `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>\n`;
       },
       code: ({ text, lang }: Tokens.Code) =>
@@ -86,7 +90,8 @@ export function renderGuide(markdown: string, addressOf: (file: string) => strin
       sections.push({ id: unused(idOf(words), sectionIds), heading: words, text: '' });
     } else if (token.type !== 'html' && token.type !== 'heading') sections.at(-1)!.text += ` ${plain(token.raw)}`;
   }
-  return { title: titleOf(markdown) ?? title, html: marked.parser(tokens), sections: sections.filter(hasWords) };
+  const html = marked.parser(tokens);
+  return { title: titleOf(markdown) ?? title, html, sections: sections.filter(hasWords), contents };
 }
 
 const hasWords = ({ heading, text }: Section): boolean => Boolean(heading || text.trim());

@@ -1,15 +1,14 @@
-import type { Generated } from 'kysely';
 import { picked } from '../database/picked.ts';
-import { type Db, tables } from '../database/tables.ts';
+import { type Db, type Table, tables } from '../database/tables.ts';
 import type { MasterKey } from './master-key.ts';
 
 interface KeyTables {
-  data_keys: { id: Generated<number>; account_id: number; version: number; wrapped: Buffer; master_key_id: string };
-  master_key_in_force: { id: string };
+  data_keys: Table<'data_keys'>;
+  master_key_in_force: Table<'master_key_in_force'>;
 }
 const typed = (db: Db) => tables<KeyTables>(db);
 
-/** What is bound into a wrapped data key. */
+/** Context that is bound into a wrapped data key. */
 export const wrapContext = (accountId: number, version: number): string =>
   version === 1 ? `data_keys:${accountId}` : `data_keys:${accountId}:${version}`;
 

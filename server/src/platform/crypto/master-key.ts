@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmS
 import { join } from 'node:path';
 import { decrypt, encrypt } from './encrypt.ts';
 
-/** What wraps data keys: bytes that this process holds, or a key in a key management service that never leaves it. */
+/** A key that wraps data keys: bytes that this process holds, or a key in a key management service that never leaves it. */
 export interface MasterKey {
   /** By which a wrapped key says which one that was. */
   readonly id: string;

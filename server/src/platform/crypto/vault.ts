@@ -57,7 +57,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
       master_key_id: current.id,
     });
 
-  /** What is known already is not unwrapped again: a key management service would be asked for it. */
+  /** Keys that are known already are not unwrapped again: a key management service would be asked for it. */
   async function load(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
     let rows = await wrappedKeys(db, accountId);
     if (!rows.length) {
@@ -83,7 +83,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
   function reload(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
     const loading = load(accountId, known);
     keys.set(accountId, loading);
-    // What was known goes on while the database is away; a first load is tried again by the next who asks.
+    // Known keys stay in use while the database is away. The next caller retries a first load that failed.
     loading.catch(() => (known ? keys.set(accountId, Promise.resolve(known)) : keys.delete(accountId)));
     return loading;
   }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const MB = 2 ** 20;
 
-/** What this process may have: the machine's memory, or less where a container says so. */
+/** Memory that this process may use: the machine's memory, or less where a container says so. */
 const ownMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**

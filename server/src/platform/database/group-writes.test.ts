@@ -11,6 +11,7 @@ test('every row is written once, in no larger groups than told, and a bad one fa
       fc.integer({ min: 1, max: 3 }),
       async (rows, most, groups) => {
         const written: number[] = [];
+        const faults: unknown[] = [];
         let underWay = 0;
         const save = groupWrites<{ index: number; bad: boolean }>({
           most,
@@ -23,7 +24,9 @@ test('every row is written once, in no larger groups than told, and a bad one fa
             if (group.some(({ bad }) => bad)) throw new Error('one of them is bad');
             written.push(...group.map(({ index }) => index));
           },
+          onGroupFault: (error) => faults.push(error),
           alone: async ({ index, bad }) => {
+            expect(faults.length, 'known before its rows are written again').toBeGreaterThan(0);
             await sleep(0);
             if (bad) throw new Error(`${index} is bad`);
             written.push(index);
@@ -54,6 +57,7 @@ test('who waits goes together, and a lone row at once', async () => {
       await sleep(5);
     },
     alone: async () => {},
+    onGroupFault: () => {},
   });
   await Promise.all([1, 2, 3, 4].map(save));
   expect(groups).toEqual([[1], [2, 3, 4]]);
@@ -70,6 +74,7 @@ test('gathering, those who were answered together and ask again go together agai
       await sleep(1);
     },
     alone: async () => {},
+    onGroupFault: () => {},
   });
   await Promise.all(
     [1, 2, 3, 4].map(async (n) => {
@@ -89,12 +94,13 @@ test('who waits is shared among the groups that may begin, in parts of at least 
   const sizes = async (waiting: number): Promise<number[]> => {
     const groups: number[] = [];
     const save = groupWrites<number>({
-      ...{ most: 16, groups: 2, gathering: true, least: 4 },
+      ...{ most: 16, groups: 2, gathering: true, least: 4, onGroupFault: () => {} },
       together: async (rows) => {
         groups.push(rows.length);
         await sleep(5);
       },
       alone: async () => {},
+      onGroupFault: () => {},
     });
     await Promise.all(Array.from({ length: waiting }, (_, n) => save(n)));
     return groups;

@@ -3,6 +3,8 @@ export interface GroupWritesOptions<Row> {
   readonly together: (rows: readonly Row[]) => Promise<void>;
   /** Writes one; called for each of a group that could not be written, also where its transaction was committed before the fault was seen. */
   readonly alone: (row: Row) => Promise<void>;
+  /** Called with the error of a group before its rows are written one by one. */
+  readonly onGroupFault: (error: unknown) => void;
   /** Rows of one group at most. */
   readonly most: number;
   /** Groups under way at once. */
@@ -11,7 +13,7 @@ export interface GroupWritesOptions<Row> {
   readonly keyOf?: (row: Row) => string;
   /** A group begins when all that happens by now has happened: those who were answered together and ask again come together again. */
   readonly gathering?: boolean;
-  /** Who waits is shared among the groups that may begin, in parts of at least so many: one group alone leaves the database idle while rows are prepared, and the reverse. */
+  /** Minimum number of waiting calls in a group. Waiting calls are shared among the groups that may begin: one group alone leaves the database idle while rows are prepared, and the reverse. */
   readonly least?: number;
 }
 
@@ -23,6 +25,7 @@ export interface GroupWritesOptions<Row> {
 export function groupWrites<Row>({
   together,
   alone,
+  onGroupFault,
   most,
   groups,
   keyOf,
@@ -44,7 +47,8 @@ export function groupWrites<Row>({
     try {
       await together(group.map(({ row }) => row));
       for (const { done } of group) done();
-    } catch {
+    } catch (error) {
+      onGroupFault(error);
       if (keyOf) for (const { row, done, failed } of group) await alone(row).then(done, failed);
       else await Promise.all(group.map(({ row, done, failed }) => alone(row).then(done, failed)));
     } finally {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { FORMER, migrate } from './migrate.ts';
 import { connect } from './open-database.ts';
 
 let database: TestDatabase;
@@ -62,4 +62,26 @@ test('one that fails leaves nothing of itself, and nothing locked', async () => 
   expect(rows).toEqual([{ name: null }]);
   file('0001-things.sql', 'create table things (id int);');
   expect(await migrate(database.db, folder)).toEqual(['0001-things.sql']);
+});
+
+test('a database of former migrations keeps its rows and takes the baseline as applied; a new one starts with it', async () => {
+  file('0001-things.sql', 'create table things (id int);');
+  await migrate(database.db, folder);
+  await sql`insert into things values (7)`.execute(database.db);
+  // The next version has a baseline in their place, and one migration more that belongs before it.
+  rmSync(join(folder, '0001-things.sql'));
+  mkdirSync(join(folder, FORMER));
+  file(join(FORMER, '0001-things.sql'), 'create table things (id int);');
+  file(join(FORMER, '0002-size.sql'), 'alter table things add column size int;');
+  file('0001-baseline.sql', 'create table things (id int, size int);');
+  file('20261201T0900-index.sql', 'create index on things (size);');
+  const all = ['0002-size.sql', '0001-baseline.sql', '20261201T0900-index.sql'];
+  expect(await migrate(database.db, folder)).toEqual(all);
+  const { rows } = await sql`select id, size from things`.execute(database.db);
+  expect(rows).toEqual([{ id: 7, size: null }]);
+  expect(await migrate(database.db, folder)).toEqual([]);
+
+  await using fresh = await createTestDatabase({ migrated: false });
+  expect(await migrate(fresh.db, folder)).toEqual(all.slice(1));
+  await sql`insert into things values (1, 2)`.execute(fresh.db);
 });

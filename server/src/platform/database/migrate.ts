@@ -1,12 +1,36 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
+import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
 
 /** Any number will do, as long as every replica takes the same. */
 const LOCK = 7_165_110_001;
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+/** Holds the migrations that the baseline stands for: only a database that has some of them runs the rest (docs/adr/0419). */
+export const FORMER = 'before-baseline';
+
+/** Names of the SQL files, in the order in which they are applied. */
+export const migrationNames = (folder = migrationsFolder): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+
+export interface MigrationFolder {
+  /** The migrations that the baseline stands for, in order; none where there is no baseline. */
+  readonly former: readonly string[];
+  /** The others, in order. */
+  readonly names: readonly string[];
+}
+export const migrationsIn = (folder: string): MigrationFolder => ({
+  former: existsSync(join(folder, FORMER)) ? migrationNames(join(folder, FORMER)) : [],
+  names: migrationNames(folder),
+});
+export const readMigration = (
+  folder: string,
+  { name, isFormer }: { readonly name: string; readonly isFormer: boolean },
+): string => readFileSync(join(folder, isFormer ? FORMER : '', name), 'utf8');
 
 /**
  * Applies the SQL files not applied yet, in the order of their names, each in a transaction, all under one advisory lock, so that
@@ -25,30 +49,28 @@ export async function migrate(db: Db, folder = migrationsFolder): Promise<string
         connection,
       );
       const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-      const names = readdirSync(folder)
-        .filter((file) => file.endsWith('.sql'))
-        .sort();
-      const newer = [...applied.keys()].filter((name) => !names.includes(name));
+      const { former, names } = migrationsIn(folder);
+      const newer = [...applied.keys()].filter((name) => !names.includes(name) && !former.includes(name));
       if (newer.length)
         throw new Error(
           `The database is of a newer version of Hakiki (${newer.join(', ')}): start that one, or restore a backup of this one's`,
         );
-      const fresh: string[] = [];
-      for (const name of names) {
-        const text = readFileSync(join(folder, name), 'utf8');
-        const sha256 = createHash('sha256').update(text).digest('hex');
-        if (applied.has(name)) {
-          if (applied.get(name) !== sha256)
-            throw new Error(`Migration ${name} has changed since it was applied; add a new one instead`);
-          continue;
-        }
+      const read = (name: string) => {
+        const text = readMigration(folder, { name, isFormer: former.includes(name) });
+        return { text, sha256: createHash('sha256').update(text).digest('hex') };
+      };
+      for (const [name, sha256] of applied)
+        if (read(name).sha256 !== sha256)
+          throw new Error(`Migration ${name} has changed since it was applied; add a new one instead`);
+      const steps = planMigrations({ applied: new Set(applied.keys()), former, names });
+      for (const { name, runs } of steps) {
+        const { text, sha256 } = read(name);
         await connection.transaction().execute(async (transaction) => {
-          await transaction.executeQuery(CompiledQuery.raw(text));
+          if (runs) await transaction.executeQuery(CompiledQuery.raw(text));
           await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(transaction);
         });
-        fresh.push(name);
       }
-      return fresh;
+      return steps.map(({ name }) => name);
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }

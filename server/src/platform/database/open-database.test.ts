@@ -5,7 +5,7 @@ import { connect } from './open-database.ts';
 
 test('a database that is away is overloaded, for the caller to try again', { timeout: 20_000 }, async () => {
   const { db, end } = connect({ host: '/nowhere/at/all', user: 'postgres', database: 'postgres' }, 1, () => {});
-  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 5 });
   await end();
 });
 
@@ -13,7 +13,7 @@ test('so is one whose every connection is taken', { timeout: 20_000 }, async () 
   await using database = await createTestDatabase({ migrated: false });
   const { db, end } = connect(database.connection, 1, () => {});
   const slow = sql`select pg_sleep(7)`.execute(db);
-  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ kind: 'overloaded' });
   await slow;
   await end();
 });

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
+import { isDatabaseAway, isPoolFull } from './database-away.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { startEmbedded } from './embedded-server.ts';
+import { ownVersion } from './own-version.ts';
 import type { Db } from './tables.ts';
 import type { TenantScope } from './tenant-scope.ts';
+import { assertFolderVersion } from './version-mark.ts';
 
 export interface Database {
   /** As the owner of the tables: for migrations. The service works as other roles (`roles.ts`). */
@@ -18,10 +21,19 @@ export interface Database {
 export interface DatabaseOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Of the embedded one; undefined: by the machine. */
+  /** Memory of the embedded server; undefined: by the machine's. */
   readonly memoryMb?: number | undefined;
   readonly poolSize?: number;
   readonly onFault: (text: string) => void;
+}
+
+/** Connections of one pool. */
+export interface PoolCounts {
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+  readonly max: number;
 }
 
 /** Opens the external database, or starts or adopts the embedded one. */
@@ -37,6 +49,7 @@ export async function openDatabase({
     const { db, end } = connect(connection, poolSize, onFault);
     return { db, connection, close: end };
   }
+  assertFolderVersion(dataDir, ownVersion());
   const server = await startEmbedded(embeddedFiles(dataDir), onFault, memoryMb === undefined ? {} : { memoryMb });
   const { db, end } = connect(server.connection, poolSize, onFault);
   return {
@@ -71,7 +84,13 @@ export function connect(
   pool.on('error', () => onFault('a database connection was lost'));
   // The pool listens to idle clients only: one lost between two statements of a transaction would end the process (bench/crash.ts).
   // Its next statement fails, which is what its caller sees.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // Migrations report with warnings what they could not convert.
+    client.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING' && message) onFault(message);
+    });
+  });
   const dialect = new PostgresDialect({
     pool: {
       connect: () => (scope ? connectScoped(pool, scope) : connectPatiently(pool)),
@@ -82,6 +101,12 @@ export function connect(
   const db = new Kysely<unknown>({ dialect });
   return {
     db,
+    counts: (): PoolCounts => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: poolSize,
+    }),
     async end() {
       await db.destroy();
       await pool.end();
@@ -118,10 +143,10 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       return await pool.connect();
     } catch (error) {
-      const down = isDown(error);
+      const down = isDatabaseAway(error);
       if (performance.now() > end || !down) {
-        if (!down && !isFull(error)) throw error;
-        throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5, cause: error });
+        if (!down && !isPoolFull(error)) throw error;
+        throw new AppError('service_busy', {}, { retryAfter: 5, cause: error });
       }
       await sleep(50);
     }
@@ -145,18 +170,11 @@ async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.Pool
     client[accounts] = account;
     return client;
   } catch (error) {
-    // Never given back to the pool: whose it is now, nobody knows.
+    // Do not return this client to the pool: its session role may still be set to another tenant.
     client.release(true);
     throw error;
   }
 }
-
-const isDown = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes((error as { code?: string }).code ?? '');
-
-/** What pg-pool says when no connection came free in time; it has no code. */
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('timeout exceeded when trying to connect');
 
 const { builtins } = pg.types;
 

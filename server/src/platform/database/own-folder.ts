@@ -1,6 +1,6 @@
 import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 
-/** Whose a folder is: this process's own where empty. */
+/** Owner of a folder: empty for this process's user. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;

@@ -88,7 +88,7 @@ export const withSetting = (connection: pg.ClientConfig, name: string, value: st
   const setting = `-c ${name}=${value}`;
   const { connectionString, options } = connection;
   if (connectionString === undefined) return { ...connection, options: [options, setting].filter(Boolean).join(' ') };
-  // What the address says counts before the fields beside it.
+  // The address overrides the fields beside it.
   const url = new URL(connectionString);
   url.searchParams.set('options', [url.searchParams.get('options'), setting].filter(Boolean).join(' '));
   return { ...connection, connectionString: url.href };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Whose rows a request may see. `http/serve.ts` runs each handler in the scope of its caller's account, and the connections of the pool made
+ * Limits a request to its account's rows. `http/serve.ts` runs each handler in the scope of its caller's account, and the connections of the pool made
  * with this scope tell PostgreSQL that account; outside of `run` they see no row of any tenant. It holds for what the handler awaits, not
  * for what it starts and leaves behind, nor for a stream that is read after it has answered.
  */

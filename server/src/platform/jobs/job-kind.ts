@@ -28,7 +28,7 @@ export interface NewJob<Data extends object> {
    * ids). Without one a job waits for no other. A retry waits for no other either.
    */
   readonly orderingKey?: string;
-  /** What `perGroup` counts. */
+  /** The group that `perGroup` counts. */
   readonly group?: string;
   /** Counted by `perFailingGroup` instead. */
   readonly failing?: boolean;

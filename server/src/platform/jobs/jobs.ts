@@ -7,6 +7,8 @@ import { listen } from '../database/notifications.ts';
 import { connect } from '../database/open-database.ts';
 import { withSetting } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
+import { currentParent } from '../tracing/spans.ts';
+import { type JobBacklog, readJobBacklog } from './job-backlog.ts';
 import { defineJob, type JobKind, type NewJob } from './job-kind.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { type BatchHandler, type Finished, type Job, startWorker, type Worker } from './worker.ts';
@@ -37,6 +39,8 @@ export interface Jobs {
   ): Promise<Worker>;
   /** Runs `handle` by a cron pattern (UTC), once for all processes; a run that fails waits for the next. */
   schedule(name: string, cron: string, handle: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** What waits and what failed, in all processes. */
+  backlog(): Promise<JobBacklog>;
   /** After the database's clock was set back: retries and jobs under way are not to wait until it is where it was. */
   repairClockSkew(): Promise<void>;
   stop(): Promise<void>;
@@ -47,15 +51,18 @@ export interface JobsOptions {
   readonly db: Db;
   /** The owner's: the engine makes tables. */
   readonly connection: pg.ClientConfig;
-  readonly onFault: (error: unknown) => void;
+  /** `job`: the kind of job that met it; undefined: the engine itself. */
+  readonly onFault: (error: unknown, job?: string) => void;
   readonly random?: () => number;
   readonly clock?: Clock;
 }
 
-/** What a job carries in the engine: how often it was begun, and what its handler gets. */
+/** A job's data in the engine: how often it was started, its handler's input, and its cause. */
 interface Envelope<Data> {
   readonly attempt: number;
   readonly data: Data;
+  /** `traceparent` of the work that caused it. */
+  readonly trace?: string | undefined;
 }
 
 interface Failure<Data> extends Envelope<Data> {
@@ -91,7 +98,7 @@ export async function openJobs({
     monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     maintenanceIntervalSeconds: 3600,
   } as ConstructorParameters<typeof PgBoss>[0]);
-  boss.on('error', onFault);
+  boss.on('error', (error) => onFault(error));
   await boss.start();
   const workers = new Map<string, Worker>();
   const made = new Map<string, Promise<void>>();
@@ -124,17 +131,20 @@ export async function openJobs({
   async function insert<Data extends object>(
     to: Db,
     kind: JobKind<Data>,
-    jobs: readonly (NewJob<Data> & { attempt?: number })[],
+    jobs: readonly (NewJob<Data> & { attempt?: number; trace?: string | undefined })[],
   ): Promise<void> {
     if (!jobs.length) return;
     await ensure(kind);
-    const rows = jobs.map(({ data, orderingKey, group, failing, startAt, id = randomUUID(), attempt = 1 }) => ({
-      id,
-      data: { attempt, data } satisfies Envelope<Data>,
-      singletonKey: orderingKey ?? id,
-      ...(group !== undefined && { group: { id: group, ...(failing && { tier: 'failing' }) } }),
-      startAfter: startAt ?? AT_ONCE,
-    }));
+    const parent = currentParent();
+    const rows = jobs.map(
+      ({ data, orderingKey, group, failing, startAt, id = randomUUID(), attempt = 1, trace = parent }) => ({
+        id,
+        data: { attempt, data, ...(trace !== undefined && { trace }) } satisfies Envelope<Data>,
+        singletonKey: orderingKey ?? id,
+        ...(group !== undefined && { group: { id: group, ...(failing && { tier: 'failing' }) } }),
+        startAfter: startAt ?? AT_ONCE,
+      }),
+    );
     await boss.insert(kind.name, rows as JobInsert[], { db: within(to) });
     await sql`select pg_notify(${CHANNEL}, ${kind.name})`.execute(to);
   }
@@ -142,9 +152,10 @@ export async function openJobs({
   const workInBatches: Jobs['workInBatches'] = async (kind, concurrency, handler) => {
     await ensure(kind);
     const worker = startWorker({
+      name: kind.name,
       handler,
       concurrency,
-      onFault,
+      onFault: (error) => onFault(error, kind.name),
       async fetch(most) {
         const fetched = await boss.fetch<Envelope<NonNullable<typeof kind.data>>>(kind.name, {
           batchSize: most,
@@ -172,13 +183,13 @@ export async function openJobs({
   ) =>
     workInBatches<Data, Job<Data>, Failure<Data> | undefined>(kind, concurrency, {
       prepare: async (jobs) => new Map(jobs.map((job) => [job.id, job])),
-      async run({ attempt, data }) {
+      async run({ attempt, data, trace }) {
         try {
           await handle(data, { attempt, signal: AbortSignal.timeout(kind.timeoutSeconds * 1000) });
           return undefined;
         } catch (error) {
-          onFault(error);
-          return { data, attempt, error };
+          onFault(error, kind.name);
+          return { data, attempt, trace, error };
         }
       },
       async writeResults(transaction, failures) {
@@ -189,12 +200,12 @@ export async function openJobs({
   async function again<Data extends object>(
     transaction: Db,
     kind: JobKind<Data>,
-    { data, attempt, error }: Failure<Data>,
+    { data, attempt, trace, error }: Failure<Data>,
   ): Promise<void> {
     const delayMs = retryDelayMs(kind.retrySeconds, attempt, random());
     if (delayMs !== undefined) {
       await insert(transaction, kind, [
-        { data, attempt: attempt + 1, startAt: new Date(clock.now().getTime() + delayMs) },
+        { data, attempt: attempt + 1, trace, startAt: new Date(clock.now().getTime() + delayMs) },
       ]);
       return;
     }
@@ -217,6 +228,7 @@ export async function openJobs({
       await work(kind, 1, (_, { signal }) => handle(signal));
       await boss.schedule(name, cron, { attempt: 1, data: {} }, { singletonKey: name });
     },
+    backlog: () => readJobBacklog(db, FAILED),
     async repairClockSkew() {
       const ahead = sql`now() + interval '1 minute'`;
       await sql`update pgboss.job set started_on = now(), heartbeat_on = now()

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inJob } from '../tracing/spans.ts';
 
 export interface Job<Data> {
   readonly id: string;
   /** Counts from 1. */
   readonly attempt: number;
   readonly data: Data;
+  /** `traceparent` of the work that caused it. */
+  readonly trace?: string | undefined;
 }
 
 /** How jobs of one kind are done, many at a time. */
@@ -22,6 +25,8 @@ export interface Finished<Data, Result> {
 }
 
 export interface WorkerOptions<Data, Item, Result> {
+  /** The kind of job. */
+  readonly name: string;
   readonly handler: BatchHandler<Data, Item, Result>;
   /** Jobs under way at once in this process. */
   readonly concurrency: number;
@@ -49,7 +54,7 @@ const DRAIN_MS = 8000;
  * a job is done again only when its process died before that. While the database is away results wait here and nothing is done twice.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
-  const { handler, concurrency, fetch, writeResults, heartbeat, onFault } = options;
+  const { name, handler, concurrency, fetch, writeResults, heartbeat, onFault } = options;
   const underWay = new Set<string>();
   const finished: Finished<Data, Result>[] = [];
   let mayBeMore = false;
@@ -111,7 +116,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
 
   async function runOne(job: Job<Data>, item: Item): Promise<void> {
     try {
-      finish({ job, result: await handler.run(item) });
+      finish({ job, result: await inJob(name, job.trace, () => handler.run(item)) });
     } catch (error) {
       onFault(error);
       underWay.delete(job.id);

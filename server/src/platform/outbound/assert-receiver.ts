@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError, type OutboundReason } from './outbound-error.ts';
 
-/** What will be wrong with an address at every attempt; a name that is unknown now may be set up later. */
+/** Faults of an address that every attempt will have; a name that is unknown now may be set up later. */
 const PERMANENT: readonly OutboundReason[] = ['bad_url', 'credentials_in_url', 'refused'];
 
 /** An address that webhooks are to go to, looked at when it is set. Throws AppError invalid_input that names the field. */
@@ -12,6 +12,6 @@ export async function assertReceiver(outbound: Pick<Outbound, 'checkUrl'>, url: 
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     if (PERMANENT.includes(error.reason))
-      throw new AppError('invalid_input', `Invalid value for ${field}: ${error.phrase}`, { cause: error });
+      throw new AppError('invalid_address', { field, fault: error.fault }, { cause: error });
   }
 }

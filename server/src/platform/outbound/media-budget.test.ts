@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeMediaBudget } from './media-budget.ts';
 
 const limits = { downloads: 3, bytes: 100, tenantDownloads: 2, tenantBytes: 60 };
-const overloaded = expect.objectContaining({ code: 'overloaded', retryAfter: 5 });
+const overloaded = expect.objectContaining({ kind: 'overloaded', retryAfter: 5 });
 
 test('downloads are bounded for each tenant and for all, and a lease that ends makes room', () => {
   const budget = makeMediaBudget(limits);

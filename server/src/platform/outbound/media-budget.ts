@@ -16,7 +16,7 @@ export const MEDIA_BUDGET: MediaBudgetLimits = {
   tenantBytes: 128 * 1_048_576,
 };
 
-/** What one request's downloads take. */
+/** Memory that one request's downloads reserve. */
 interface MediaReservation {
   /** Counts bytes that came. Throws AppError overloaded when they are too many. */
   take(bytes: number): void;
@@ -28,8 +28,7 @@ export interface MediaBudget {
   reserve(tenant: number, downloads: number): MediaReservation;
 }
 
-const overloaded = (): AppError =>
-  new AppError('overloaded', 'Too many files are being fetched, try again shortly', { retryAfter: 5 });
+const overloaded = (): AppError => new AppError('too_many_fetches', {}, { retryAfter: 5 });
 
 export function makeMediaBudget(limits: MediaBudgetLimits = MEDIA_BUDGET): MediaBudget {
   const all = { downloads: 0, bytes: 0 };

@@ -1,45 +1,49 @@
+import { type Message, message, renderKept } from '@hakiki/texts';
 import { AppError } from '../errors.ts';
 
+const REASONS = [
+  'bad_url',
+  'credentials_in_url',
+  'refused',
+  'unknown_host',
+  'unreachable',
+  'bad_certificate',
+  'timed_out',
+  'too_many_redirects',
+  'bad_status',
+  'too_large',
+  'unreadable',
+] as const;
 /** Why an outbound request did not give an answer. Stored with webhook deliveries and checks, so the words are permanent. */
-export type OutboundReason = keyof typeof PHRASES;
-
+export type OutboundReason = (typeof REASONS)[number];
 /** What each reason says to a person: no address, no host name, nothing that the asker did not already know. */
-const PHRASES = {
-  bad_url: 'it is not a valid http or https URL',
-  credentials_in_url: 'it carries a user name or password; remove them',
-  refused: 'it leads to an address that this service does not reach; use a public address',
-  unknown_host: 'its host name could not be found',
-  unreachable: 'its server could not be reached',
-  bad_certificate: 'its server has no valid TLS certificate',
-  timed_out: 'its server took too long to answer',
-  too_many_redirects: 'it redirects too many times',
-  bad_status: 'its server answered with an error',
-  too_large: 'the file is too large',
-  unreadable: 'its server sent an answer that could not be read',
-} as const;
+export type AddressFault = Message<`address_${OutboundReason | 'request_failed'}` | 'address_status'>;
 
 /** An outbound request that came to nothing; `reason` tells a refused address from a server that is down. */
 export class OutboundError extends AppError {
   readonly reason: OutboundReason;
   /** The status of the answer, for `bad_status`. */
   readonly status: number | undefined;
+  /** What is wrong with the URL, without a subject, so that the caller can name the field it came in. */
+  readonly fault: AddressFault;
 
   constructor(reason: OutboundReason, options: { cause?: unknown; status?: number } = {}) {
-    super('invalid_input', `The URL could not be used: ${phraseOf(reason, options.status)}`, options);
+    const fault = faultOf(reason, options.status);
+    super('url_not_usable', { fault }, options);
     this.name = 'OutboundError';
     this.reason = reason;
     this.status = options.status;
+    this.fault = fault;
   }
 
-  /** What is wrong with the URL, without a subject, so that the caller can name the field it came in. */
+  /** The fault in English, for logs and what an operator reads. */
   get phrase(): string {
-    return phraseOf(this.reason, this.status);
+    return renderKept(this.fault, 'en');
   }
 }
 
-function phraseOf(reason: OutboundReason, status: number | undefined): string {
-  return status === undefined ? PHRASES[reason] : `its server answered with status ${status}`;
-}
+const faultOf = (reason: OutboundReason, status: number | undefined): AddressFault =>
+  status === undefined ? message(`address_${reason}`) : message('address_status', { status });
 
 const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA']);
 const BAD_CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;

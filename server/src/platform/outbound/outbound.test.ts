@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const refusedAs = (reason: OutboundReason) =>
-  expect.objectContaining({ name: 'OutboundError', code: 'invalid_input', reason });
+  expect.objectContaining({ name: 'OutboundError', kind: 'invalid_input', reason });
 const fetchOpen = (path: string, limits = {}) => open.fetchMedia(`${server.origin}${path}`, limits);
 
 describe('fetching media', () => {

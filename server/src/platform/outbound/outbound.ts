@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
+import { inCall } from '../tracing/spans.ts';
 import { makeAddressPolicy } from './address-policy.ts';
 import { type ReadLimits, readStart, readWhole } from './answer-body.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
@@ -150,7 +151,7 @@ export function makeOutbound({
 
   const request: Outbound['request'] = async (method, url, options = {}) => {
     const { timeoutMs, maxResponseBytes, headers, body = null, signal: unwanted } = { ...REQUEST_LIMITS, ...options };
-    const { origin, path } = targetOf(url);
+    const { origin, host, path } = targetOf(url);
     const started = performance.now();
     const work = async (signal: AbortSignal): Promise<OutboundAnswer> => {
       const sent = { ...OWN_HEADERS, ...headers };
@@ -158,7 +159,7 @@ export function makeOutbound({
       const start = await readStart(answer.body, maxResponseBytes);
       return { status: answer.statusCode, headers: answer.headers, ...start, ms: performance.now() - started };
     };
-    return withDeadline(timeoutMs, work, unwanted);
+    return inCall(method, host, () => withDeadline(timeoutMs, work, unwanted));
   };
 
   const checkUrl = (url: string): Promise<void> =>
@@ -207,7 +208,7 @@ async function withDeadline<T>(
   try {
     return await Promise.race([work(controller.signal), rejectedOn(controller.signal)]);
   } catch (error) {
-    // What `onBytes` threw is for the caller as it is.
+    // An error of `onBytes` goes to the caller unchanged.
     throw error instanceof AppError ? error : asOutboundError(error, controller.signal.aborted);
   } finally {
     clearTimeout(timer);

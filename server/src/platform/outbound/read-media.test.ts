@@ -37,7 +37,7 @@ describe('media from a field of a request', () => {
     ['base64 where only URLs are taken', base64, { bareBase64: false }],
   ])('refuses %s and names the field', async (_, value, options) => {
     await expect(read(value, options)).rejects.toMatchObject({
-      code: 'invalid_input',
+      kind: 'invalid_input',
       message: expect.stringMatching(/^image_one must be an http\(s\) URL/),
     });
   });
@@ -68,8 +68,8 @@ describe('media from a field of a request', () => {
     const budget = makeMediaBudget({ downloads: 1, bytes: 20, tenantDownloads: 1, tenantBytes: 20 });
     const bounded = makeReadMedia({ outbound, budget });
     const two = ['http://cdn.example/a', 'http://cdn.example/b'].map((value) => ({ field: 'image_one', value }));
-    await expect(bounded(two, options)).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
+    await expect(bounded(two, options)).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 5 });
     const long = [{ field: 'image_one', value: 'http://cdn.example/longer-than-20' }];
-    await expect(bounded(long, options)).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(bounded(long, options)).rejects.toMatchObject({ kind: 'overloaded' });
   });
 });

@@ -44,7 +44,7 @@ export function makeReadMedia({
       return (await outbound.fetchMedia(value.trim(), fetchLimits)).bytes;
     } catch (error) {
       if (error instanceof OutboundError)
-        throw new AppError('invalid_input', `${field} could not be fetched: ${error.phrase}`, { cause: error });
+        throw new AppError('file_not_fetched', { field, fault: error.fault }, { cause: error });
       throw error;
     }
   };
@@ -72,7 +72,7 @@ function decoded({ field, value }: NamedMedia, bareBase64: boolean, maxBytes: nu
   const head = DATA_URL_HEAD.exec(text.slice(0, 260));
   const base64 = head ? text.slice(head[0].length) : bareBase64 && !SCHEME.test(text) ? text : '';
   const bytes = base64 && decodeBase64(base64, field, maxBytes);
-  if (!bytes) throw new AppError('invalid_input', `${field} must be ${forms}`);
+  if (!bytes) throw new AppError('file_format_expected', { field, formats: forms });
   return bytes;
 }
 
@@ -87,5 +87,5 @@ function decodeBase64(text: string, field: string, maxBytes: number): Uint8Array
 }
 
 function tooLarge(field: string, maxBytes: number): AppError {
-  return new AppError('invalid_input', `${field} is too large. Maximum size is ${Math.floor(maxBytes / 1_048_576)}MB.`);
+  return new AppError('file_too_large', { field, megabytes: Math.floor(maxBytes / 1_048_576) });
 }

@@ -20,17 +20,23 @@ export function parseTarget(value: string | URL, policy: AddressPolicy): URL {
   return url;
 }
 
+interface Target {
+  readonly origin: string;
+  readonly host: string;
+  readonly path: string;
+}
+
 /** URLs of webhook endpoints are asked again and again. */
 const REMEMBERED = 256;
 
 /** As `parseTarget`, remembering the last that were permitted: parsing and judging one cost as much as signing an event. */
-export function rememberTargets(policy: AddressPolicy): (url: string) => { origin: string; path: string } {
-  const known = new LRUCache<string, { origin: string; path: string }>({ max: REMEMBERED });
+export function rememberTargets(policy: AddressPolicy): (url: string) => Target {
+  const known = new LRUCache<string, Target>({ max: REMEMBERED });
   return (url) => {
     const remembered = known.get(url);
     if (remembered) return remembered;
-    const { origin, pathname, search } = parseTarget(url, policy);
-    const target = { origin, path: pathname + search };
+    const { origin, hostname, pathname, search } = parseTarget(url, policy);
+    const target = { origin, host: hostname, path: pathname + search };
     known.set(url, target);
     return target;
   };

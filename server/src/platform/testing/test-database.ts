@@ -27,7 +27,14 @@ const isTest = process.env['VITEST'] !== undefined;
  * Settings of the PostgreSQL that serves tests. Several runs share it (one for each checkout), and each file has up to 25 connections. Nothing in it
  * needs to survive a crash of the machine, so commits do not wait for the disk.
  */
-const TEST_SETTINGS = ['max_connections=400', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const TEST_SETTINGS = [
+  // With hundreds of databases a worker would start ten times a second.
+  'autovacuum_naptime=1min',
+  'max_connections=400',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+];
 
 /** A folder of this user's own, whatever lies in the temporary folder already; as root, open for PostgreSQL's user to go through. */
 function serverFolder(): string {

@@ -5,7 +5,7 @@ const DEFAULT_TIMEOUT_MS = 45_000;
 const DEFAULT_INTERVAL_MS = 10;
 
 export interface UntilOptions {
-  /** What the error says was waited for; the text of `holds` by default. */
+  /** Name of the condition in the error; the text of `holds` by default. */
   readonly what?: string;
   readonly timeoutMs?: number;
   readonly intervalMs?: number;

@@ -40,7 +40,7 @@ export interface RefreshedList {
 /** Building some thousands of entities anew takes a second or two: shorter lists are not patched. */
 const PATCHED_FROM = 20_000;
 /** More changes than this share of the list, and the whole is built anew. */
-const MOST_CHANGED = 0.05;
+const MAX_CHANGED = 0.05;
 
 /** Runs in a thread of its own: reading and indexing a large list takes seconds that the event loop does not have. */
 export async function refreshList({ connection, list, file, holding }: ListWork): Promise<RefreshedList> {
@@ -77,7 +77,7 @@ const isStillOf = async (
 const since = ({ listId, version }: CurrentList, from: number): VersionSpan => ({ listId, from, to: version });
 
 async function isFewChanges(view: Kysely<ListTables>, list: CurrentList, from: number): Promise<boolean> {
-  return list.total >= PATCHED_FROM && (await countWithin(view, since(list, from))) <= list.total * MOST_CHANGED;
+  return list.total >= PATCHED_FROM && (await countWithin(view, since(list, from))) <= list.total * MAX_CHANGED;
 }
 
 async function changesOf(

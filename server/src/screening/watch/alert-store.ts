@@ -2,38 +2,26 @@ import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { type Db, tables } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { withSnakeCaseKeys } from '../../platform/snake-case.ts';
+import { openReview } from '../../reviews/open-review.ts';
 import { watchContext } from './watch-store.ts';
 
 type AlertStatus = 'open' | 'cleared' | 'confirmed';
 
 export interface AlertTables {
-  screening_alerts: {
-    id: Generated<number>;
-    branch_id: number;
-    account_id: number;
-    customer_id: number;
-    list_id: number;
-    entity_id: string;
-    content_hash: string;
-    kind: 'sanction' | 'pep';
-    strength: 'strong' | 'weak';
-    score: number;
-    ciphertext: Buffer;
-    status: Generated<AlertStatus>;
-    /** Encrypted: why it was cleared or confirmed. */
-    note: Buffer | null;
-    /** In the open, of before 2026-11-22, until a start has encrypted it. */
-    reason: string | null;
-    decided_by: number | null;
-    decided_at: Date | null;
-    approved_by: number | null;
-    self_approved: Generated<boolean>;
-    created_at: Generated<Date>;
-  };
-  watched_customers: { id: number; verification_id: number; ciphertext: Buffer };
-  list_screenings: { list_id: number; version: number; finished_at: Date };
+  screening_alerts: Table<
+    'screening_alerts',
+    {
+      status: Generated<AlertStatus>;
+      /** Encrypted: why it was cleared or confirmed. */
+      note: Buffer | null;
+      /** In the open, of before 2026-11-22, until a start has encrypted it. */
+      reason: string | null;
+    }
+  >;
+  watched_customers: Table<'watched_customers'>;
+  list_screenings: Table<'list_screenings'>;
 }
 
 const typed = (db: Db) => tables<AlertTables>(db);
@@ -53,7 +41,7 @@ export interface NewAlert {
   readonly now: Date;
 }
 
-/** Undefined when this entry, as it stands, has been raised for this customer before: open, confirmed or cleared. */
+/** Raises an alert and opens its review, in the caller's transaction. Undefined when this entry, as it stands, has been raised for this customer before: open, confirmed or cleared. */
 export async function insertAlert(
   db: Db,
   vault: Vault,
@@ -82,7 +70,13 @@ export async function insertAlert(
     .onConflict((conflict) => conflict.columns(['customer_id', 'list_id', 'entity_id', 'content_hash']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row?.id;
+  if (!row) return undefined;
+  const { strength } = hit;
+  await openReview(db, {
+    ...{ accountId, branchId, subjectId: row.id, openedAt: now },
+    subject: { kind: 'alert', strength, score: hit.match.score },
+  });
+  return row.id;
 }
 
 /** A page of a branch's alerts, newest first, with what was found. */

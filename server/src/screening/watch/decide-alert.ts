@@ -23,7 +23,7 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
     const changed = decision
       ? await writeAlertDecision(work, vault, { branch, id }, { ...decision, now: clock.now() })
       : await reopenAlert(work, branchId, id);
-    if (!changed) throw new AppError('not_found', 'Not found');
+    if (!changed) throw new AppError('not_found');
   };
 }
 

@@ -1,16 +1,14 @@
 import type { Subject } from '@hakiki/matching/outcome.ts';
+import type { Selectable } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Table } from '../../platform/database/tables.ts';
 
 export interface WatchTables {
-  watched_customers: {
-    id: number;
-    branch_id: number;
-    account_id: number;
-    verification_id: number;
-    ciphertext: Buffer;
-    created_at: Date;
-  };
+  watched_customers: Table<'watched_customers'>;
 }
+
+/** A row of `watched_customers`, whole. */
+export type WatchRow = Selectable<WatchTables['watched_customers']>;
 
 export interface NewWatch {
   readonly accountId: number;
@@ -27,7 +25,7 @@ export async function watchRow(
   id: number,
   { accountId, branchId, verificationId, subject }: NewWatch,
   now: Date,
-): Promise<WatchTables['watched_customers']> {
+): Promise<WatchRow> {
   return {
     id,
     branch_id: branchId,

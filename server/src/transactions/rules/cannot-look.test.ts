@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { SHIPPED_CURRENCIES } from '../currency-amounts.ts';
+import type { Value } from '../facts/unit.ts';
 import { checkRuleSet } from './check-rule-set.ts';
 import { compileRule } from './compile.ts';
 import type { Condition, Parameter } from './condition.ts';
+import { SHIPPED_CURRENCIES } from './currency-amounts.ts';
 import { evaluateRules, type RuleContext } from './evaluate-rules.ts';
 import type { Rule } from './rule.ts';
 import { shippedRules } from './shipped-rules.ts';
-import type { Value } from './unit.ts';
 
 const nigeria = shippedRules({ individual: { NGN: '5000000' }, corporate: { NGN: '10000000' }, cashOnly: false });
 const parameters: Record<string, Parameter> = { limit: { unit: 'money', value: { NGN: '5000' }, meaning: 'limit' } };

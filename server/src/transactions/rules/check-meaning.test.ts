@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { SignalName, Window } from '../facts/signal-definitions.ts';
 import { checkRuleSet } from './check-rule-set.ts';
 import type { Condition, Operand, Parameter } from './condition.ts';
 import type { Rule } from './rule.ts';
-import type { SignalName, Window } from './signals.ts';
 
 const parameters: Record<string, Parameter> = {
   low: { unit: 'money', value: { NGN: '100', KES: '10' }, meaning: 'low' },

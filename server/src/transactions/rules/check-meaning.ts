@@ -1,9 +1,11 @@
-import { isCurrency, MAX_MINOR, toMinor } from '../money.ts';
+import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { isCurrency, MAX_MINOR, toMinor } from '../../platform/money.ts';
+import { countryCode } from '../facts/countries.ts';
+import { definitionOf, rangeOf, type SignalName, valuesOf } from '../facts/signal-definitions.ts';
 import type { RuleFault } from './check-rule.ts';
 import { factorOf } from './compile.ts';
 import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Scope } from './rule.ts';
-import { definitionOf, rangeOf, type SignalName, valuesOf } from './signals.ts';
 
 interface Rule {
   readonly condition: Condition;
@@ -69,7 +71,7 @@ const amountsOf = (amounts: Readonly<Record<string, string>>, times: number): Co
 const inCurrency = (currency: string): string => (currency ? ` in ${currency}` : '');
 
 function leafFaults(leaf: Condition, path: string, rule: Rule): RuleFault[] {
-  if ('flag' in leaf) return [];
+  if ('flag' in leaf || 'in_list' in leaf) return [];
   if ('in' in leaf)
     return leaf.in.values.flatMap((value, i) => textFaults(leaf.in.signal.name, value, `${path}.in.values[${i}]`));
   if ('text' in leaf)
@@ -93,17 +95,20 @@ function leafFaults(leaf: Condition, path: string, rule: Rule): RuleFault[] {
   ];
 }
 
+const COUNTRY_SIGNALS: readonly SignalName[] = ['origin_country', 'destination_country', 'counterparty_country'];
+
 /** Values of a text signal that has only some. */
 function textFaults(name: SignalName, value: string, path: string): RuleFault[] {
   const values = valuesOf(name);
-  const text = folded(value);
+  const text = comparableText(value);
   if (name === 'currency')
     return isCurrency(text.toUpperCase()) ? [] : [{ path, message: 'must be an ISO 4217 code such as NGN' }];
   if (name === 'merchant_category')
     return /^\d{4}$/.test(text) ? [] : [{ path, message: 'must be four digits (ISO 18245), such as 5411' }];
+  if (COUNTRY_SIGNALS.includes(name))
+    return countryCode(text) ? [] : [{ path, message: 'must be an ISO 3166-1 alpha-2 code such as NG' }];
   return !values || values.includes(text) ? [] : [{ path, message: `must be one of ${values.join(', ')}` }];
 }
-const folded = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
 function operandFaults(operand: Operand, name: SignalName, path: string, rule: Rule): RuleFault[] {
   if ('signal' in operand) return refFaults(operand.signal, `${path}.signal`, rule);
@@ -171,7 +176,7 @@ function factsOf(condition: Condition, holds = true): Fact[] {
   if ('all' in condition) return holds ? condition.all.flatMap((child) => factsOf(child)) : [];
   if ('any' in condition) return holds ? [] : condition.any.flatMap((child) => factsOf(child, false));
   if ('not' in condition) return factsOf(condition.not, !holds);
-  if ('count_at_least' in condition) return [];
+  if ('count_at_least' in condition || 'in_list' in condition) return [];
   if ('flag' in condition) return [{ kind: 'flag', signal: condition.flag.signal, value: holds }];
   if ('compare' in condition) {
     const { signal, operator, to } = condition.compare;
@@ -186,12 +191,12 @@ function factsOf(condition: Condition, holds = true): Fact[] {
     ];
   }
   if ('in' in condition) {
-    const values = condition.in.values.map(folded);
+    const values = condition.in.values.map(comparableText);
     const { signal } = condition.in;
     return [{ kind: 'text', signal, holds: (value) => values.includes(value) === holds, ...(holds && { values }) }];
   }
   const { signal, operator, value } = condition.text;
-  const text = folded(value);
+  const text = comparableText(value);
   const matches = (own: string): boolean =>
     operator === 'equals' ? own === text : operator === 'starts_with' ? own.startsWith(text) : own.includes(text);
   const values = holds && operator === 'equals' ? { values: [text] } : {};
@@ -218,12 +223,15 @@ function contradictionIn(condition: Condition, rule: Rule): string | undefined {
   return undefined;
 }
 
-/** What a text signal may be in this rule's scope; undefined where it may be anything. */
-function scopedValues(name: SignalName, { transaction_types, account_types, currencies }: Scope) {
-  const scoped = { transaction_type: transaction_types, account_type: account_types, currency: currencies }[
-    name as string
-  ];
-  return scoped?.map(folded) ?? valuesOf(name);
+/** The values that a text signal can have in this rule's scope; undefined if any value is possible. */
+function scopedValues(name: SignalName, { transaction_types, account_types, currencies, risk_levels }: Scope) {
+  const scoped = {
+    transaction_type: transaction_types,
+    account_type: account_types,
+    currency: currencies,
+    customer_risk: risk_levels,
+  }[name as string];
+  return scoped?.map(comparableText) ?? valuesOf(name);
 }
 
 type NumberFact = Extract<Fact, { readonly kind: 'number' }>;

@@ -1,4 +1,4 @@
-import { isCurrency } from '../money.ts';
+import { isCurrency } from '../../platform/money.ts';
 import { meaningFaults } from './check-meaning.ts';
 import { checkCondition, checkParameters, isRecord, type RuleFault } from './check-rule.ts';
 import { type Condition, LIMITS, type Parameter } from './condition.ts';
@@ -20,8 +20,9 @@ const SCOPES: Readonly<Record<string, (value: string) => boolean>> = {
   transaction_types: (value) => ['transfer', 'ussd', 'web', 'card'].includes(value),
   account_types: (value) => ['individual', 'corporate'].includes(value),
   currencies: isCurrency,
+  risk_levels: (value) => ['low', 'medium', 'high'].includes(value),
 };
-const MOST_RATIONALE = 2000;
+const MAX_RATIONALE = 2000;
 
 const textWithin = (value: Json, most: number): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= most;
@@ -50,11 +51,7 @@ export function checkRule(json: Json): RuleFault[] {
     'severity',
     'must be a whole number from 0 to 100',
   );
-  expect(
-    textWithin(json['rationale'], MOST_RATIONALE),
-    'rationale',
-    `must be text of 1 to ${MOST_RATIONALE} characters`,
-  );
+  expect(textWithin(json['rationale'], MAX_RATIONALE), 'rationale', `must be text of 1 to ${MAX_RATIONALE} characters`);
   faults.push(...checkScope(json['scope']), ...checkParameters(json['parameters']));
   // A condition is read with its parameters: it is only worth reading where they are sound.
   if (!faults.some(({ path }) => path.startsWith('parameters')))
@@ -80,7 +77,7 @@ function checkScope(json: Json): RuleFault[] {
   });
 }
 
-const MOST_FAULTS = 200;
+const MAX_FAULTS = 200;
 
 /** Faults of a whole set: of each rule, two of one `stable_id`, more rules than a branch may have. Never throws; `rules[3].severity`. */
 export function checkRuleSet(rules: readonly Json[]): RuleFault[] {
@@ -97,5 +94,5 @@ export function checkRuleSet(rules: readonly Json[]): RuleFault[] {
         message,
       }));
     })
-    .slice(0, MOST_FAULTS);
+    .slice(0, MAX_FAULTS);
 }

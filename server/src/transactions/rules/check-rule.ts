@@ -1,7 +1,14 @@
-import { isCurrency, MAX_MINOR, toMinor } from '../money.ts';
-import { type Condition, LIMITS, type Operand, type Parameter, type SignalRef } from './condition.ts';
-import { definitionOf, isSignal, type SignalDefinition, type Window } from './signals.ts';
-import { ORDERED_UNITS, type Unit } from './unit.ts';
+import { isCurrency, MAX_MINOR, toMinor } from '../../platform/money.ts';
+import {
+  definitionOf,
+  isFieldSignal,
+  isSignal,
+  type SignalDefinition,
+  type Window,
+} from '../facts/signal-definitions.ts';
+import { ORDERED_UNITS, type Unit } from '../facts/unit.ts';
+import { isListSubject, LIST_SUBJECTS } from '../lists/list-kinds.ts';
+import { LIMITS, type Parameter } from './condition.ts';
 
 /** What is wrong with a rule, and where: `condition.all[1].compare.to`. */
 export interface RuleFault {
@@ -10,6 +17,7 @@ export interface RuleFault {
 }
 
 type Json = unknown;
+const isName = (value: Json): boolean => typeof value === 'string' && /^[a-z][a-z0-9_]{0,39}$/.test(value);
 export const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -22,6 +30,7 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
   in: ['signal', 'values'],
   text: ['signal', 'operator', 'value'],
   flag: ['signal'],
+  in_list: ['of', 'list'],
 };
 const NODES = ['all', 'any', 'not', ...Object.keys(SHAPES)];
 
@@ -79,6 +88,7 @@ class ConditionCheck {
         this.#fault(`${here}.count`, `must be a whole number from 1 to ${most}`);
       return;
     }
+    if (kind === 'in_list') return this.#list(inner, here);
     const unit = this.#signal(inner['signal'], `${here}.signal`);
     if (unit !== undefined) this.#leaf(kind, inner, unit, here);
   }
@@ -108,6 +118,15 @@ class ConditionCheck {
     }
   }
 
+  /** Whether the branch has the list is asked when the rule is drafted. */
+  #list({ of, list }: Record<string, Json>, path: string): undefined {
+    if (!isListSubject(of)) this.#fault(`${path}.of`, `must be one of ${Object.keys(LIST_SUBJECTS).join(', ')}`);
+    if (!isName(list)) this.#fault(`${path}.list`, 'must be the name of a list of the branch');
+    const key = JSON.stringify([of, list]);
+    if (!this.#signals.has(key)) this.#cost += definitionOf('in_list').cost;
+    this.#signals.add(key);
+  }
+
   #values(json: Json, path: string): undefined {
     if (!Array.isArray(json) || json.length === 0 || json.length > LIMITS.values)
       return this.#fault(path, `must be a list of 1 to ${LIMITS.values} texts`);
@@ -124,15 +143,20 @@ class ConditionCheck {
   /** Gives the signal's unit when it is one. */
   #signal(json: Json, path: string): Unit | undefined {
     const name = isRecord(json) ? json['name'] : undefined;
-    if (!isRecord(json) || typeof name !== 'string' || !isSignal(name)) {
+    if (!isRecord(json) || typeof name !== 'string' || !isSignal(name) || name === 'in_list') {
       this.#fault(path, 'names no known signal');
       return undefined;
     }
     const definition = definitionOf(name);
     for (const key of Object.keys(json))
-      if (!['name', 'window', 'arguments'].includes(key)) this.#fault(`${path}.${key}`, 'is not known here');
+      if (!['name', 'window', 'arguments', 'field'].includes(key)) this.#fault(`${path}.${key}`, 'is not known here');
     this.#window(json['window'], definition, path);
     this.#arguments(json['arguments'], definition, path);
+    if (isFieldSignal(name) ? !isName(json['field']) : json['field'] !== undefined)
+      this.#fault(
+        `${path}.field`,
+        isFieldSignal(name) ? 'must name a field of the account' : 'is not taken by this signal',
+      );
     const key = JSON.stringify(json);
     if (!this.#signals.has(key)) this.#cost += definition.cost;
     this.#signals.add(key);
@@ -256,17 +280,3 @@ export function checkParameters(json: Json): RuleFault[] {
     return [];
   });
 }
-
-/** Every signal reference of a condition, also those within operands. */
-export function signalRefs(condition: Condition): SignalRef[] {
-  if ('all' in condition) return condition.all.flatMap(signalRefs);
-  if ('any' in condition) return condition.any.flatMap(signalRefs);
-  if ('not' in condition) return signalRefs(condition.not);
-  if ('count_at_least' in condition) return condition.count_at_least.of.flatMap(signalRefs);
-  if ('compare' in condition) return [condition.compare.signal, ...operandRefs(condition.compare.to)];
-  if ('between' in condition)
-    return [condition.between.signal, ...operandRefs(condition.between.from), ...operandRefs(condition.between.to)];
-  if ('in' in condition) return [condition.in.signal];
-  return 'text' in condition ? [condition.text.signal] : [condition.flag.signal];
-}
-const operandRefs = (operand: Operand): SignalRef[] => ('signal' in operand ? [operand.signal] : []);

@@ -1,6 +1,6 @@
-import { formatMoney } from '../money.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { Unit, Value } from '../facts/unit.ts';
 import type { Comparison } from './condition.ts';
-import type { Unit, Value } from './unit.ts';
 
 /** Below 0, 0 or above: how two values of one unit compare. */
 export function orderOf(left: Value, right: Value, unit: Unit): number {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Value } from '../facts/unit.ts';
 import { compileRule } from './compile.ts';
 import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Rule } from './rule.ts';
-import type { Value } from './unit.ts';
 
 const parameters: Record<string, Parameter> = {
   limit: { unit: 'money', value: { NGN: '5000', KES: '600.55' }, meaning: 'limit' },
@@ -58,6 +58,11 @@ describe('comparisons', () => {
       'starts with',
       { text: { signal: { name: 'channel' }, operator: 'starts_with', value: 'CARD' } },
       [true, true, false],
+    ],
+    [
+      'equals, with a Cyrillic letter',
+      { text: { signal: { name: 'channel' }, operator: 'equals', value: 'c\u0430rd' } },
+      [true, false, false],
     ],
     ['contains', { text: { signal: { name: 'channel' }, operator: 'contains', value: 'card' } }, [true, true, true]],
     ['is one of', { in: { signal: { name: 'channel' }, values: ['ussd', 'CARD '] } }, [true, false, false]],

@@ -1,10 +1,13 @@
-import { MAX_MINOR, toMinor } from '../money.ts';
-import { signalRefs } from './check-rule.ts';
+import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { MAX_MINOR, toMinor } from '../../platform/money.ts';
+import { definitionOf, type SignalName, type Window } from '../facts/signal-definitions.ts';
+import { type Found, SignalFailed, type Unit, type Value } from '../facts/unit.ts';
+import type { ListSubject } from '../lists/list-kinds.ts';
 import { compareValues, orderOf, readableValue } from './compare-values.ts';
 import type { Condition, Operand, Parameter, SignalRef, Times } from './condition.ts';
+import { signalRefs } from './condition-refs.ts';
+import { allOf, countAtLeast, type Node, type Step, type Term, type Trace } from './nodes.ts';
 import type { Rule } from './rule.ts';
-import { definitionOf, type SignalName, type Window } from './signals.ts';
-import { type Found, SignalFailed, type Unit, type Value } from './unit.ts';
 
 /** A signal with its arguments resolved to minor units: what must be read for one transaction. `key` tells equal requests. */
 export interface SignalRequest {
@@ -12,31 +15,28 @@ export interface SignalRequest {
   readonly name: SignalName;
   readonly window?: Window;
   readonly arguments: Readonly<Record<string, bigint>>;
+  /** Of `in_list`: what is looked up, and where. */
+  readonly lookup?: { readonly of: ListSubject; readonly list: string };
+  /** Of the signals of fields. */
+  readonly field?: string;
 }
 
 /** A rule compiled for transactions of one currency. */
 export interface CompiledRule {
   readonly rule: Rule;
-  /** What it reads; empty when it cannot be evaluated in this currency. */
+  /** The signals that the rule reads; empty if it cannot be evaluated in this currency. */
   readonly requests: readonly SignalRequest[];
   /** Whether it reads what is only known after the answer. */
   readonly stage: 1 | 2;
   /** Whether it is evaluated after the answer, also again: what it reads may not have been complete before. */
   readonly late: boolean;
-  /** `explained` false leaves the steps out, which cost more than the evaluation. */
+  /** With `explained` false, `steps` is empty: recording the steps costs more than the evaluation. */
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
 }
 
-/** What these rules read, all together. */
+/** The signals that these rules read, together. */
 export const requestsOf = (rules: readonly CompiledRule[]): SignalRequest[] =>
   rules.flatMap(({ requests }) => requests);
-
-/** One comparison as it came out, for the explanation. */
-export interface Step {
-  readonly signal: string;
-  readonly found: string;
-  readonly outcome: 'true' | 'false' | 'unknown';
-}
 
 export interface Evaluation {
   /** Unknown when what is missing could have changed the answer. */
@@ -46,18 +46,6 @@ export interface Evaluation {
   readonly noAmount: boolean;
   readonly steps: readonly Step[];
 }
-
-type Truth = boolean | undefined;
-interface Trace {
-  readonly read: (key: string) => Found;
-  readonly steps: Step[];
-  readonly explained: boolean;
-  readonly missing: Set<string>;
-  noAmount: boolean;
-}
-type Node = (trace: Trace) => Truth;
-/** An operand: a value, or a fault such as "no amount in KES". */
-type Term = (trace: Trace) => Found;
 
 /** 2 for a rule that reads what is only known after the answer. */
 export const stageOf = ({ condition }: Pick<Rule, 'condition'>): 1 | 2 =>
@@ -77,7 +65,11 @@ export function compileRule(rule: Rule, currency: string): CompiledRule {
 
 function compileSound(rule: Rule, currency: string): CompiledRule {
   const context: Context = { currency, parameters: rule.parameters, requests: new Map() };
-  const node = compileNode(rule.condition, context);
+  const { risk_levels: levels } = rule.scope;
+  const condition: Condition = levels
+    ? { all: [{ in: { signal: { name: 'customer_risk' }, values: levels } }, rule.condition] }
+    : rule.condition;
+  const node = compileNode(condition, context);
   return {
     rule,
     requests: [...context.requests.values()],
@@ -126,27 +118,14 @@ function compileNode(condition: Condition, context: Context): Node {
   return compileLeaf(condition, context);
 }
 
-/** Every child is evaluated, so that the explanation is whole. */
-const allOf =
-  (children: readonly Node[]): Node =>
-  (trace) => {
-    const truths = children.map((child) => child(trace));
-    if (truths.includes(false)) return false;
-    return truths.includes(undefined) ? undefined : true;
-  };
-
-const countAtLeast =
-  (count: number, children: readonly Node[]): Node =>
-  (trace) => {
-    const truths = children.map((child) => child(trace));
-    const certain = truths.filter((truth) => truth === true).length;
-    if (certain >= count) return true;
-    return certain + truths.filter((truth) => truth === undefined).length >= count ? undefined : false;
-  };
-
 type Leaf = Extract<
   Condition,
-  { compare: unknown } | { between: unknown } | { in: unknown } | { text: unknown } | { flag: unknown }
+  | { compare: unknown }
+  | { between: unknown }
+  | { in: unknown }
+  | { text: unknown }
+  | { flag: unknown }
+  | { in_list: unknown }
 >;
 
 function compileLeaf(leaf: Leaf, context: Context): Node {
@@ -166,23 +145,38 @@ function compileLeaf(leaf: Leaf, context: Context): Node {
     );
   }
   if ('in' in leaf) {
-    const values = new Set(leaf.in.values.map(folded));
-    return tested(leaf.in.signal, context, [], (value) => values.has(folded(String(value))));
+    const values = new Set(leaf.in.values.map(comparableText));
+    return tested(leaf.in.signal, context, [], (value) => values.has(comparableText(String(value))));
   }
   if ('text' in leaf) {
     const { signal, operator, value: wanted } = leaf.text;
-    const text = folded(wanted);
+    const text = comparableText(wanted);
     return tested(signal, context, [], (value) => {
-      const own = folded(String(value));
+      const own = comparableText(String(value));
       if (operator === 'equals') return own === text;
       return operator === 'starts_with' ? own.startsWith(text) : own.includes(text);
     });
   }
+  if ('in_list' in leaf) return lookedUp(leaf.in_list, context);
   return tested(leaf.flag.signal, context, [], (value) => value === true);
 }
 
-/** Text is compared after Unicode normalisation (NFC) and case folding. */
-const folded = (text: string): string => text.normalize('NFC').toLowerCase().trim();
+function lookedUp({ of, list }: { readonly of: ListSubject; readonly list: string }, context: Context): Node {
+  const key = `in_list ${of} ${list}`;
+  context.requests.set(key, { key, name: 'in_list', arguments: {}, lookup: { of, list } });
+  return (trace) => {
+    const found = trace.read(key);
+    if ('failed' in found) throw new SignalFailed(`in_list: ${found.failed}`);
+    if ('missing' in found) {
+      trace.missing.add(found.missing);
+      if (trace.explained) trace.steps.push({ signal: key, found: found.missing, outcome: 'unknown' });
+      return undefined;
+    }
+    const truth = found.value === true;
+    if (trace.explained) trace.steps.push({ signal: key, found: String(truth), outcome: truth ? 'true' : 'false' });
+    return truth;
+  };
+}
 
 function tested(
   ref: SignalRef,
@@ -192,7 +186,7 @@ function tested(
 ): Node {
   const left = compileSignal(ref, context);
   const { unit } = definitionOf(ref.name);
-  const label = ref.window ? `${ref.name} ${ref.window}` : ref.name;
+  const label = ref.window || ref.field ? `${ref.name} ${ref.field ?? ref.window}` : ref.name;
   return (trace) => {
     const value = left(trace);
     const others = terms.map((term) => term(trace));
@@ -213,7 +207,8 @@ function tested(
     if (trace.explained)
       trace.steps.push({
         signal: label,
-        found: readableValue(own, unit, context.currency),
+        // Values of fields may be personal: the transaction itself has them.
+        found: ref.field === undefined ? readableValue(own, unit, context.currency) : 'a field',
         outcome: truth ? 'true' : 'false',
       });
     return truth;
@@ -232,10 +227,16 @@ function compileSignal(ref: SignalRef, context: Context): Term {
     if (!('value' in found)) return () => found;
     values[name] = smaller(found.value as bigint, MAX_MINOR);
   }
-  const key = [ref.name, ref.window ?? '', ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(
-    ' ',
-  );
-  const request = { key, name: ref.name, ...(ref.window && { window: ref.window }), arguments: values };
+  const key = [
+    ref.name,
+    ref.field ?? ref.window ?? '',
+    ...Object.entries(values).map(([name, value]) => `${name}=${value}`),
+  ].join(' ');
+  const request = {
+    ...{ key, name: ref.name, arguments: values },
+    ...(ref.window && { window: ref.window }),
+    ...(ref.field !== undefined && { field: ref.field }),
+  };
   context.requests.set(key, request);
   return ({ read }) => read(key);
 }

@@ -1,10 +1,13 @@
-import type { SignalName, Window } from './signals.ts';
+import type { SignalName, Window } from '../facts/signal-definitions.ts';
+import type { ListSubject } from '../lists/list-kinds.ts';
 
 /** A signal as a rule asks for it. `arguments` only where the signal has some. */
 export interface SignalRef {
   readonly name: SignalName;
   readonly window?: Window;
   readonly arguments?: Readonly<Record<string, Operand>>;
+  /** Of the signals of fields: the name of the account's field. */
+  readonly field?: string;
 }
 
 /** A factor, or the rule's parameter (a ratio or count) that holds it. */
@@ -34,7 +37,9 @@ export type Condition =
   | { readonly between: { readonly signal: SignalRef; readonly from: Operand; readonly to: Operand } }
   | { readonly in: { readonly signal: SignalRef; readonly values: readonly string[] } }
   | { readonly text: { readonly signal: SignalRef; readonly operator: TextOperator; readonly value: string } }
-  | { readonly flag: { readonly signal: SignalRef } };
+  | { readonly flag: { readonly signal: SignalRef } }
+  /** Whether a value of the transaction is on a list of the branch. */
+  | { readonly in_list: { readonly of: ListSubject; readonly list: string } };
 
 /** A number of the rule that an officer may change without touching its condition. Money has one value a currency. */
 export type Parameter =

@@ -1,6 +1,7 @@
-import type { CompiledRule, Step } from './compile.ts';
+import { type Found, SignalFailed } from '../facts/unit.ts';
+import type { CompiledRule } from './compile.ts';
+import type { Step } from './nodes.ts';
 import type { Rule } from './rule.ts';
-import { type Found, SignalFailed } from './unit.ts';
 
 /** What the rules see of one transaction: its own facts, the signals that were read, and what is snoozed for its subject. */
 export interface RuleContext {
@@ -76,7 +77,7 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
 }
 
 /**
- * What the results mean together. A hit of a `flag` rule makes the transaction suspicious, a `watch` rule only raises the score, a `shadow` rule
+ * The combined outcome of the results. A hit of a `flag` rule makes the transaction suspicious, a `watch` rule only raises the score, a `shadow` rule
  * counts for nothing. Code: the one activity code of the flag rules
  * that hit; 451 when they have several; 450 when a rule failed, which never leaves a transaction safe.
  */

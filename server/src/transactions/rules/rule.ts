@@ -24,6 +24,8 @@ export interface Scope {
   readonly transaction_types?: readonly string[];
   readonly account_types?: readonly string[];
   readonly currencies?: readonly string[];
+  /** Of the customer: low, medium, high. Compiled as a first condition, since the rating is a signal. */
+  readonly risk_levels?: readonly string[];
 }
 
 /** One immutable version of a rule. `stable_id` stays the same over its versions. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { definitionOf, SIGNALS, type SignalName } from '../facts/signal-definitions.ts';
+import type { Found, Value } from '../facts/unit.ts';
 import { checkCondition, checkParameters } from './check-rule.ts';
 import { compileRule } from './compile.ts';
 import { type Condition, LIMITS, type Parameter } from './condition.ts';
@@ -7,8 +9,6 @@ import { evaluateRules, type RuleContext, triggeredNames } from './evaluate-rule
 import type { Rule } from './rule.ts';
 import { ruleSentence } from './sentence.ts';
 import { shippedRules } from './shipped-rules.ts';
-import { definitionOf, SIGNALS, type SignalName } from './signals.ts';
-import type { Found, Value } from './unit.ts';
 
 const nigeria = shippedRules({
   individual: { NGN: '5000000' },

@@ -1,9 +1,10 @@
-import { formatMoney, toMinor } from '../money.ts';
+import { formatMoney, toMinor } from '../../platform/money.ts';
+import { definitionOf, type Window } from '../facts/signal-definitions.ts';
+import type { Unit } from '../facts/unit.ts';
+import type { ListSubject } from '../lists/list-kinds.ts';
 import { factorOf } from './compile.ts';
 import type { Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Rule } from './rule.ts';
-import { definitionOf, type Window } from './signals.ts';
-import type { Unit } from './unit.ts';
 
 const SPANS: Readonly<Record<Window, string>> = {
   '60s': '60 seconds',
@@ -23,6 +24,18 @@ const OPERATORS = {
   '=': 'is',
   '!=': 'is not',
 } as const;
+const SUBJECTS: Readonly<Record<ListSubject, string>> = {
+  customer: 'the customer',
+  origin_account: 'the account of origin',
+  destination_account: 'the destination account',
+  origin_country: 'the country of origin',
+  destination_country: 'the country of destination',
+  counterparty_country: 'the country of the counterparty',
+  merchant_category: 'the merchant category',
+  channel: 'the channel',
+  corridor: 'the corridor',
+  device: 'the device',
+};
 const TEXT_OPERATORS = { equals: 'is', starts_with: 'starts with', contains: 'contains' } as const;
 
 /**
@@ -38,6 +51,7 @@ export function ruleSentence(
     scope.transaction_types && `of type ${list(scope.transaction_types, 'or')}`,
     scope.account_types && `on ${list(scope.account_types, 'or')} accounts`,
     scope.currencies && `in ${list(scope.currencies, 'or')}`,
+    scope.risk_levels && `by customers of ${list(scope.risk_levels, 'or')} risk`,
   ].filter((part) => part !== undefined);
   const subject = limits.length ? `For transactions ${limits.join(' ')}: hit` : 'Hit';
   return `${subject} when ${phrase(condition, parameters, true)}.`;
@@ -85,12 +99,13 @@ function phrase(condition: Condition, parameters: Parameters, outermost = false)
     const { signal, operator, value } = condition.text;
     return `${named(signal, parameters)} ${TEXT_OPERATORS[operator]} “${value}”`;
   }
+  if ('in_list' in condition) return `${SUBJECTS[condition.in_list.of]} is on the list “${condition.in_list.list}”`;
   return named(condition.flag.signal, parameters);
 }
 
-function named({ name, window, arguments: given = {} }: SignalRef, parameters: Parameters): string {
+function named({ name, window, field, arguments: given = {} }: SignalRef, parameters: Parameters): string {
   const definition = definitionOf(name);
-  let text = definition.phrase.replace('{window}', window ? SPANS[window] : '');
+  let text = definition.phrase.replace('{window}', window ? SPANS[window] : '').replace('{field}', () => field ?? '');
   for (const [key, unit] of Object.entries(definition.arguments ?? {}))
     text = text.replace(`{${key}}`, operand(given[key]!, unit, parameters));
   return text;

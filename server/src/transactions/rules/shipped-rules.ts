@@ -1,46 +1,10 @@
-import { type Amounts, amountsOf, scaledAmounts, withEquivalents } from '../currency-amounts.ts';
-import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
+import { MAX_DAYS_BACK, type Window } from '../facts/signal-definitions.ts';
+import type { Condition, Operand } from './condition.ts';
+import { countryRules } from './country-rules.ts';
+import { type Amounts, amountsOf, withEquivalents } from './currency-amounts.ts';
+import { slowNetworkRules } from './network-rules.ts';
 import type { Rule } from './rule.ts';
-import { MAX_DAYS_BACK, MAX_DISTINCT, type SignalName, type Window } from './signals.ts';
-
-const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
-  name,
-  ...(window && { window }),
-  ...(given && { arguments: given }),
-});
-const compare = (signal: SignalRef, operator: Comparison, to: Operand): Condition => ({
-  compare: { signal, operator, to },
-});
-const parameter = (name: string, times?: number): Operand => ({
-  parameter: name,
-  ...(times !== undefined && { times }),
-});
-type NumberUnit = 'count' | 'ratio' | 'days' | 'km_per_hour';
-type Bounds = readonly [min: number, max: number];
-const BOUNDS: Readonly<Record<NumberUnit, Bounds>> = {
-  count: [1, 1_000],
-  ratio: [1, 1_000],
-  days: [1, 36_500],
-  km_per_hour: [100, 100_000],
-};
-const SHARE: Bounds = [0.01, 1];
-/** Distinct accounts or customers, of which no more are counted. */
-const DISTINCT: Bounds = [1, MAX_DISTINCT];
-const number = (unit: NumberUnit, value: number, meaning: string, [min, max]: Bounds = BOUNDS[unit]): Parameter => ({
-  unit,
-  value,
-  meaning,
-  min,
-  max,
-});
-/** An amount may be set from a hundredth to ten thousand times what is shipped. */
-const money = (value: Amounts, meaning: string): Parameter => ({
-  unit: 'money',
-  value,
-  meaning,
-  min: scaledAmounts(value, 1n, 100n),
-  max: scaledAmounts(value, 10_000n, 1n),
-});
+import { compare, DISTINCT, money, number, of, parameter, rule, SHARE } from './rule-parts.ts';
 
 /** The law's threshold for reports on single transactions, as a rule's amounts: filled in from the branch's country profile. */
 export interface ReportingThresholds {
@@ -49,9 +13,6 @@ export interface ReportingThresholds {
   /** Whether the law's threshold is for cash alone. */
   readonly cashOnly: boolean;
 }
-
-type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] };
-const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });
 
 /** Who did so on some days was told of on each of them: then it is the account's way, as of a shop that pays on what it took in. */
 const habitual = number(
@@ -128,9 +89,9 @@ const ROUND: Amounts = {
 /**
  * The rules a fresh branch starts with, each a typology with its starting parameters and the country's reporting thresholds. A branch that has a
  * rule set keeps it; it takes a new shipped rule by a draft. Sources: MLPPA 2022 (Nigeria) and the other countries' laws for reporting thresholds
- * (`../profiles.ts`), FATF's and Egmont's typology reports for the patterns; the numbers of the patterns are starting points to be tuned by
+ * (`./profiles.ts`), FATF's and Egmont's typology reports for the patterns; the numbers of the patterns are starting points to be tuned by
  * back-test on the branch's own history, which is why only some of them may flag at once (`action`). `node scripts/settings-docs.ts` writes the
- * table of docs/transactions.md from here.
+ * table of docs/transaction-rules.md from here.
  */
 export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
   const lawOf = (kind: 'individual' | 'corporate'): Amounts => (kind === 'individual' ? individual : corporate);
@@ -480,6 +441,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       condition: compare(of('speed'), '>', parameter('speed')),
       rationale: 'Two places that far apart cannot both be the customer.',
     }),
+    ...countryRules(),
     rule({
       stable_id: 'blacklisted',
       name: 'A party is on a blacklist',
@@ -611,5 +573,6 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       },
       rationale: 'Round-tripping creates the appearance of trade.',
     }),
+    ...slowNetworkRules(),
   ];
 }

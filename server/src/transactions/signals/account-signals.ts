@@ -1,16 +1,16 @@
 import type { Db } from '../../platform/database/tables.ts';
-import { type PayersAsk, payersBefore } from '../account-history-store.ts';
-import { passThroughDays, receivedByDay } from '../branch-days-store.ts';
-import { entityText, keyText } from '../history-store.ts';
-import { countedBefore, sideOf } from '../payment-twins.ts';
+import { MAX_DISTINCT, WINDOWS } from '../facts/signal-definitions.ts';
+import type { Found } from '../facts/unit.ts';
+import { type PayersAsk, payersBefore } from '../history/account-history-store.ts';
+import { passThroughDays, receivedByDay } from '../history/branch-days-store.ts';
+import { entityText, keyText } from '../history/history-store.ts';
+import type { HistoryRow } from '../history/movements.ts';
+import { summaryOf } from '../history/movements.ts';
+import { countedBefore, sideOf } from '../history/payment-twins.ts';
+import { isSummed, type SummedAs, type WindowSums } from '../history/window-sums.ts';
 import type { SignalRequest } from '../rules/compile.ts';
-import { MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
-import type { Found } from '../rules/unit.ts';
-import { isSummed, type SummedAs, type WindowSums } from '../window-sums.ts';
 import { busyOf, missing, placeOf, rowsOf } from './account-views.ts';
-import { cycleLength } from './cycle-length.ts';
-import type { HistoryRow } from './history.ts';
-import { summaryOf } from './history.ts';
+import { cycleLength, paidAlike, slowCycleLength } from './cycle-length.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
@@ -213,7 +213,9 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
   },
   receiver_known: (context) =>
     context.views.destination ? daysKnown(context, context.views.destination) : missing('destination_account'),
-  cycle_length: cycleLength,
+  cycle_length: (context) => cycleLength(context),
+  slow_cycle_length: (context, request) => slowCycleLength(context, secondsOf(request)),
+  paid_alike: (context, request) => paidAlike(context, secondsOf(request)),
 };
 
 /**

@@ -1,5 +1,5 @@
-import type { BusyEntity } from '../account-history-store.ts';
-import type { Found } from '../rules/unit.ts';
+import type { Found } from '../facts/unit.ts';
+import type { BusyEntity } from '../history/account-history-store.ts';
 import type { SignalContext } from './signal-context.ts';
 import { type EntityView, rowsWithin } from './views.ts';
 

@@ -1,18 +1,26 @@
-import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../account-history-store.ts';
-import { entityText, keyText } from '../history-store.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { type RiskAsk, riskOfCustomers } from '../../risk/risk-of-customers.ts';
+import { definitionOf, MAX_DISTINCT, WINDOWS } from '../facts/signal-definitions.ts';
+import type { Found } from '../facts/unit.ts';
+import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../history/account-history-store.ts';
+import { entityText, keyText } from '../history/history-store.ts';
+import { deviationsOf, HISTORY_READERS, type HistoryRow, NO_MONEY, speedBetween } from '../history/movements.ts';
+import type { SummedAs } from '../history/window-sums.ts';
+import { LIST_SUBJECTS } from '../lists/list-kinds.ts';
+import { lookUpLists } from '../lists/list-lookup-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
-import { definitionOf, MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
-import type { Found } from '../rules/unit.ts';
-import type { SummedAs } from '../window-sums.ts';
 import { RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
 import { busyOf } from './account-views.ts';
-import type { Asker } from './asker.ts';
-import { deviationsOf, HISTORY_READERS, type HistoryRow, NO_MONEY, speedBetween } from './history.ts';
 import type { SignalContext } from './signal-context.ts';
+import type { Asker } from './signal-reader.ts';
 import { NEEDS_ALL, rowsWithin } from './views.ts';
 
+/** Of the customer's rating, which changes. */
+const RISK_SIGNALS: readonly string[] = ['customer_risk', 'customer_risk_score', 'expected_monthly'];
 /** What was found at its time and is not found again from the history: lists change, and places are not kept. */
-const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed'];
+const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed', ...RISK_SIGNALS];
+/** Read from the transaction and a published list: what was read first stays, also when the list is corrected later. */
+const FROM_LISTS: readonly string[] = ['country_called_for_action', 'country_monitored'];
 
 /**
  * Values of the signals that these rules need, as of each transaction, by request key. What is at hand is read; what the database must be asked for is asked only while it
@@ -81,7 +89,7 @@ function readSafely(context: SignalContext, request: SignalRequest): Found | und
 function readOne(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts } = context;
   const own = facts.own.get(request.name);
-  if (own) return own;
+  if (own) return (FROM_LISTS.includes(request.name) ? context.kept?.get(request.key) : undefined) ?? own;
   const reader = HISTORY_READERS[request.name];
   if (!reader) return readOther(context, request);
   const { customer } = context.views;
@@ -185,16 +193,54 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   });
   if (!found) return undefined;
   return {
-    value: Math.min(MOST_OF[request.name] ?? Infinity, Number(here.value) + found[request.name as keyof NewestFigures]),
+    value: Math.min(MAX_OF[request.name] ?? Infinity, Number(here.value) + found[request.name as keyof NewestFigures]),
   };
 }
 
-const MOST_OF: Readonly<Record<string, number>> = { destinations: MAX_DISTINCT };
+/** What the customer's rating says, which is asked only where a rule needs it. */
+function readRisk({ entities, asker, facts }: SignalContext, name: string): Found | undefined {
+  const { branchId, accountId, key } = entities.customer;
+  const answer = asker.ask(riskOrNull, `risk ${branchId} ${keyText(key)}`, { branchId, accountId, key });
+  if (answer === undefined) return undefined;
+  if (answer === null) return { missing: 'the customer has no risk rating' };
+  if (name === 'customer_risk') return { value: answer.level };
+  if (name === 'customer_risk_score') return { value: answer.score };
+  return answer.expected?.currency === facts.currency
+    ? { value: answer.expected.minor }
+    : { missing: 'no expected activity was declared in this currency' };
+}
+const riskOrNull = async (db: Db, asks: readonly RiskAsk[]) =>
+  (await riskOfCustomers(db, asks)).map((risk) => risk ?? null);
+
+/** On the list as it is now: a transaction that was recorded keeps what its answer read. */
+function inList(
+  { listLookup: { branchId, valueFor, keyOf }, facts, asker }: SignalContext,
+  { of, list }: NonNullable<SignalRequest['lookup']>,
+): Found | undefined {
+  const value = valueFor(of);
+  if (value === undefined) return { missing: `${of} was not given` };
+  const kind = LIST_SUBJECTS[of];
+  const ask = { branchId, list, kind, value, at: facts.at, keyOf };
+  const answer = asker.ask(lookUpLists, `list ${branchId} ${list} ${kind} ${facts.at.getTime()} ${value}`, ask);
+  if (answer === undefined) return undefined;
+  return answer === 'unknown' ? { missing: `the list “${list}” is not published` } : { value: answer === 'listed' };
+}
+
+function fieldOf({ fields }: SignalContext['facts'], { name, field }: SignalRequest): Found {
+  const value = fields.get(field!);
+  const type = { string: 'field_text', number: 'field_number', boolean: 'field_flag' }[typeof value as 'string'];
+  return value === undefined || type !== name ? { missing: `the field “${field}” was not given` } : { value };
+}
+
+const MAX_OF: Readonly<Record<string, number>> = { destinations: MAX_DISTINCT };
 
 function readOther(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, kept, located } = context;
-  if (kept && READ_ONCE.includes(request.name))
+  if (request.lookup) return kept?.get(request.key) ?? inList(context, request.lookup);
+  if (request.field !== undefined) return fieldOf(facts, request);
+  if (kept && READ_ONCE.includes(request.name) && !(request.name === 'speed' && located))
     return kept.get(request.key) ?? { missing: 'it was not looked up at the time' };
+  if (RISK_SIGNALS.includes(request.name)) return readRisk(context, request.name);
   if (request.name === 'blacklisted') return { value: context.blacklisted === true };
   if (request.name === 'list_hit')
     return context.listHit === undefined

@@ -1,23 +1,22 @@
 import type { Db } from '../../platform/database/tables.ts';
-import type { Entities } from '../entities.ts';
+import type { Entities, Entity } from '../facts/entities.ts';
+import { MAX_DAYS_BACK, WINDOWS } from '../facts/signal-definitions.ts';
 import {
   areBusy,
-  type Entity,
   entityText,
   type KnownEntity,
   type Place,
   type RowsAsk,
   readEntities,
   rowsBefore,
-} from '../history-store.ts';
+} from '../history/history-store.ts';
+import { HISTORY_READERS, type HistoryRow } from '../history/movements.ts';
 import type { SignalRequest } from '../rules/compile.ts';
-import { MAX_DAYS_BACK, WINDOWS } from '../rules/signals.ts';
-import { HISTORY_READERS, type HistoryRow } from './history.ts';
 
 /** An entity with more movements than this in the time that is looked at is read from sums, not row by row. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 /** An account or card with sums: what is asked of it is all to be had without the rows, of which each transaction of a group would bring its own copy. */
-const MOST_ROWS_SUMMED = 100;
+const MAX_ROWS_SUMMED = 100;
 /** Movements that are looked at whatever their age. */
 const NEWEST = 51;
 
@@ -69,13 +68,17 @@ const OF: Readonly<Record<string, readonly Account[]>> = {
   received_swept: ['destination'],
   receiver_known: ['destination'],
   cycle_length: ['origin', 'destination'],
+  slow_cycle_length: ['origin', 'destination'],
+  paid_alike: ['origin', 'destination'],
 };
 
 /** Read from the totals of whole days. */
 const BY_DAY: readonly string[] = ['received_usual_day', 'received_days'];
 /** Asked of the database, and only where nothing else has decided the rule. */
-const ASKED: readonly string[] = ['pass_through_days'];
-/** What is new is known from all of the 90 days before the window. */
+const ASKED: readonly string[] = ['pass_through_days', 'slow_cycle_length', 'paid_alike'];
+/** So long a history of an account is asked for, too, and not read row by row. */
+const isAsked = (name: string, window: string | undefined): boolean => ASKED.includes(name) || window === '30d';
+/** All of the 90 days before the window decide what counts as new. */
 export const NEEDS_ALL: readonly string[] = ['new_destinations', 'new_destination_share'];
 
 export function reachOf(requests: readonly SignalRequest[]): Reach {
@@ -89,7 +92,10 @@ export function reachOf(requests: readonly SignalRequest[]): Reach {
     const seconds = window ? WINDOWS[window] : 0;
     if (name in HISTORY_READERS) widen('customer', NEEDS_ALL.includes(name) ? seconds + NEW_AFTER_SECONDS : seconds);
     for (const of of OF[name] ?? [])
-      widen(of, name === 'cycle_length' ? WINDOWS['72h'] : [...BY_DAY, ...ASKED].includes(name) ? 0 : seconds);
+      widen(
+        of,
+        name === 'cycle_length' ? WINDOWS['72h'] : BY_DAY.includes(name) || isAsked(name, window) ? 0 : seconds,
+      );
     // The window's days end 24 hours before the transaction, and the first may be cut.
     if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 2 * 86_400);
   }
@@ -138,7 +144,7 @@ export async function readViews(
       const one: Wanted = {
         ...{ entity, place, known: found, newest, busy: false, rows: [], older: [] },
         seconds: found?.summed ? seconds : Math.max(seconds, byRows),
-        most: found?.summed && entity !== entities.customer ? MOST_ROWS_SUMMED : MOST_ROWS,
+        most: found?.summed && entity !== entities.customer ? MAX_ROWS_SUMMED : MAX_ROWS,
       };
       // One that was never seen has no history to read.
       if (found && (seconds > 0 || newest)) wanted.push(one);

@@ -1,11 +1,11 @@
 import type { SignedIn } from '../../accounts/caller.ts';
-import { peopleWhoMay } from '../../accounts/colleagues.ts';
+import { isApprovedAlone } from '../../accounts/second-person.ts';
+import { appendCaseEvent } from '../../cases/case-history-store.ts';
+import { lockCase } from '../../cases/case-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { appendCaseEvent } from '../cases/case-history-store.ts';
-import { lockCase } from '../cases/case-store.ts';
 import { approveSnooze, lockSnooze } from './snooze-store.ts';
 
 /**
@@ -17,14 +17,12 @@ export const makeApproveSnooze =
   (branchId: number, id: number, user: SignedIn): Promise<void> =>
     db.transaction().execute(async (work) => {
       const row = await lockSnooze(work, branchId, id);
-      if (!row) throw new AppError('not_found', 'Not found');
+      if (!row) throw new AppError('not_found');
       const at = clock.now();
       if (!row.needs_second || row.approved_by !== null || row.ended_at !== null || row.until <= at)
-        throw new AppError('conflict', 'The snooze does not wait for a second person');
-      const isOwn = row.created_by === user.userId;
-      const isAlone = user.role === 'owner' && (await peopleWhoMay(work, user.accountId, 'work_cases')) === 1;
-      if (isOwn && !isAlone) throw new AppError('conflict', 'You cannot approve your own snooze: ask another person');
-      await approveSnooze(work, id, { by: user.userId, at, alone: isOwn });
+        throw new AppError('snooze_not_waiting');
+      const alone = await isApprovedAlone(work, user, { author: row.created_by, permission: 'work_cases', now: at });
+      await approveSnooze(work, id, { by: user.userId, at, alone });
       if (row.case === null || !(await lockCase(work, branchId, row.case))) return;
       await appendCaseEvent(work, vault, {
         ...{ branchId, accountId: user.accountId, id: row.case, kind: 'snooze_approved', userId: user.userId, at },

@@ -15,8 +15,10 @@ export interface BacktestRow {
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly result: BacktestResult | null;
+  /** YYYY-MM: of the rules in force on that month, to draw samples; null of one that somebody started. */
+  readonly month: string | null;
 }
-const columns = sql`id, state, draft_id as draft, base_id as base, from_at as "from", to_at as "to", created_by, created_at, finished_at, result`;
+const columns = sql`id, state, draft_id as draft, base_id as base, from_at as "from", to_at as "to", created_by, created_at, finished_at, result, month`;
 
 export interface NewBacktest {
   readonly branchId: number;
@@ -28,13 +30,14 @@ export interface NewBacktest {
   readonly to: Date;
   readonly createdBy: number | null;
   readonly at: Date;
+  readonly month?: string;
 }
 
 export async function insertBacktest(db: Db, row: NewBacktest): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into rule_backtests (branch_id, account_id, rules, base_id, draft_id, from_at, to_at, created_by, created_at)
+    insert into rule_backtests (branch_id, account_id, rules, base_id, draft_id, from_at, to_at, created_by, created_at, month)
     values (${row.branchId}, ${row.accountId}, ${JSON.stringify(row.rules)}::jsonb, ${row.base}, ${row.draft}, ${row.from}, ${row.to},
-      ${row.createdBy}, ${row.at}) returning id`.execute(db);
+      ${row.createdBy}, ${row.at}, ${row.month ?? null}) returning id`.execute(db);
   return rows[0]!.id;
 }
 
@@ -79,13 +82,14 @@ export interface BacktestWork {
   readonly base_id: number;
   readonly from_at: Date;
   readonly to_at: Date;
+  readonly month: string | null;
 }
 
 /** Begins, or begins again; undefined for one that is done. */
 export async function beginBacktest(db: Db, id: number): Promise<BacktestWork | undefined> {
   const { rows } =
     await sql<BacktestWork>`update rule_backtests set state = 'running' where id = ${id} and state <> 'done'
-    returning branch_id, account_id, rules, base_id, from_at, to_at`.execute(db);
+    returning branch_id, account_id, rules, base_id, from_at, to_at, month`.execute(db);
   return rows[0];
 }
 
@@ -120,29 +124,38 @@ export const finishBacktest = (
         ${samples.map((one) => one.side)}::text[]) as s (transaction_id, rule, side) order by random()`.execute(work);
   });
 
+type Period = Pick<BacktestWork, 'branch_id' | 'from_at' | 'to_at'>;
+
 /** How many transactions the period has. */
-export async function countPeriod(db: Db, { branch_id, from_at, to_at }: BacktestWork): Promise<number> {
+export async function countPeriod(db: Db, { branch_id, from_at, to_at }: Period): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions
     where branch_id = ${branch_id} and at >= ${from_at} and at < ${to_at}`.execute(db);
   return rows[0]!.n;
 }
 
+/** Ids of the branch's newest transactions, newest first. */
+export async function newestOfBranch(db: Db, branchId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from transactions where branch_id = ${branchId}
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface OutcomeOf {
   readonly id: number;
-  /** How a closed case with it ended: as something, as nothing, or neither. */
+  /** How a closed case with it ended, else how the file that it was imported from says: as something, as nothing, or neither. */
   readonly outcome: 'confirmed' | 'cleared' | null;
 }
 
 /** The next transactions of the period after one, every `step`th by its number, with how their cases ended. */
 export async function nextOfPeriod(
   db: Db,
-  { branch_id, from_at, to_at }: BacktestWork,
+  { branch_id, from_at, to_at }: Period,
   { after, step, limit }: { readonly after: number; readonly step: number; readonly limit: number },
 ): Promise<OutcomeOf[]> {
-  const { rows } = await sql<OutcomeOf>`select t.id, (select case
+  const { rows } = await sql<OutcomeOf>`select t.id, coalesce((select case
         when bool_or(c.disposition in ('reported_str', 'confirmed_not_reported')) then 'confirmed'
         when bool_or(c.disposition in ('false_positive', 'explained')) then 'cleared' end
-      from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status = 'closed') as outcome
+      from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status = 'closed'), t.known_outcome) as outcome
     from transactions t where t.branch_id = ${branch_id} and t.id > ${after} and t.at >= ${from_at} and t.at < ${to_at} and t.id % ${step} = 0
     order by t.id limit ${limit}`.execute(db);
   return rows;

@@ -3,12 +3,13 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { defineJob } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { evaluateStored, resultsOf } from '../evaluate-stored.ts';
-import type { RuleSets } from '../rule-sets.ts';
+import { evaluateStored, resultsOf } from '../records/evaluate-stored.ts';
+import { findStored } from '../records/stored-transaction.ts';
 import { type CompiledRule, compileRule } from '../rules/compile.ts';
 import { assess } from '../rules/evaluate-rules.ts';
-import { findStored } from '../stored-transaction.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
 import * as store from './backtest-store.ts';
+import { drawOfMonth } from './draw-of-month.ts';
 import { lowered } from './lowered.ts';
 import { makeTally } from './tally.ts';
 
@@ -28,7 +29,7 @@ export interface BacktestDeps {
 }
 
 /** Of a period with more transactions than this, evenly many are taken. */
-const MOST_TRIED = 20_000;
+const MAX_TRIED = 20_000;
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
@@ -54,9 +55,9 @@ export function makeRunBacktest({ db, vault, clock, ruleSets }: BacktestDeps) {
         return known;
       };
       const all = [...new Map([...base.rules, ...work.rules].map((rule) => [rule.stable_id, rule])).values()];
-      const tally = makeTally(all);
+      const tally = makeTally(all, work.month === null ? undefined : drawOfMonth(work.branch_id, work.month));
       const of = await store.countPeriod(db, work);
-      const step = Math.max(1, Math.ceil(of / MOST_TRIED));
+      const step = Math.max(1, Math.ceil(of / MAX_TRIED));
       for (let after = 0; ; ) {
         const page = await store.nextOfPeriod(db, work, { after, step, limit: PAGE });
         if (!page.length) break;

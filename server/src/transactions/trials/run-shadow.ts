@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/tables.ts';
-import { evaluateStored } from '../evaluate-stored.ts';
+import { evaluateStored } from '../records/evaluate-stored.ts';
+import type { StoredTransaction } from '../records/stored-transaction.ts';
 import { compileRule } from '../rules/compile.ts';
 import { assess, type RuleResult } from '../rules/evaluate-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { sameRule } from '../rules/versions.ts';
-import type { StoredTransaction } from '../stored-transaction.ts';
 import { noteShadowHit, shadowOf } from './shadow-store.ts';
 
 /**

@@ -1,12 +1,12 @@
+import { isOfReceiver } from '../../cases/case-alert-store.ts';
+import { appendCaseEvent } from '../../cases/case-history-store.ts';
+import { lockCase, subjectOfCase } from '../../cases/case-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isOfReceiver } from '../cases/case-alert-store.ts';
-import { appendCaseEvent } from '../cases/case-history-store.ts';
-import { lockCase, subjectOfCase } from '../cases/case-store.ts';
-import type { RuleSets } from '../rule-sets.ts';
 import { stageOf } from '../rules/compile.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
 import { insertSnooze, wasSnoozedAlone } from './snooze-store.ts';
 
 export interface SnoozeRuleDeps {
@@ -25,11 +25,11 @@ export interface WantedSnooze {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_SNOOZED_DAYS = 180;
+const MAX_SNOOZED_DAYS = 180;
 /** A longer snooze takes a second person, and so does the next one for the same customer and rule within `ALONE_EVERY_DAYS`. */
 const MAX_ALONE_DAYS = 7;
 const ALONE_EVERY_DAYS = 30;
-/** What the law or the branch itself forbids is never set aside. */
+/** Families that can't be snoozed, because the law or the branch itself forbids these transactions. */
 const NEVER_SNOOZED = ['blacklist', 'screening'];
 
 /**
@@ -42,25 +42,19 @@ export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
     { rule: name, caseId, reason, until, by }: WantedSnooze,
   ): Promise<number> => {
     const at = clock.now();
-    if (until <= at || until.getTime() - at.getTime() > MOST_SNOOZED_DAYS * DAY_MS)
-      throw new AppError('invalid_input', `until must be in the future, at most ${MOST_SNOOZED_DAYS} days from now`);
+    if (until <= at || until.getTime() - at.getTime() > MAX_SNOOZED_DAYS * DAY_MS)
+      throw new AppError('snooze_end_out_of_range', { days: MAX_SNOOZED_DAYS });
     const rule = (await ruleSets.live(db, branch)).rules.find(({ stable_id }) => stable_id === name);
-    if (!rule) throw new AppError('invalid_input', 'Invalid value for rule: this branch has no such rule in force');
-    if (NEVER_SNOOZED.includes(rule.family))
-      throw new AppError('invalid_input', 'A rule about blacklists or watch lists cannot be set aside');
+    if (!rule) throw new AppError('rule_not_in_force');
+    if (NEVER_SNOOZED.includes(rule.family)) throw new AppError('list_rule_not_snoozable');
     return db.transaction().execute(async (work) => {
       const row = await lockCase(work, branch.id, caseId);
-      if (!row) throw new AppError('not_found', 'Not found');
+      if (!row) throw new AppError('not_found');
       const subject = await subjectOfCase(work, row.id);
-      if (!subject) throw new AppError('conflict', 'The subject of this case is not known any more');
+      if (!subject) throw new AppError('case_subject_unknown');
       const ofReceiver = await isOfReceiver(work, row.id, subject);
       if (ofReceiver !== undefined && ofReceiver !== (stageOf(rule) === 2))
-        throw new AppError(
-          'invalid_input',
-          ofReceiver
-            ? 'Invalid value for rule: this case is about an account that receives, and the rule about customers'
-            : 'Invalid value for rule: this case is about a customer, and the rule about accounts that receive',
-        );
+        throw new AppError(ofReceiver ? 'rule_about_customers' : 'rule_about_receivers');
       const of = { branchId: branch.id, accountId: branch.accountId };
       const since = new Date(at.getTime() - ALONE_EVERY_DAYS * DAY_MS);
       const needsSecond =

@@ -21,7 +21,7 @@ type Encrypted = Omit<SnoozeRow, 'reason'> & { readonly account_id: number; read
 const columns = sql`id, rule, case_id as "case", until, created_by, created_at, ended_at, needs_second, approved_by, self_approved,
   account_id, ciphertext`;
 const context = (id: number): string => `rule_snoozes.ciphertext:${id}`;
-const MOST_OF_SUBJECT = 100;
+const MAX_OF_SUBJECT = 100;
 
 async function decrypted(vault: Vault, { account_id, ciphertext, ...row }: Encrypted): Promise<SnoozeRow> {
   return { ...row, reason: (await vault.decrypt(account_id, context(row.id), ciphertext)).toString() };
@@ -46,7 +46,7 @@ export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<Re
       with ordinality as g (branch, subject, at, nth)
     cross join lateral (select id, rule, until from rule_snoozes where branch_id = g.branch and subject_key = g.subject
       and until > g.at and ended_at is null
-      and case when needs_second then approved_at else created_at end <= g.at limit ${MOST_OF_SUBJECT}) as s`.execute(
+      and case when needs_second then approved_at else created_at end <= g.at limit ${MAX_OF_SUBJECT}) as s`.execute(
     db,
   );
   for (const { nth, id, rule, until } of rows)

@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { readDraft } from '../drafts/draft-store.ts';
-import { type GivenProposal, proposeRules } from '../drafts/propose-rules.ts';
-import type { RuleSets } from '../rule-sets.ts';
+import { readDraft } from '../rules/drafts/draft-store.ts';
+import { type GivenProposal, proposeRules } from '../rules/drafts/propose-rules.ts';
 import type { Rule } from '../rules/rule.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
 import { countOpen, insertBacktest, type NewBacktest } from './backtest-store.ts';
 import { backtestJob } from './run-backtest.ts';
 
@@ -24,8 +24,8 @@ export interface StartBacktestDeps {
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 90;
-const MOST_OPEN = 5;
+const MAX_DAYS = 90;
+const MAX_OPEN = 5;
 
 /**
  * Records a back-test of a draft, or of rules given as for one, against the rules in force, and enqueues it. Gives its id.
@@ -40,10 +40,10 @@ export async function startBacktest(
   const now = clock.now();
   const end = to ?? now;
   const start = from ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS);
-  if (!(start < end) || end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
-    throw new AppError('invalid_input', `from must be before to, by at most ${MOST_DAYS} days`);
+  if (!(start < end) || end.getTime() - start.getTime() > MAX_DAYS * DAY_MS)
+    throw new AppError('range_too_long', { days: MAX_DAYS });
   const live = await ruleSets.live(db, branch);
-  const rules = await rulesOf(db, branch.id, { live, draft, given });
+  const rules = await rulesOf(db, branch, { live, draft, given });
   const trial = { rules, base: live.id, draft: draft ?? null, from: start, to: end };
   return startBacktestOf({ db, clock, ...(jobs && { jobs }) }, branch, trial, createdBy);
 }
@@ -52,12 +52,12 @@ export async function startBacktest(
 export async function startBacktestOf(
   { db, clock, jobs }: Omit<StartBacktestDeps, 'ruleSets'>,
   branch: { readonly id: number; readonly accountId: number },
-  trial: Pick<NewBacktest, 'rules' | 'base' | 'draft' | 'from' | 'to'>,
+  trial: Pick<NewBacktest, 'rules' | 'base' | 'draft' | 'from' | 'to' | 'month'>,
   createdBy: number | null,
 ): Promise<number> {
   return db.transaction().execute(async (work) => {
-    if ((await countOpen(work, branch.accountId)) >= MOST_OPEN)
-      throw new AppError('conflict', `${MOST_OPEN} back-tests are under way already: wait for one to end`);
+    if ((await countOpen(work, branch.accountId)) >= MAX_OPEN)
+      throw new AppError('too_many_backtests', { n: MAX_OPEN });
     const id = await insertBacktest(work, {
       ...trial,
       ...{ branchId: branch.id, accountId: branch.accountId, createdBy, at: clock.now() },
@@ -73,16 +73,19 @@ interface Asked {
   readonly given: GivenProposal;
 }
 
-async function rulesOf(db: Db, branchId: number, { live, draft, given }: Asked): Promise<readonly Rule[]> {
+async function rulesOf(
+  db: Db,
+  branch: { readonly id: number; readonly accountId: number },
+  { live, draft, given }: Asked,
+): Promise<readonly Rule[]> {
   if (draft !== undefined) {
-    if (Object.values(given).some((way) => way !== undefined))
-      throw new AppError('invalid_input', 'draft stands alone: a draft has its rules already');
-    const found = await readDraft(db, branchId, draft);
-    if (!found) throw new AppError('not_found', 'Not found');
+    if (Object.values(given).some((way) => way !== undefined)) throw new AppError('draft_stands_alone');
+    const found = await readDraft(db, branch.id, draft);
+    if (!found) throw new AppError('not_found');
     return found.rules;
   }
-  const proposal = await proposeRules(db, { branchId, live, given });
+  const proposal = await proposeRules(db, { branch, live, given });
   if ('rules' in proposal) return proposal.rules;
   const [first] = proposal.faults;
-  throw new AppError('invalid_input', `${first?.path} ${first?.message}`);
+  throw new AppError('rules_refused', { path: first?.path ?? '', fault: first?.message ?? '' });
 }

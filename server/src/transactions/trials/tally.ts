@@ -33,16 +33,18 @@ export interface BacktestResult {
   readonly cleared: Known;
   readonly gained: readonly number[];
   readonly lost: readonly number[];
+  /** Absent of back-tests of before 2026-11-24. */
+  readonly missed?: readonly number[];
 }
 
-/** What both sets said of one transaction. */
+/** The results of both rule sets for one transaction. */
 export interface Tried {
   readonly id: number;
   readonly customer: string;
   readonly outcome: 'confirmed' | 'cleared' | null;
   readonly base: Assessment;
   readonly draft: Assessment;
-  /** What the draft's rules say with every limit lowered. */
+  /** The results of the draft's rules with every limit lowered. */
   readonly below: Assessment;
 }
 export interface Sampled {
@@ -51,12 +53,20 @@ export interface Sampled {
   readonly side: 'above' | 'below';
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** Samples of each side of each rule; drawn evenly over the whole period. */
-const MOST_SAMPLED = 40;
+const MAX_SAMPLED = 40;
+
+/** How samples are drawn where every transaction is to have the same chance. */
+export interface Draw {
+  /** From 0 to 1 for the nth candidate of a rule. */
+  readonly random: (rule: string, n: number) => number;
+  /** As many of a rule, below its line alone. */
+  readonly most: number;
+}
 
 /** Adds up a back-test. Pure but for what it holds: the same transactions in the same order give the same result. */
-export function makeTally(rules: readonly Rule[]) {
+export function makeTally(rules: readonly Rule[], draw?: Draw) {
   const byRule = new Map<string, RuleTally>(
     rules.map(({ stable_id: rule, name, action }) => [
       rule,
@@ -66,17 +76,32 @@ export function makeTally(rules: readonly Rule[]) {
   const known = { confirmed: { of: 0, base: 0, draft: 0 }, cleared: { of: 0, base: 0, draft: 0 } };
   const customers = { all: new Set<string>(), base: new Set<string>(), draft: new Set<string>() };
   const alerts = { base: 0, draft: 0, both: 0 };
-  const [gained, lost]: [number[], number[]] = [[], []];
+  const [gained, lost, missed]: [number[], number[], number[]] = [[], [], []];
   const samples = new Map<string, { readonly kept: Sampled[]; seen: number }>();
   let transactions = 0;
 
+  /** Reservoir sampling: after n candidates each of them is kept with the chance most / n. */
+  function drawSample(one: Sampled, { random, most }: Draw): void {
+    if (one.side === 'above') return;
+    const drawn = samples.get(one.rule) ?? { kept: [], seen: 0 };
+    samples.set(one.rule, drawn);
+    const place = Math.floor(random(one.rule, drawn.seen) * (drawn.seen + 1));
+    if (drawn.kept.length < most) drawn.kept.push(one);
+    else if (place < most) drawn.kept[place] = one;
+    drawn.seen += 1;
+  }
+
   /** Keeps evenly spread ones: when there are too many, every second goes and from then on half as many come. */
   function sample(one: Sampled): void {
+    if (draw) {
+      drawSample(one, draw);
+      return;
+    }
     const key = `${one.rule} ${one.side}`;
     const drawn = samples.get(key) ?? { kept: [], seen: 0 };
     samples.set(key, drawn);
-    const step = 2 ** Math.max(0, Math.ceil(Math.log2((drawn.seen + 1) / MOST_SAMPLED)));
-    if (drawn.kept.length >= MOST_SAMPLED)
+    const step = 2 ** Math.max(0, Math.ceil(Math.log2((drawn.seen + 1) / MAX_SAMPLED)));
+    if (drawn.kept.length >= MAX_SAMPLED)
       drawn.kept.splice(0, drawn.kept.length, ...drawn.kept.filter((_, i) => i % 2 === 0));
     if (drawn.seen % step === 0) drawn.kept.push(one);
     drawn.seen += 1;
@@ -95,8 +120,9 @@ export function makeTally(rules: readonly Rule[]) {
       customers.draft.add(customer);
     }
     if (inBase && inDraft) alerts.both += 1;
-    if (inDraft && !inBase && gained.length < MOST_LISTED) gained.push(id);
-    if (inBase && !inDraft && lost.length < MOST_LISTED) lost.push(id);
+    if (inDraft && !inBase && gained.length < MAX_LISTED) gained.push(id);
+    if (inBase && !inDraft && lost.length < MAX_LISTED) lost.push(id);
+    if (outcome === 'confirmed' && !inDraft && missed.length < MAX_LISTED) missed.push(id);
     if (outcome) {
       known[outcome].of += 1;
       if (inBase) known[outcome].base += 1;
@@ -130,7 +156,7 @@ export function makeTally(rules: readonly Rule[]) {
     return {
       result: {
         ...{ transactions, of, customers: customers.all.size, days, base: side('base'), draft: side('draft') },
-        ...{ both: alerts.both, rules: [...byRule.values()], ...known, gained, lost },
+        ...{ both: alerts.both, rules: [...byRule.values()], ...known, gained, lost, missed },
       },
       samples: [...samples.values()].flatMap(({ kept }) => kept),
     };
@@ -143,7 +169,7 @@ export interface Reviewed {
   readonly side: 'above' | 'below';
   readonly suspicious: boolean | null;
 }
-const LEAST_REVIEWED = 30;
+const MIN_REVIEWED = 30;
 
 /** What the reviews say of each rule's line: over 5 % suspicious below it, lower it; under 2 % above it, raise it. */
 export function adviceOf(samples: readonly Reviewed[]) {
@@ -155,11 +181,11 @@ export function adviceOf(samples: readonly Reviewed[]) {
     const [above, below] = [of('above'), of('below')];
     const share = ({ reviewed, suspicious }: typeof above): number => suspicious / reviewed;
     const advice =
-      below.reviewed >= LEAST_REVIEWED && share(below) > 0.05
+      below.reviewed >= MIN_REVIEWED && share(below) > 0.05
         ? ('lower' as const)
-        : above.reviewed >= LEAST_REVIEWED && share(above) < 0.02
+        : above.reviewed >= MIN_REVIEWED && share(above) < 0.02
           ? ('raise' as const)
-          : above.reviewed >= LEAST_REVIEWED && below.reviewed >= LEAST_REVIEWED
+          : above.reviewed >= MIN_REVIEWED && below.reviewed >= MIN_REVIEWED
             ? ('keep' as const)
             : ('too_few' as const);
     return { rule, above, below, advice };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { thresholds as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
@@ -6,10 +5,8 @@ import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { type LimitChange, type RuleSets, withLimit } from '../rule-sets.ts';
-import type { Rule } from '../rules/rule.ts';
+import { type RuleSets, withLimit } from '../rules/rule-sets.ts';
 import * as backtests from './backtest-store.ts';
 import { startBacktestOf } from './start-backtest.ts';
 
@@ -23,7 +20,7 @@ export interface ThresholdDeps {
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 90;
 
-/** The branch's two limits in the dashboard: one is saved only after its effect on past transactions was shown. */
+/** The branch's two limits in the dashboard: one is proposed (limit-change.ts) after its effect on past transactions was seen. */
 export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: ThresholdDeps): void {
   const branchOf = async (user: SignedIn, query: { branch?: string }) => ({
     id: (await chooseBranch(db, user, query)).id,
@@ -61,25 +58,4 @@ export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: Thr
     changed(undefined, { state: 'waiting' });
     return ok((await backtests.readBacktest(db, branch.id, id))!, 'Back-test started');
   });
-  serve(contract.saveThreshold, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await branchOf(user, query);
-    const { backtest, ...change } = body;
-    const live = await ruleSets.live(db, branch);
-    const tried = await backtests.rulesTried(db, branch.id, backtest);
-    if (!tried) throw new AppError('invalid_input', 'Invalid value for backtest: this branch has none of that id');
-    if (!tried.done) throw new AppError('conflict', 'The back-test is not done yet');
-    if (!isDeepStrictEqual(limitOf(tried.rules, change), limitOf(withLimit(live, change), change)))
-      throw new AppError('invalid_input', 'Invalid value for backtest: it tried another limit');
-    const before = await both(branch);
-    await ruleSets.setLimit(db, branch, change);
-    audit(`branch ${branch.id}`);
-    const after = await both(branch);
-    changed(before[body.kind], after[body.kind]);
-    return ok(after, 'Threshold saved');
-  });
 }
-
-/** The amounts of the limit, without the version of its rule. */
-const limitOf = (rules: readonly Rule[], { kind }: LimitChange): unknown =>
-  rules.find(({ stable_id }) => stable_id === kind)?.parameters ?? null;

@@ -9,11 +9,12 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { readDraft } from '../drafts/draft-store.ts';
-import { timeOf } from '../given-time.ts';
-import type { RuleSets } from '../rule-sets.ts';
+import { timeOf } from '../facts/given-time.ts';
+import { readDraft } from '../rules/drafts/draft-store.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
 import { makeApproveSnooze } from './approve-snooze.ts';
 import * as backtests from './backtest-store.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { insertShadow, shadowReport } from './shadow-store.ts';
 import { makeSnoozeRule } from './snooze-rule.ts';
 import * as snoozes from './snooze-store.ts';
@@ -38,7 +39,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return { id, accountId: user.accountId };
   };
   const found = <T>(row: T | undefined): T => {
-    if (row === undefined) throw new AppError('not_found', 'Not found');
+    if (row === undefined) throw new AppError('not_found');
     return row;
   };
 
@@ -83,17 +84,18 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     );
     const review = { suspicious: body.suspicious, by: user.userId, at: clock.now() };
     const reviewed = known.reviewed_at ? undefined : await backtests.reviewSample(db, place, review);
-    if (!reviewed) throw new AppError('conflict', 'This sample was reviewed already');
+    if (!reviewed) throw new AppError('sample_reviewed');
     audit(`sample ${place.id} of back-test ${place.backtestId}`);
     changed(undefined, { suspicious: body.suspicious });
     return ok(blind(reviewed), 'Review saved');
   });
 
+  previewRoutes(serve, { db, vault, clock, ruleSets });
   serve(contract.startShadow, async ({ user, query, params, body, audit, changed }) => {
     assertMay(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const draft = found(await readDraft(db, branch.id, idOf(params.id)));
-    if (draft.published_at || draft.discarded_at) throw new AppError('conflict', 'The draft is not open');
+    if (draft.published_at || draft.discarded_at) throw new AppError('draft_not_open');
     const at = clock.now();
     const until = new Date(at.getTime() + body.days * DAY_MS);
     await insertShadow(db, {
@@ -146,7 +148,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     const id = idOf(params.id);
     found(await snoozes.readSnooze(db, vault, branch.id, id));
     const ended = await snoozes.endSnooze(db, branch.id, { id, by: user.userId, at: clock.now() });
-    if (!ended) throw new AppError('conflict', 'The snooze had ended already');
+    if (!ended) throw new AppError('snooze_ended');
     audit(`snooze ${id}`);
     changed(undefined, { ended: 1 });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze ended');

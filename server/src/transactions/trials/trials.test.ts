@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
-import { replayTransaction } from '../replay.ts';
-import { makeRuleSets } from '../rule-sets.ts';
+import { ARRIVAL, startMonitoring, transfer } from '../intake/transactions.fixture.ts';
+import { replayTransaction } from '../records/replay.ts';
 import { compileRule } from '../rules/compile.ts';
 import { assess } from '../rules/evaluate-rules.ts';
 import type { Rule } from '../rules/rule.ts';
+import { makeRuleSets } from '../rules/rule-sets.ts';
 import { ruleSentence } from '../rules/sentence.ts';
 import { shippedRules } from '../rules/shipped-rules.ts';
-import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { makeApproveSnooze } from './approve-snooze.ts';
 import { listSamples, readBacktest } from './backtest-store.ts';
 import { lowered } from './lowered.ts';
@@ -105,7 +105,7 @@ describe('a back-test', () => {
     );
     const refused = asked.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(7);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' });
+    for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'conflict' });
   });
 });
 
@@ -252,7 +252,7 @@ test('one person sets a rule aside for 7 days once a month; more waits for a sec
   expect(await inForce()).toEqual(['velocity_minute']);
   const long = await set('velocity_hour', 8);
   expect(await inForce()).toEqual(['velocity_minute']);
-  await expect(approve(branch.id, long, author)).rejects.toThrow('ask another person');
+  await expect(approve(branch.id, long, author)).rejects.toThrow("You can't approve your own proposal");
   await approve(branch.id, long, second);
   expect((await inForce()).sort()).toEqual(['velocity_hour', 'velocity_minute']);
   await expect(approve(branch.id, long, second)).rejects.toThrow('does not wait');
@@ -282,5 +282,5 @@ test('a transaction is evaluated again from its record alone, whatever the rules
       same: true,
       again: { status },
     });
-  await expect(replayTransaction(db, vault, { ruleSets, id: 999_999 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(replayTransaction(db, vault, { ruleSets, id: 999_999 })).rejects.toMatchObject({ kind: 'not_found' });
 });

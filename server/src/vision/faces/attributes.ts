@@ -37,7 +37,7 @@ export async function faceAttributes(picture: Raster, mesh: FaceMesh, models: Mo
   };
 }
 
-/** What a model says of a face, cut out as a square whose side is so many `faces`. */
+/** Runs a model on a face, cut out as a square whose side is `faces` times the face's. */
 function runOnFace(
   { model, faces }: { readonly model: string; readonly faces: number },
   picture: Raster,

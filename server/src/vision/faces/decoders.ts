@@ -12,7 +12,7 @@ export const DECODERS = {
   /** MediaPipe's anchors: outputs `scores_16`, `scores_32`, `boxes_16`, `boxes_32`. */
   blazeface: decodeBlazeFace,
   /**
-   * What end-to-end exports of most detectors give: output `rows`, fifteen values a face, in pixels of the input: left, top,
+   * Output of end-to-end exports of most detectors: output `rows`, fifteen values a face, in pixels of the input: left, top,
    * right, bottom, score (0 to 1), then x and y of the right eye, left eye, nose, right and left corner of the mouth.
    */
   rows: decodeRows,

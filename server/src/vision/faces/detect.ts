@@ -29,7 +29,7 @@ const CERTAIN = { score: 0.9, angle: Math.PI / 4, share: 0.4 };
 const SECOND_LOOK = { faces: 4.5, enough: 0.88 };
 
 /** Second looks cost up to four inferences each: only for so many faces of a picture, the largest; the rest are let go. */
-const MOST_SECOND_LOOKS = 6;
+const MAX_SECOND_LOOKS = 6;
 
 /** The mesh model's belief in a face: 1.00 on all of 40 photos, 0.10 on the windows that the detector took for one. */
 const BELIEVED = 0.5;
@@ -74,7 +74,7 @@ async function confirmed(picture: Raster, faces: readonly Face[], viewSide: numb
   let looks = 0;
   for (const face of faces) {
     if (certain(face, viewSide)) kept.push(face);
-    else if (looks++ < MOST_SECOND_LOOKS) {
+    else if (looks++ < MAX_SECOND_LOOKS) {
       const seen = await secondLook(picture, face, models);
       if (seen.score >= SECOND_LOOK.enough || (await faceMesh(picture, seen, models)).flag >= BELIEVED) kept.push(seen);
     }

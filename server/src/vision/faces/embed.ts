@@ -58,7 +58,7 @@ const embeddingManifest = Type.Object({
         steepness: Type.Number({ exclusiveMinimum: 0 }),
       }),
     ),
-    /** What the two numbers were fitted on. */
+    /** The data that the two numbers were fitted on. */
     provenance: Type.String({ minLength: 1 }),
   }),
 });

@@ -73,7 +73,7 @@ const MIRRORED = INDICES.map((index) => INDICES.indexOf(COUNTERPARTS.get(index)!
 
 type Point = readonly [x: number, y: number];
 
-/** What the detail of one picture of a face is recognised by. Personal: made, compared and dropped. */
+/** Fingerprint of the detail of one picture of a face. Personal: it is made, compared and dropped. */
 export interface FacePrint {
   /** Grey values of middle frequencies, `SIDE` × `SIDE`. */
   readonly detail: Float32Array;

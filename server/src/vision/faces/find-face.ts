@@ -21,7 +21,7 @@ export interface FoundFace {
 
 /** A face darker than this is read again from a lightened picture: in its own light strangers look alike (docs/adr/0300). */
 const DARK = 80;
-/** What the mean of a dark face or picture is lifted to. */
+/** Target mean brightness of a dark face or picture. */
 const LIT = 110;
 
 /** The largest face of a picture with its mesh, lightening a dark one; null when there is none. */

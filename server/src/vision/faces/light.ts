@@ -34,14 +34,14 @@ export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
 }
 
 /** The most that a picture is lightened: beyond it, noise is all there is to lift. */
-const MOST_GAIN = 6;
+const MAX_GAIN = 6;
 
 /**
  * The picture with all its values multiplied so that a mean luma of `from` comes out near `to`. Too little light scales a picture; a curve that lifts its dark
  * tones more would take the contrast by which strangers are told apart (docs/adr/0300).
  */
 export function lifted(raster: Raster, from: number, to: number): Raster {
-  const gain = Math.min(MOST_GAIN, Math.max(1, to / Math.max(1, from)));
+  const gain = Math.min(MAX_GAIN, Math.max(1, to / Math.max(1, from)));
   const values = Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.round(value * gain)));
   return { width: raster.width, height: raster.height, data: raster.data.map((value) => values[value]!) };
 }

@@ -15,7 +15,7 @@ import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';
 import { fitSimilarity, squareCrop } from './similarity.ts';
 
-/** What is kept of a face in order to compare it: the recogniser's embedding, and the vectors of the models fused with it. */
+/** The template of a face for comparison: the recogniser's embedding, and the vectors of the models fused with it. */
 export interface FaceTemplate {
   readonly embedding: Float32Array;
   /** One for each entry of the manifest's `fusion`, in its order. */

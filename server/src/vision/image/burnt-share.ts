@@ -9,7 +9,7 @@ interface Area {
 }
 
 /**
- * Of an area's pixels within the picture, the share (0 to 1) whose every channel is at least `least` (0 to 255): burnt out. `step`: only each
+ * Share (0 to 1) of an area's pixels within the picture whose every channel is at least `least` (0 to 255): burnt out. `step`: only each
  * so many-th pixel of each so many-th row counts. 0 for an area outside the picture.
  */
 export function burntShare(

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { makeImageDecoder } from './image-decoder.ts';
 import type { Raster } from './raster.ts';
 
-/** What a picture's first bytes say it is; names and declared types are not believed. */
+/** Kind of a picture by its first bytes; names and declared types are ignored. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'other';
 
 /** The content type by what the bytes are; JPEG for what cannot be told. */
@@ -37,10 +37,10 @@ export async function startDecoder(): Promise<void> {
   await decoder.decode(new Uint8Array(), 1);
 }
 
-const MESSAGES = {
-  unreadable: 'The image could not be read',
-  too_many_pixels: 'The image has too many pixels',
-  too_slow: 'The image takes too long to decode; use a smaller one',
+const PROBLEM_OF = {
+  unreadable: 'image_unreadable',
+  too_many_pixels: 'image_too_many_pixels',
+  too_slow: 'image_too_slow',
 } as const;
 
 /**
@@ -53,8 +53,7 @@ export async function decodeImage(bytes: Uint8Array, { maxSide = 2400 }: { maxSi
   const kind = imageKind(bytes);
   const refused = kind === 'other' || (kind === 'jpeg' && tooManyScans(bytes));
   const decoded = refused ? 'unreadable' : await decoder.decode(bytes, maxSide);
-  if (decoded === 'too_late')
-    throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
-  if (typeof decoded === 'string') throw new AppError('invalid_input', MESSAGES[decoded]);
+  if (decoded === 'too_late') throw new AppError('service_busy', {}, { retryAfter: 5 });
+  if (typeof decoded === 'string') throw new AppError(PROBLEM_OF[decoded]);
   return decoded;
 }

@@ -5,7 +5,7 @@ import type { Raster } from './raster.ts';
 const MAX_PIXELS = 50_000_000;
 
 /**
- * Of libvips' loaders only these are ever run, whatever a file says it is: SVG, GIF, TIFF and HEIF (AVIF) are taken away too. HEIC is not
+ * Only these loaders of libvips ever run, whatever a file claims to be: SVG, GIF, TIFF and HEIF (AVIF) are taken away too. HEIC is not
  * among them: the libheif that sharp brings decodes AV1 alone.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -73,7 +73,7 @@ test.each(['svg', 'gif', 'tiff', 'avif'] as const)(
       kind === 'svg'
         ? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
         : await picture(64).toFormat(kind).toBuffer();
-    await expect(decodeImage(file)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(decodeImage(file)).rejects.toMatchObject({ kind: 'invalid_input' });
     // Past the check of the first bytes the loaders themselves are not there.
     expect(await makeImageDecoder().decode(file, 100)).toBe('unreadable');
   },

@@ -20,7 +20,7 @@ export interface ImageDecoderOptions {
 export type Decoded = DecodedPixels | 'too_slow' | 'too_late';
 
 export interface ImageDecoder {
-  /** Never rejects: what cannot be decoded is a result. Pictures wait for each other. */
+  /** Never rejects: an image that cannot be decoded is a result, too. Pictures wait for each other. */
   decode(bytes: Uint8Array, maxSide: number): Promise<Decoded>;
   /** The process that decodes, where one runs. */
   readonly pid: number | undefined;

@@ -19,7 +19,7 @@ export function jpegQuality(bytes: Uint8Array): number | null {
   return null;
 }
 
-/** Of a segment of tables: its first byte says whether values have one byte or two. */
+/** Quality from a segment of tables. Its first byte says whether values have one byte or two. */
 function ofTable(segment: Uint8Array): number | null {
   const wide = segment[0]! >> 4 === 1;
   if (segment.length < 1 + VALUES * (wide ? 2 : 1)) return null;

@@ -9,8 +9,8 @@ const SIDE = 320;
 /** Greatest step in brightness and in colour between neighbours of one background (of 255). */
 const STEP = 7;
 /** Share of the picture that a document must cover, and beyond which it fills the picture and needs no cutting out. */
-const LEAST_AREA = 0.12;
-const MOST_AREA = 0.93;
+const MIN_AREA = 0.12;
+const MAX_AREA = 0.93;
 /** Share of the picture's edge that one background must hold: less, and the picture is cut into the document itself. */
 const AROUND = 0.6;
 /** How well four corners must explain the outline: their area over the hull's, and the blob's over the hull's. */
@@ -39,7 +39,7 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
   const hull = convexHull(outline.edge);
   const hullArea = polygonArea(hull);
   const share = hullArea / (width * height);
-  if (share < LEAST_AREA || share > MOST_AREA || outline.area / hullArea < SOLID) return null;
+  if (share < MIN_AREA || share > MAX_AREA || outline.area / hullArea < SOLID) return null;
   const quad = widestQuad(hull);
   if (!quad || polygonArea(quad) / hullArea < FOUR_CORNERED || !documentLike(quad)) return null;
   if (sameAsBackground(small, background, quad)) return null;

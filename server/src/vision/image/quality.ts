@@ -3,7 +3,7 @@ import { percentile } from './percentile.ts';
 import type { Raster } from './raster.ts';
 import { greyOf, resizeRaster } from './warp.ts';
 
-/** What the quality gates look at. */
+/** Figures that the quality gates check. */
 export interface QualityFigures {
   /** Variance of the Laplacian of brightness at 1000 px: unreadable photos have 7–16, readable ones 41 and more. */
   readonly sharpness: number;

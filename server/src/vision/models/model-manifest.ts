@@ -4,14 +4,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 /**
- * What lies beside a face model as `<name>.json` and says how it is fed and read, so that an operator's own model can take the
+ * The manifest beside a face model (`<name>.json`): it says how the model is fed and read, so that an operator's own model can take the
  * place of ours without a change of code.
  */
 const modelManifest = Type.Object({
   /** Where the model comes from, for whoever reads the folder. */
   description: Type.String(),
   input: Type.Object({
-    /** What the input that takes the picture is called in the file; its first input when absent. */
+    /** Name of the picture's input in the file; its first input when absent. */
     name: Type.Optional(Type.String({ minLength: 1 })),
     /** Side of the square picture, in pixels. */
     size: Type.Integer({ minimum: 8, maximum: 2048 }),
@@ -33,7 +33,7 @@ const modelManifest = Type.Object({
       }),
     ),
   ),
-  /** What each output is called in the file, by what it holds. */
+  /** Name of each output in the file, by its content. */
   outputs: Type.Record(Type.String(), Type.String()),
   /** Outputs that the file gives as logits, to be made probabilities: of each crop's values by softmax. */
   softmax: Type.Optional(Type.Array(Type.String())),

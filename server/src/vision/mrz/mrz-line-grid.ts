@@ -186,7 +186,7 @@ export function pixelOf(grid: MrzGrid, cell: number): number {
   return ((u + 1) / 2) * grid.width;
 }
 
-/** What each cell of the grid shows: the steps' log probabilities averaged, near the middle counting most. */
+/** Evidence for each cell of the grid: the steps' log probabilities averaged, near the middle counting most. */
 export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): MrzCells {
   const first = Math.floor(cellAt(grid, 0));
   const last = Math.floor(cellAt(grid, grid.width));

@@ -46,7 +46,7 @@ export interface Course {
   readonly last: number;
 }
 
-/** The course of a line from the network's answers, those counting most that are surest to lie on a character. */
+/** Fits the course of a line to the network's answers, weighted by the probability that a step lies on a character. */
 export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Course {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
   const moments = [0, 0, 0, 0, 0];

@@ -7,7 +7,7 @@ export const STEP = 4;
 const CLASSES = mrzAlphabet.length + 1;
 const CHANNELS = CLASSES + 5;
 
-/** What the network says about one strip. */
+/** The network's answer for one strip. */
 export interface MrzAnswer {
   readonly steps: MrzSteps;
   /** Row of the middle of the capitals, and their height, in strip pixels at each step. */

@@ -10,9 +10,9 @@ export interface MrzRow {
 }
 
 /** Least agreement with a fixed pitch of a row (real rows 0.8 and more, other print below 0.5: see `MrzGrid.fit`). */
-const LEAST_FIT = 0.6;
+const MIN_FIT = 0.6;
 /** Least mean probability of a row that was looked for where the detector saw nothing. */
-const LEAST_SCORE = 0.6;
+const MIN_SCORE = 0.6;
 /** Distance between rows in pitches: 6.35 mm over 2.54 mm (ICAO 9303 part 3, section 4.2), and what real cards print. */
 const ROW_DISTANCES = [2.5, 2.2, 2.9];
 
@@ -24,7 +24,7 @@ const ROW_DISTANCES = [2.5, 2.2, 2.9];
 export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<MrzRow[]> {
   const boxes = commonEnds(findMrzRows(page.lines).slice(-5));
   if (boxes.length === 0) return [];
-  const rows = cutOverlong((await readBoxes(page, boxes, readLines)).filter((row) => row.reading.fit >= LEAST_FIT));
+  const rows = cutOverlong((await readBoxes(page, boxes, readLines)).filter((row) => row.reading.fit >= MIN_FIT));
   if (rows.length === 0) return [];
   const expected = expectedRows(rows);
   const whole = rows.length >= expected ? rows : await findMissing(page, rows, expected, readLines);
@@ -111,13 +111,13 @@ async function nextRow(page: Page, rows: readonly MrzRow[], readLines: ReadMrzLi
   for (const rect of inside) {
     const [row] = await readBoxes(page, [rect], readLines);
     const score = mean(row!.reading.scores);
-    const fits = row!.reading.cells === rows[0]!.reading.cells && row!.reading.fit >= LEAST_FIT && score >= LEAST_SCORE;
+    const fits = row!.reading.cells === rows[0]!.reading.cells && row!.reading.fit >= MIN_FIT && score >= MIN_SCORE;
     if (fits && (!best || score > best.score)) best = { row: row!, score };
   }
   return best?.row ?? null;
 }
 
-/** Of more rows than a zone has, the neighbouring ones that were read best. */
+/** The neighbouring rows that were read best, of more rows than a zone has. */
 function bestRun(rows: readonly MrzRow[], count: number): MrzRow[] {
   if (rows.length <= count) return [...rows];
   const starts = Array.from({ length: rows.length - count + 1 }, (_, i) => i);

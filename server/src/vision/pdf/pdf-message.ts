@@ -8,4 +8,4 @@ export type RenderedHead =
   | { readonly fault: Exclude<PdfFault, 'too_slow'> };
 
 /** Pages beyond these are not rendered. */
-export const MOST_PAGES = 10;
+export const MAX_PAGES = 10;

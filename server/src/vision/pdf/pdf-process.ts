@@ -6,14 +6,14 @@
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { encodeProcessMessage } from '../process-message.ts';
-import { MOST_PAGES, type RenderedHead } from './pdf-message.ts';
+import { MAX_PAGES, type RenderedHead } from './pdf-message.ts';
 
 /** A4 at 200 dots an inch is 1654 × 2339; smaller pages are drawn larger, as a picture of the card alone would be. */
 const DOTS_PER_INCH = 200;
-const LEAST_SIDE = 1400;
-const MOST_SIDE = 2400;
+const MIN_SIDE = 1400;
+const MAX_SIDE = 2400;
 /** WebAssembly pages of 64 KiB: 768 MiB. An image inside a PDF says its own size, and may say anything. */
-const MOST_MEMORY = 12_288;
+const MAX_MEMORY = 12_288;
 
 limitMemory();
 const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ async function renderAll(bytes: Uint8Array): Promise<void> {
   try {
     const document = await library.loadDocument(bytes);
     const pages = document.getPageCount();
-    for (let index = 0; index < Math.min(pages, MOST_PAGES); index++) {
+    for (let index = 0; index < Math.min(pages, MAX_PAGES); index++) {
       const page = document.getPage(index);
       const { originalWidth, originalHeight } = page.getOriginalSize();
       const size = sizeOf(originalWidth, originalHeight);
@@ -52,7 +52,7 @@ const send = (head: RenderedHead, bytes: Uint8Array = new Uint8Array()): void =>
 function sizeOf(width: number, height: number): { width: number; height: number } {
   const longest = Math.max(width, height);
   if (!(longest > 0 && Number.isFinite(longest))) throw new Error('the page has no size');
-  const side = Math.min(MOST_SIDE, Math.max(LEAST_SIDE, (longest * DOTS_PER_INCH) / 72));
+  const side = Math.min(MAX_SIDE, Math.max(MIN_SIDE, (longest * DOTS_PER_INCH) / 72));
   const pixels = (points: number) => Math.max(1, Math.round((points * side) / longest));
   return { width: pixels(width), height: pixels(height) };
 }
@@ -79,7 +79,7 @@ function limitMemory(): void {
     .Memory;
   const { grow } = prototype;
   prototype.grow = function limited(this: Memory, delta: number): number {
-    if (this.buffer.byteLength / 65_536 + delta > MOST_MEMORY) throw new RangeError('no more memory');
+    if (this.buffer.byteLength / 65_536 + delta > MAX_MEMORY) throw new RangeError('no more memory');
     return grow.call(this, delta);
   };
 }

@@ -11,7 +11,7 @@ import type { RecognisedText } from './text-recognition.ts';
  */
 const POOR = 0.93;
 const LONG = 13;
-const LEAST_HEIGHT = 14;
+const MIN_HEIGHT = 14;
 /** The second reading cuts the line with less paper above and below, and stretches it. */
 const HEIGHT = 0.78;
 const STRETCH = 1.35;
@@ -28,7 +28,7 @@ export async function rereadPoorLines(
     const { text, score } = texts[at]!;
     // Lines of a machine-readable zone have a reader of their own.
     const prose = !text.includes('<');
-    const wanted = prose && score < POOR && rect.width > LONG * rect.height && rect.height >= LEAST_HEIGHT;
+    const wanted = prose && score < POOR && rect.width > LONG * rect.height && rect.height >= MIN_HEIGHT;
     return wanted ? [{ at, rect }] : [];
   });
   if (poor.length === 0) return [...texts];

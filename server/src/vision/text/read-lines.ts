@@ -2,7 +2,14 @@ import type { Quad } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import type { Models } from '../models/models.ts';
 import { restoreSpaces } from './spaces.ts';
-import { cutStrip, decodeText, type RecognisedText, readAlphabet, recogniseStrips } from './text-recognition.ts';
+import {
+  type Alphabet,
+  cutStrip,
+  decodeText,
+  type RecognisedText,
+  readAlphabet,
+  recogniseStrips,
+} from './text-recognition.ts';
 
 /**
  * Reads lines at given places of a raster, spaces restored; one answer for each place. `stretch` widens each line before it is read;
@@ -17,10 +24,12 @@ export type ReadLines = (
 
 /** 8 to 20 ms of one core a line. */
 export function makeReadLines(models: Models): ReadLines {
-  const alphabet = readAlphabet(models);
+  let alphabet: Alphabet | undefined;
   return async (raster, quads, stretch = 1, only) => {
+    alphabet ??= readAlphabet(models);
+    const known = alphabet;
     const strips = quads.map((quad) => cutStrip(raster, quad, stretch));
-    const texts = await recogniseStrips(strips, models, (reading) => decodeText(reading, alphabet, only));
+    const texts = await recogniseStrips(strips, models, (reading) => decodeText(reading, known, only));
     return texts.map((text, i) => restoreSpaces(text, strips[i]!));
   };
 }

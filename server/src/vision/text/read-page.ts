@@ -4,6 +4,8 @@ import type { Page, Quad, TextLine } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import { turnRaster, warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
+import { readBand } from '../mrz/mrz-band.ts';
+import { makeMrzLinesReader } from '../mrz/mrz-line.ts';
 import { rereadPoorLines } from './poor-lines.ts';
 import { makeReadLines } from './read-lines.ts';
 import { detectText } from './text-detection.ts';
@@ -26,12 +28,13 @@ export interface PageReading extends Page {
 }
 
 /** Tilt below which turning the pixels would cost more sharpness than it gains. */
-const LEAST_TILT = 0.6 * (Math.PI / 180);
+const MIN_TILT = 0.6 * (Math.PI / 180);
 
 /**
  * Reads a photographed or scanned page: finds the document, lays it flat, turns it upright (any of four orientations, any
  * tilt), finds the lines and reads them, spaces restored. Costs one detection and one recognition of each line; orientation
- * is decided by the boxes' shapes and by reading at most three lines both ways up. A page without text has no lines.
+ * is decided by the boxes' shapes and by reading at most four short lines both ways up. The rows of a machine-readable zone are read by its own
+ * recogniser. A page without text has no lines.
  */
 export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
   const { locate = true, maxSide = 1600 } = options;
@@ -41,12 +44,16 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
 
   const sideways = runsSideways(boxes);
   const first = uprightBoxes(flat, boxes, sideways ? 3 : 0);
-  const { flip, known } = options.otherWayUp ? turned(await wayUp(first, read)) : await wayUp(first, read);
+  const zone = await readBand(first.raster, first.boxes, makeMrzLinesReader(models));
+  const found = zone ? { flip: zone.flip, known: zone.texts } : await wayUp(first, read);
+  const { flip, known } = options.otherWayUp ? turned(found) : found;
   const upright = flip ? uprightBoxes(first.raster, first.boxes, 2) : first;
   // Read before the page is turned by its tilt: each strip is cut level anyway, and pixels turned once are sharper than twice.
   const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
   const places = unread.map(({ quad }) => quad);
-  const rest = await rereadPoorLines(upright.raster, places, await read(upright.raster, places), read);
+  const once = await read(upright.raster, places);
+  // What a page with a zone prints beside it is short.
+  const rest = zone ? once : await rereadPoorLines(upright.raster, places, once, read);
   const texts = new Map([...known, ...unread.map(({ i }, at) => [i, rest[at]!] as const)]);
   const level = levelTilt(upright);
   const lines = level.boxes.flatMap((box, i): TextLine[] => {
@@ -151,7 +158,7 @@ function levelTilt({ raster, boxes }: Placed): Placed {
     return passed >= total / 2;
   });
   const tilt = median?.angle ?? 0;
-  if (Math.abs(tilt) < LEAST_TILT) return { raster, boxes };
+  if (Math.abs(tilt) < MIN_TILT) return { raster, boxes };
   const c = Math.cos(tilt);
   const s = Math.sin(tilt);
   const width = Math.round(raster.width * c + raster.height * Math.abs(s));

@@ -54,7 +54,7 @@ export function restoreSpaces(line: RecognisedText, strip: Raster): RecognisedTe
     centres.push((line.centres[i]! + line.centres[i + 1]!) / 2);
     scores.push(Math.min(line.scores[i]!, line.scores[i + 1]!));
   });
-  return { text: text.join(''), score: line.score, centres, scores };
+  return { ...line, text: text.join(''), centres, scores };
 }
 
 function pitchIsFixed(letters: readonly string[], actual: readonly number[]): boolean {

@@ -8,14 +8,14 @@ import * as ort from '../models/onnxruntime.ts';
 /** Longest side that the detector sees. 960 is what PP-OCR was trained for; more costs time and finds no more lines. */
 const LONGEST = 960;
 /** Small pictures are enlarged at most this much before detection. */
-const MOST_ENLARGED = 2.5;
+const MAX_ENLARGED = 2.5;
 /** Probability from which a pixel is text, and mean probability from which a blob is a line (PP-OCR's own values). */
 const PIXEL = 0.3;
 const BLOB = 0.5;
 /** The detector is trained on shrunken lines; boxes are grown back by area × this / perimeter on each side. */
 const UNCLIP = 1.6;
 /** Blobs beyond this number are noise, not a document: the largest are kept, which bounds recognition time. */
-const MOST_BLOBS = 160;
+const MAX_BLOBS = 160;
 
 /** ImageNet mean and deviation, in PP-OCR's channel order: blue, green, red. */
 const MEAN = [0.485, 0.456, 0.406] as const;
@@ -26,7 +26,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
  * longer run folded to (-45°, 45°]: a line that runs down the picture has `height > width`.
  */
 export async function detectText(raster: Raster, models: Models, { longest = LONGEST } = {}): Promise<RotatedRect[]> {
-  const scale = Math.min(longest / Math.max(raster.width, raster.height), MOST_ENLARGED);
+  const scale = Math.min(longest / Math.max(raster.width, raster.height), MAX_ENLARGED);
   const width = Math.max(32, Math.round((raster.width * scale) / 32) * 32);
   const height = Math.max(32, Math.round((raster.height * scale) / 32) * 32);
   const input = planes(await resizeRaster(raster, width, height));
@@ -97,7 +97,7 @@ function textBlobs(map: Float32Array, width: number, height: number): Point[][] 
   }
   return blobs
     .sort((a, b) => b.size - a.size)
-    .slice(0, MOST_BLOBS)
+    .slice(0, MAX_BLOBS)
     .map((blob) => blob.points);
 }
 

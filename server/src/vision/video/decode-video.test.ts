@@ -40,7 +40,7 @@ describe('a video becomes frames', () => {
     ['avi, MJPEG', 'avi', 'mjpeg'],
   ])('%s', async (_, format, encoder) => {
     const video = await decode(await encodeVideo(brightening(30), { format, encoder }));
-    if (!video.ok) throw new Error(video.message);
+    if (!video.ok) throw new Error(video.fault);
     expect(video.frames.length).toBeGreaterThanOrEqual(19);
     expect(video.durationMs).toBeCloseTo(29 * 40, -1);
     for (const { width, height, data, ms } of video.frames) {
@@ -128,7 +128,7 @@ describe('what is no video, or too much of one, is a fault', () => {
 
   it('a decoder that takes too long or too much memory is ended, and none is left behind', async () => {
     // By the clock: the machine is busy, which is no fault of the clip's.
-    await expect(fault(mp4, { hardDeadlineMs: 20 })).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
+    await expect(fault(mp4, { hardDeadlineMs: 20 })).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 5 });
     expect(await fault(mp4, { hardProcessorMs: 20 })).toBe('too_slow');
     expect(await fault(mp4, { softProcessorMs: 0 })).toBe('too_slow');
     expect(await fault(mp4, { maxMemoryBytes: 1 })).toBe('too_much_memory');
@@ -148,7 +148,7 @@ describe('what is no video, or too much of one, is a fault', () => {
         const copy = Buffer.from({ mp4, avi, webm }[file]!);
         copy.set(bytes.subarray(0, copy.length - Math.floor(at * copy.length)), Math.floor(at * copy.length));
         const video = await decode(copy.subarray(0, Math.ceil(keep * copy.length)));
-        expect(video.ok ? video.frames.length : video.message.length).toBeGreaterThan(1);
+        expect(video.ok ? video.frames.length : video.fault.length).toBeGreaterThan(1);
         await noneLeftBehind();
       }),
       { numRuns: 12 },

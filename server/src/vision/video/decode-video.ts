@@ -33,7 +33,7 @@ export interface VideoDecoder {
    * clip before its own.
    */
   start(): void;
-  /** Of the process that stands ready. */
+  /** Id of the process that stands ready. */
   readonly pid: number | undefined;
 }
 
@@ -85,7 +85,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
       for (const part of encodeProcessMessage(head, bytes)) decoder.stdin!.write(part);
       const { status, killed } = await endOf(decoder, collected, limits);
       if (ahead) setTimeout(startNext, START_NEXT_MS).unref();
-      if (killed) throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
+      if (killed) throw new AppError('service_busy', {}, { retryAfter: 5 });
       return collected.video ?? videoFault(faultOfStatus(status));
     },
   };

@@ -59,7 +59,7 @@ export interface VideoLimits {
 /**
  * 60 s and 50 MB are the contract's. 4096 × 2304 admits every phone's 4K and refuses 8K. 8 frames a
  * second meet a blink (150–400 ms) with its eyes shut once or twice; a clip of 12 s and more has fewer.
- * What a clip may cost is counted in processor time, of which 15 s at 320 × 240 take 0.8 s: on a machine at load 20 those took 16 s by the
+ * The cost of a clip is limited in processor time, of which 15 s at 320 × 240 take 0.8 s: on a machine at load 20 those took 16 s by the
  * clock, and people would be refused for how busy the server is.
  */
 export const VIDEO_LIMITS: VideoLimits = {
@@ -86,22 +86,21 @@ export const OUT_OF_MEMORY = 77;
 /** And that it used up its processor time. */
 export const OUT_OF_TIME = 78;
 
-export type VideoFault = keyof typeof VIDEO_FAULTS;
-
-/** What a person can do about each fault; these reach the client. */
-export const VIDEO_FAULTS = {
-  empty: 'The file is empty',
-  not_a_video: 'The file is not a video or an image that can be read',
-  too_large: 'The video is too large. Maximum size is 50MB.',
-  no_video_track: 'The file has no picture track',
-  unsupported_codec: 'The video is encoded in a way that is not supported; use MP4 (H.264) or WebM',
-  picture_too_large: 'The video has too many pixels; use 4K or less',
-  too_long: 'The video is too long. Maximum length is 60 seconds.',
-  too_short: 'The video is damaged or too short to be checked',
-  unreadable: 'The video could not be decoded',
-  too_slow: 'The video takes too long to decode; use a shorter or smaller one',
-  too_much_memory: 'The video takes too much memory to decode; use a smaller one',
-} as const;
+/** Why a clip could not be decoded; its words are those of `video_…` in `packages/texts`. */
+export const VIDEO_FAULTS = [
+  'empty',
+  'not_a_video',
+  'too_large',
+  'no_video_track',
+  'unsupported_codec',
+  'picture_too_large',
+  'too_long',
+  'too_short',
+  'unreadable',
+  'too_slow',
+  'too_much_memory',
+] as const;
+export type VideoFault = (typeof VIDEO_FAULTS)[number];
 
 export type DecodedVideo =
   | {
@@ -119,8 +118,8 @@ export type DecodedVideo =
       /** Every coded picture of the file. */
       readonly pictures: readonly CodedPicture[];
     }
-  | { readonly ok: false; readonly fault: VideoFault; readonly message: string };
+  | { readonly ok: false; readonly fault: VideoFault };
 
 export function videoFault(fault: VideoFault): DecodedVideo & { ok: false } {
-  return { ok: false, fault, message: VIDEO_FAULTS[fault] };
+  return { ok: false, fault };
 }

@@ -53,7 +53,7 @@ export function encodeEnd(result: CodedClip | VideoFault): Uint8Array[] {
 
 /** The opposite of `encodeFrame` and `encodeEnd`. */
 export interface VideoCollector {
-  /** What came of the decoding process, in any pieces. */
+  /** Adds bytes from the decoding process, in pieces of any size. */
   add(chunk: Buffer): void;
   /** The clip, or its fault; null where no end came. */
   readonly video: DecodedVideo | null;

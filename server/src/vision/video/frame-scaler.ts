@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_AREA } from 'node-av/constants';
 import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib';
 
-/** What frames are turned into, in RGB: a fixed size, or a longest side (never enlarged). */
+/** Target size of frames in RGB: a fixed size, or a longest side (never enlarged). */
 export type ScaleTarget = { readonly maxSide: number } | { readonly width: number; readonly height: number };
 
 export interface ScaledFrame {

@@ -7,7 +7,7 @@ export type MediaKind = { readonly kind: 'still' } | { readonly kind: 'video'; r
 
 const CONTENT_TYPES = { mov: 'video/mp4', matroska: 'video/webm', avi: 'video/x-msvideo' } as const;
 
-/** What a clip is served as; undefined for what is none. */
+/** Media type of a clip; undefined for anything else. */
 export function clipContentType(bytes: Uint8Array): string | undefined {
   const found = mediaKind(bytes);
   return found?.kind === 'video' ? CONTENT_TYPES[found.container] : undefined;
@@ -15,16 +15,18 @@ export function clipContentType(bytes: Uint8Array): string | undefined {
 
 /** First boxes of a QuickTime file that has no `ftyp` (QuickTime File Format, "atoms"). */
 const MOV_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
-/** `ftyp` brands of HEIF stills, which share the container of mp4. */
-const STILL_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'avif']);
+/** `ftyp` brands of stills that share the container of mp4: HEIF and its profiles (ISO/IEC 23008-12, 23000-22), AVIF, Canon's raw. */
+const STILL_BRANDS = new Set(
+  'heic heix heim heis mif1 mif2 miaf MiHB MiHA MiHE MiPr MA1B MA1A avif avio jpeg j2ki 1pic crx'.split(' '),
+);
 
-/** What a file is from its first bytes; names and declared types are not believed. Null: neither a still nor a video known here. */
+/** Kind of a file by its first bytes; names and declared types are ignored. Null: neither a still nor a video known here. */
 export function mediaKind(bytes: Uint8Array): MediaKind {
   if (imageKind(bytes) !== 'other') return { kind: 'still' };
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   if (text(0, 4) === 'RIFF' && text(8, 11) === 'AVI') return { kind: 'video', container: 'avi' };
   if (text(0, 4) === '\x1aE\xdf\xa3') return { kind: 'video', container: 'matroska' };
   const box = text(4, 8);
-  if (box === 'ftyp' && STILL_BRANDS.has(text(8, 12))) return { kind: 'still' };
+  if (box === 'ftyp' && STILL_BRANDS.has(text(8, 12).trimEnd())) return { kind: 'still' };
   return box === 'ftyp' || MOV_BOXES.has(box) ? { kind: 'video', container: 'mov' } : null;
 }

@@ -22,7 +22,7 @@ const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4'
 /** More pictures a second than any camera of a phone in slow motion. */
 const MAX_FRAME_RATE = 240;
 
-/** What is known of a clip beside its kept frames, pictures as they lie in the file: to be turned clockwise by `turns` quarters. */
+/** Facts about a clip beside its kept frames, pictures as they lie in the file: to be turned clockwise by `turns` quarters. */
 export interface CodedClip {
   readonly thumbnails: readonly Thumbnail[];
   readonly miniatures: readonly Miniature[];
@@ -79,7 +79,7 @@ async function probe({ format }: OpenContainer): Promise<VideoFault | null> {
   return (await format.findStreamInfo(null)) < 0 ? 'unreadable' : null;
 }
 
-/** What is known of the track so far rules out. */
+/** The limit that the track exceeds by what is known so far; null where none. */
 function refusal(input: OpenContainer, track: Stream, limits: VideoLimits): VideoFault | null {
   const { width, height, codecId } = track.codecpar;
   const codec = Codec.findDecoder(codecId);

@@ -14,7 +14,7 @@ it('is the mean luma of each block of four by four pixels, in its place', () => 
     miniature((x, y) => (x >= 8 && x < 12 && y < 4 ? [x % 2 === 0 ? 200 : 100, 0, 50] : [0, 0, 0])),
   );
   expect(grey.length).toBe(256);
-  // Of 150 red and 50 blue by Rec. 601.
+  // Brightness of 150 red and 50 blue by Rec. 601.
   expect([...grey.entries()].filter(([, value]) => value > 0)).toEqual([[2, 51]]);
 });
 

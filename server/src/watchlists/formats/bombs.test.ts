@@ -9,7 +9,7 @@ import { listSources } from './sources.ts';
 import { readXmlRecords } from './xml-records.ts';
 
 /** Files that are small, or well-formed, or both, and cost their reader far more than they have bytes. */
-const refused = { code: 'invalid_input' };
+const refused = { kind: 'invalid_input' };
 const ftm = async (lines: readonly object[]) =>
   collect(
     openSanctionsFtm.read(

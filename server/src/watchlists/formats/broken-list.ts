@@ -5,5 +5,7 @@ import { AppError } from '../../platform/errors.ts';
  * `where` is a line, a record number or an element name.
  */
 export function brokenList(file: string, what: string, where?: string): AppError {
-  return new AppError('invalid_input', where === undefined ? `${file}: ${what}` : `${file}: ${what} (${where})`);
+  return where === undefined
+    ? new AppError('list_file_refused', { file, fault: what })
+    : new AppError('list_file_refused_at', { file, fault: what, place: where });
 }

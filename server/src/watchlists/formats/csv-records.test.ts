@@ -4,7 +4,7 @@ import { collect, writeList } from './list.fixture.ts';
 
 const rows = async (text: string, options = {}) =>
   (await collect(readCsv(writeList(text), options))).map(({ row }) => row);
-const refused = { code: 'invalid_input' };
+const refused = { kind: 'invalid_input' };
 
 describe('rows of a CSV file', () => {
   it('reads quotes, line breaks inside them, and quotes inside plain fields', async () => {

@@ -43,7 +43,7 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
 );
 
 /** Faults named in one refusal; of more, the number. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /**
  * Reads to the end and refuses all unusable lines at once: without id or name, or of another width than the header. A doubtful optional value is left
@@ -55,7 +55,7 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
   let total = 0;
   const fault = (text: string): void => {
     total++;
-    if (faults.length < MOST_FAULTS) faults.push(text);
+    if (faults.length < MAX_FAULTS) faults.push(text);
   };
   for (const file of files) {
     const name = basename(file.path);
@@ -80,7 +80,7 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
   }
   if (total === 0) return;
   const more = total > faults.length ? [`and ${total - faults.length} more`] : [];
-  throw new AppError('invalid_input', [...faults, ...more].join('\n'));
+  throw new AppError('list_rows_refused', { faults: [...faults, ...more].join('\n') });
 }
 
 /** An entry, without the values that cannot be understood: `doubt` is told which. Undefined without an id or a name. */

@@ -1,7 +1,7 @@
 import type { BirthDate, Gender, ListedEntity, ListedIdentifier, ListedName } from '@hakiki/matching/entity.ts';
 import { limits } from './limits.ts';
 
-/** What an importer gathers of one record. Blank and repeated values are welcome: `finishEntity` drops them. */
+/** Values that an importer collects from one record. Blank and repeated values are allowed: `finishEntity` drops them. */
 export interface EntityDraft {
   id: string;
   kind: ListedEntity['kind'];

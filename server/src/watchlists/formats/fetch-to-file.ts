@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { openSanctionsFtm } from './opensanctions-ftm.ts';
 import type { ListSource } from './sources.ts';
 
-/** What the server said of a file the last time, so that it may answer "not modified". */
+/** The server's validators of a file from the last fetch, so that it may answer "not modified". */
 export interface FileValidators {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -41,7 +41,7 @@ export async function fetchAddresses(
     }
     const file = join(folder, `fetched-${index}`);
     const { modified } = await fetchToFile(path, file, { maxBytes });
-    if (!modified) throw new AppError('invalid_input', 'The address gave no file');
+    if (!modified) throw new AppError('address_without_file');
     local.push(file);
   }
   return local;

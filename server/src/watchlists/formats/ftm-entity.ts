@@ -14,7 +14,7 @@ export interface FtmEntity {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What a linked record (Sanction, Passport, Identification, Occupancy) adds to the entity it hangs on. */
+/** Values that a linked record (Sanction, Passport, Identification, Occupancy) adds to its entity. */
 export interface FtmLink {
   readonly holder: string;
   readonly sanction?: {

@@ -16,7 +16,7 @@ const holders: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What the record adds, once for each holder; empty for records that are no links. */
+/** The values that a record adds, once for each holder; empty for records that are no links. */
 export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): FtmLink[] {
   const property = holders.get(entity.schema);
   if (property === undefined) return [];

@@ -41,7 +41,7 @@ const formats: readonly (readonly [fixture: string, format: ListFormat])[] = [
   ['custom.csv', customCsv],
 ];
 
-/** What damage does to a file: bytes changed, a stretch left out, a stretch twice, the rest cut off. */
+/** Kinds of damage to a file: bytes changed, a stretch left out, a stretch twice, the rest cut off. */
 const damage = fc.record({
   bytes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 6 }),
   removed: fc.option(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(200))),
@@ -80,7 +80,7 @@ async function survive(read: () => Promise<readonly ListedEntity[]>): Promise<vo
     for (const entity of await read()) expectSound(entity);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    expect(error.code).toBe('invalid_input');
+    expect(error.kind).toBe('invalid_input');
   }
 }
 

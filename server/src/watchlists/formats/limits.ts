@@ -1,13 +1,13 @@
 /**
- * What an importer accepts at most. The largest real files in 2026: SDN_ADVANCED 130 MB, EU FSF XML 26 MB, UK 22 MB, a full
+ * Limits of an importer. The largest real files in 2026: SDN_ADVANCED 130 MB, EU FSF XML 26 MB, UK 22 MB, a full
  * OpenSanctions collection in FollowTheMoney lines 2–3 GB with lines up to about 1 MB.
  */
 export const limits = {
-  /** Of one XML or CSV file, in bytes. */
+  /** Maximum size of one XML or CSV file, in bytes. */
   fileBytes: 1 << 30,
-  /** Of one FollowTheMoney file, in bytes. */
+  /** Maximum size of one FollowTheMoney file, in bytes. */
   linesFileBytes: 8 * (1 << 30),
-  /** Of one line of a JSON-lines file, in characters. */
+  /** Maximum length of one line of a JSON-lines file, in characters. */
   lineChars: 8 << 20,
   /** A list of no fixed form (NIGSAC: 69 entries in 2026), in bytes. */
   smallDocumentBytes: 16 << 20,
@@ -28,22 +28,22 @@ export const limits = {
   csvColumns: 1_000,
   /** Rows of lists that have to be grouped by entity in memory (OFAC, EU, UK: at most 100,000 in 2026). */
   groupedRows: 1_000_000,
-  /** Of a file whose rows are grouped in memory, in bytes; the largest, the EU's CSV, has about 50 MB. */
+  /** Maximum size of a file whose rows are grouped in memory, in bytes; the largest, the EU's CSV, has about 50 MB. */
   groupedBytes: 256 << 20,
   /** Lines that belong to one entity (its sanctions, passports, posts). */
   linksOfEntity: 20_000,
-  /** Of one such line: entities that it belongs to, and texts of each of its properties. */
+  /** Maximum number of entities of one such line, and of texts of each of its properties. */
   linkValues: 50,
   joinedLinks: 20_000_000,
-  /** Of the lines that are joined at once, in characters: some 16 million where ids are not chosen to fall together. */
+  /** Maximum size of the lines that are joined at once, in characters: some 16 million where ids are not chosen to fall together. */
   bucketChars: 256 << 20,
   positions: 2_000_000,
-  /** Of one file of changes, in bytes. */
+  /** Maximum size of one file of changes, in bytes. */
   deltaBytes: 256 << 20,
   /** Files of one import and levels of folders. */
   files: 2_000,
   folderDepth: 4,
-  /** Of one entity: longer is cut, more is dropped. */
+  /** Limits of one entity: longer text is cut, further values are dropped. */
   idChars: 500,
   nameChars: 1_000,
   names: 2_000,

@@ -31,15 +31,12 @@ export async function chooseFiles(source: ListSource, paths: readonly string[]):
     else if (named) throw brokenList(basename(path), `is no file of ${source.id}; known: ${knownFormats(source)}`);
   }
   if (full.size > 1) {
-    throw new AppError(
-      'invalid_input',
-      `Files of several formats: ${[...full.keys()].map((one) => one.name).join(', ')}; give one`,
-    );
+    throw new AppError('several_list_formats', { formats: [...full.keys()].map((one) => one.name).join(', ') });
   }
   const [format, files] = [...full][0] ?? [];
   const [deltaFormat, deltaFiles] = [...deltas][0] ?? [];
   if (format === undefined && deltaFormat === undefined) {
-    throw new AppError('invalid_input', `No file of ${source.id} found; known: ${knownFormats(source)}`);
+    throw new AppError('no_list_file', { source: source.id, known: knownFormats(source) });
   }
   return {
     ...(format && files ? { full: { format, files } } : {}),
@@ -64,10 +61,10 @@ async function expandFolders(paths: readonly string[]): Promise<{ path: string; 
   const found: { path: string; named: boolean }[] = [];
   for (const path of paths) {
     const kind = await stat(path).catch(() => undefined);
-    if (kind === undefined) throw new AppError('invalid_input', `${basename(path)}: no such file or folder`);
+    if (kind === undefined) throw new AppError('no_such_file', { name: basename(path) });
     if (kind.isDirectory()) found.push(...(await filesBelow(path, 1)).map((file) => ({ path: file, named: false })));
     else found.push({ path, named: true });
-    if (found.length > limits.files) throw new AppError('invalid_input', `More than ${limits.files} files`);
+    if (found.length > limits.files) throw new AppError('too_many_files', { max: limits.files });
   }
   return found;
 }

@@ -7,7 +7,7 @@ export interface ListFile {
   readonly head: string;
 }
 
-/** What every reader is given besides its files. */
+/** Input of every reader beside its files. */
 export interface ListContext {
   readonly findCountry: FindCountry;
   /** Constant of the source (`sources.ts`): the authority behind a sanctions list. */
@@ -30,7 +30,7 @@ export interface ListChange {
 /** A source format. `recognises` judges content, never a file's name. */
 export interface ListFormat {
   readonly name: string;
-  /** What a file must have, for who writes one: said where it is not recognised. */
+  /** The columns that a file must have; part of the error for a file that is not recognised. */
   readonly wants?: string;
   recognises(head: string): boolean;
   /** `YYYY-MM-DD` from the head of the file, where the format states it there. */

@@ -11,7 +11,7 @@ interface Place {
   readonly country?: string;
 }
 
-/** What the parties of an ADVANCED_XML file refer to. OFAC's full list fills it with about 100,000 small rows. */
+/** Tables that the parties of an ADVANCED_XML file refer to. OFAC's full list fills it with about 100,000 small rows. */
 export interface AdvancedTables {
   /** A value of a reference set: `nameOf('FeatureType', '8')` is `Birthdate`. */
   nameOf(set: string, id: string | undefined): string | undefined;

@@ -76,8 +76,8 @@ describe('OFAC CSV', () => {
 
   it('needs the main table only', async () => {
     expect(await readFixture(ofacCsv, 'ofac/sdn.csv')).toHaveLength(4);
-    await expect(readFixture(ofacCsv, 'ofac/alt.csv')).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(readFixture(ofacCsv, 'ofac/sdn.csv', 'ofac/sdn.csv')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(readFixture(ofacCsv, 'ofac/alt.csv')).rejects.toMatchObject({ kind: 'invalid_input' });
+    await expect(readFixture(ofacCsv, 'ofac/sdn.csv', 'ofac/sdn.csv')).rejects.toMatchObject({ kind: 'invalid_input' });
   });
 
   it('reads a copy with a header and every cell in quotes', async () => {
@@ -103,7 +103,7 @@ describe('OFAC CSV', () => {
   it('refuses a table cut inside a row', async () => {
     const path = join(temporaryFolder(), 'sdn.csv');
     writeFileSync(path, readFileSync(join(fixturesFolder, 'ofac/sdn.csv')).subarray(0, 500));
-    await expect(readList(ofacCsv, await listFile(path))).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(readList(ofacCsv, await listFile(path))).rejects.toMatchObject({ kind: 'invalid_input' });
   });
 });
 

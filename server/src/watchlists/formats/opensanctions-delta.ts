@@ -21,7 +21,7 @@ export const openSanctionsDelta: DeltaFormat = {
 
 type Put = (previous: ListedEntity | undefined, links: readonly FtmLink[]) => ListedEntity | undefined;
 
-/** What the lines read so far change, by the entity's id. */
+/** Changes of the lines read so far, by the entity's id. */
 interface Changes {
   readonly puts: Map<string, Put>;
   readonly links: Map<string, FtmLink[]>;

@@ -42,7 +42,7 @@ describe('Popolo', () => {
   });
 
   it.each(['{"persons": [{"id": "1"', '{"persons": 7}', '{"meta": {}}'])('refuses %s', async (text) => {
-    await expect(readList(popolo, await listFile(writeList(text)))).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(readList(popolo, await listFile(writeList(text)))).rejects.toMatchObject({ kind: 'invalid_input' });
   });
 });
 

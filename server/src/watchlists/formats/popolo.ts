@@ -47,7 +47,7 @@ async function readDocument(path: string): Promise<Row> {
   throw brokenList(file, 'has no persons');
 }
 
-/** What a file says of all its persons: what its ids name, the country, and the name of the source. */
+/** Values of a file for all its persons: what its ids name, the country, and the name of the source. */
 interface InFile {
   readonly named: ReadonlyMap<string, Row>;
   readonly country: string | undefined;

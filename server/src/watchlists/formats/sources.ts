@@ -14,7 +14,7 @@ import { ofsiCsv, ukFcdoCsv } from './uk-csv.ts';
 import { ukFcdoXml } from './uk-fcdo-xml.ts';
 import { unXml } from './un-xml.ts';
 
-/** What the product knows of a list before it has seen one. */
+/** A list that the product knows before an import. */
 export interface ListSource {
   readonly id: string;
   readonly title: string;

@@ -58,7 +58,7 @@ describe('UN consolidated list', () => {
   it('refuses every half of the file', async () => {
     for (const share of [0.1, 0.35, 0.5, 0.75, 0.97]) {
       await expect(readText(text.slice(0, Math.floor(text.length * share)))).rejects.toMatchObject({
-        code: 'invalid_input',
+        kind: 'invalid_input',
       });
     }
   });

@@ -76,7 +76,7 @@ function readNames(record: XmlElement, aliasElement: string): ListedName[] {
 
 /**
  * A copy of the list that lost the upper byte of every character has `5/'E -3JF` for an Arabic name (the archived list of 2025-08).
- * Of 378 original-script names of 2026-02, one is in Latin letters, and it has letters and spaces only.
+ * One of 378 original-script names of 2026-02 is in Latin letters, and it has letters and spaces only.
  */
 const isGarbled = (text: string): boolean =>
   !/[^\p{Script=Latin}\P{L}]/u.test(text) && /[^\p{L}\p{M}\s.,-]/u.test(text);

@@ -7,7 +7,7 @@ import { readXmlRecords } from './xml-records.ts';
 
 const read = (path: string) => collect(readXmlRecords(path, new Set(['r'])));
 const readText = (xml: string) => read(writeList(xml));
-const refused = { code: 'invalid_input' };
+const refused = { kind: 'invalid_input' };
 
 /** A file of a start, one MiB of filling `times` over, and an end, written piece by piece. */
 function writeLarge(start: string, filling: string, times: number, end: string): string {

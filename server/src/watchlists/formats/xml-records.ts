@@ -13,7 +13,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** What an element or an attribute takes beside its text: empty ones are not free. */
+/** Cost of an element or an attribute beside its text: empty ones are not free. */
 const OWN_CHARS = 16;
 
 interface OpenElement {
@@ -118,7 +118,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   return {
     write(chunk: string): void {
       parser.write(chunk);
-      // What the parser holds back until its next event: a 100 MB attribute stops here after one MiB.
+      // Bytes that the parser holds back until its next event: a 100 MB attribute stops here after one MiB.
       sinceEvent += chunk.length;
       if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse('a name, attribute, comment or text is too long');
     },

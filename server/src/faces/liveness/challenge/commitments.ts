@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CodedPicture } from '../../../vision/video/decoded-video.ts';
 import type { CommitmentFindings } from './weigh-challenge.ts';
 
-/** What the browser fixed before the next turn was told. */
+/** A value that the browser fixed before it learnt the next turn. */
 export interface Commitment {
   /** SHA-256 of the recording's next piece, hex, and its bytes. */
   readonly sha256: string;
@@ -32,7 +32,7 @@ export function boundTimes(commitments: readonly Commitment[], pictures: readonl
 }
 
 /**
- * What the commitments say of a clip. The first was made before any turn was told, the last after the last turn; `bound` as `boundTimes` gives it.
+ * Findings of a clip's commitments. The first was made before any turn was known, the last after the last turn; `bound` as `boundTimes` gives it.
  */
 export function findingsOfCommitments(
   clip: Uint8Array,

@@ -10,7 +10,7 @@ export interface HeadPose {
   readonly pitch: number;
   /** How far the nose went from the middle between the cheeks, in half face widths; positive to the person's left. */
   readonly across: number;
-  /** What is left of the mesh's change after the best affine map, in eye distances: a flat picture that is turned leaves little. */
+  /** Rest of the mesh's change after the best affine map, in eye distances: a flat picture that is turned leaves little. */
   readonly residual: number;
 }
 

@@ -133,11 +133,11 @@ const IN_FAVOUR: Parameters<typeof along>[0] = [
   [0.6, 0],
   [0.85, 0.5],
 ];
-const MOST_OTHERS = 0.01;
+const MAX_OTHERS = 0.01;
 
 /** Log-likelihood ratio of what was seen: never below 0. Held low: nobody measured it on people. */
 export const weighLight = (seen: LightSeen | undefined): number =>
-  seen && seen.others <= MOST_OTHERS ? along(IN_FAVOUR, seen.correlation) : 0;
+  seen && seen.others <= MAX_OTHERS ? along(IN_FAVOUR, seen.correlation) : 0;
 
 /** Mean colour of a picture at a face's points. */
 export function faceColour(

@@ -9,7 +9,7 @@ import { type AskedTurn, isMishap, type SeenTurn, seeTurns } from './see-turns.t
 import type { Turn } from './turns.ts';
 import { type ChallengeFindings, type ChallengeShares, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
 
-/** What was asked of the person while a clip was recorded, and what the browser committed. */
+/** The turns that the person was asked for while a clip was recorded, and the browser's commitments. */
 export interface ChallengeInput {
   readonly turns: readonly Turn[];
   /** Colours that the screen was to show after the turns; absent where none were asked for. */
@@ -19,14 +19,14 @@ export interface ChallengeInput {
   readonly abandoned: number;
 }
 
-/** What the challenge found, for the record. Nothing of it is told to a browser. */
+/** The challenge's findings for the record. A browser receives none of them. */
 export interface ChallengeEvidence {
   readonly kind: 'turns';
   readonly asked: readonly Turn[];
   readonly answered: boolean;
   readonly findings: ChallengeFindings | undefined;
   readonly shares: ChallengeShares;
-  /** What it adds to the log-odds of life. */
+  /** The challenge's part of the log-odds of life. */
   readonly total: number;
 }
 

@@ -8,7 +8,7 @@ export interface AskedTurn {
   readonly fromMs: number;
 }
 
-/** What the frames show of one turn. */
+/** One turn as the frames show it. */
 export interface SeenTurn {
   readonly asked: Turn;
   /** The first clear movement in its time; `none` where there was none. */
@@ -21,7 +21,7 @@ export interface SeenTurn {
   readonly heldMs: number;
   /** Whether the head was back before the time of the next turn was over. */
   readonly returned: boolean;
-  /** What a flat picture could not have done, at the movement's most (eye distances). */
+  /** Movement that a flat picture could not have made, at the movement's maximum (eye distances). */
   readonly residual: number;
 }
 
@@ -33,11 +33,11 @@ export interface TurnsSeen {
   readonly longestGapMs: number;
 }
 
-/** What counts as a clear turn: measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
+/** Limits of a clear turn: measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
 const CLEAR = { across: 0.3, yaw: 11, pitch: 11 } as const;
 /** A movement has begun, and is one that the person meant. */
 const [BEGUN, MEANT, BACK] = [0.35, 0.6, 0.5] as const;
-/** Who is slow may finish a turn in the time of the next. */
+/** A slow person may finish a turn in the time of the next. */
 const LATE_MS = 700;
 
 /** How far a pose goes in a direction: the weaker of the two measures of a turn to the side, as a flat print fools one of them. */
@@ -71,7 +71,7 @@ function seeOne(
   poses: readonly HeadPose[],
   { turn, fromMs, before }: { turn: Turn; fromMs: number; before: Turn | undefined },
 ): SeenTurn {
-  // What is left of the turn before is no answer to this one.
+  // The rest of the turn before does not answer this one.
   let lefts = 0;
   if (before) while (lefts < poses.length && strengthOf(poses[lefts]!, before) > BACK) lefts += 1;
   const open = poses.slice(lefts);

@@ -2,7 +2,7 @@ import { along } from '../fuse.ts';
 import { type LightSeen, weighLight } from './light.ts';
 import type { SeenTurn, TurnsSeen } from './see-turns.ts';
 
-/** What is known of a clip's bytes and times, from the commitments that the server took while it was recorded. */
+/** Findings about a clip's bytes and times, from the commitments that the server took while it was recorded. */
 export interface CommitmentFindings {
   /** Whether every piece of the clip has the hash that was given before the next turn was told, and there is nothing else. */
   readonly bytesMatch: boolean;
@@ -20,13 +20,13 @@ export interface ChallengeFindings extends TurnsSeen {
   readonly commitments: CommitmentFindings;
   /** Times in the clip at which each piece of it ended and the next turn was told; the last is the end. */
   readonly toldMs?: readonly number[];
-  /** What the face showed of the screen's light; absent where none was shown. */
+  /** The screen's light on the face; absent where the screen showed none. */
   readonly light?: LightSeen | undefined;
   /** Largest distance between the face looking ahead and turned, in units of the recogniser's threshold; undefined where it could not be measured. */
   readonly personDistance: number | undefined;
 }
 
-/** What each part added to the log-odds of life. */
+/** Each part's share of the log-odds of life. */
 export type ChallengeShares = Readonly<Record<string, number>>;
 
 type Curve = Parameters<typeof along>[0];
@@ -88,7 +88,7 @@ export function weighChallenge(findings: ChallengeFindings): {
   const seen = Math.min(TURNS_MOST, sum(turns.map(turnShare)));
   const residuals = turns.filter(({ strength }) => strength >= 0.6).map(({ residual }) => residual);
   const shares = {
-    // What nobody had to fix beforehand proves half as much.
+    // A turn without a commitment counts half.
     turns: seen > 0 ? seen * (0.5 + 0.5 * commitments.boundShare) : seen,
     depth: residuals.length > 0 ? along(RESIDUAL, middle(residuals)) : 0,
     smooth: along(SPEED, findings.fastest),

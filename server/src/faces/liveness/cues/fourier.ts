@@ -1,7 +1,7 @@
 /** Side of the window whose spectrum is taken. */
 export const WINDOW = 128;
 
-/** What every transform needs again: the Hann window, the roots of unity, and where each value comes to lie (its bits reversed). */
+/** Tables that every transform needs: the Hann window, the roots of unity, and where each value comes to lie (its bits reversed). */
 const HANN = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (WINDOW - 1)));
 const COSINE = Float64Array.from({ length: WINDOW / 2 }, (_, i) => Math.cos((-2 * Math.PI * i) / WINDOW));
 const SINE = Float64Array.from({ length: WINDOW / 2 }, (_, i) => Math.sin((-2 * Math.PI * i) / WINDOW));

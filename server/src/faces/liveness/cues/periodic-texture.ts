@@ -4,9 +4,9 @@ import { powerSpectrum, WINDOW } from './fourier.ts';
 
 /** Periodic patterns on the face, in decibels over what is usual at the same fineness. 0 and up; 3–12 on photos of people. */
 export interface PeriodicTexture {
-  /** Of brightness: the dots of a halftone print, the rows and columns of a screen. */
+  /** Pattern in brightness: the dots of a halftone print, the rows and columns of a screen. */
   readonly pattern: number;
-  /** Of colour: the coloured ripples (moiré) of a screen's pixels against the camera's. */
+  /** Pattern in colour: the coloured ripples (moiré) of a screen's pixels against the camera's. */
   readonly ripple: number;
 }
 

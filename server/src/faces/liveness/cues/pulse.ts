@@ -2,8 +2,8 @@ import type { Miniature } from '../../../vision/video/decoded-video.ts';
 import { boxAt, type PlacedFace } from './scene-motion.ts';
 
 /** Shorter or sparser than this, a clip holds too few beats to tell. */
-const LEAST_SECONDS = 5;
-const LEAST_RATE = 6;
+const MIN_SECONDS = 5;
+const MIN_RATE = 6;
 /** Beats a second of a heart: 42 to 180 a minute. */
 const HEART = { low: 0.7, high: 3 } as const;
 const BINS = 120;
@@ -16,7 +16,7 @@ const BINS = 120;
 export function pulse(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): number | null {
   const first = miniatures[0];
   const seconds = ((miniatures.at(-1)?.ms ?? 0) - (first?.ms ?? 0)) / 1000;
-  if (!first || seconds < LEAST_SECONDS || (miniatures.length - 1) / seconds < LEAST_RATE) return null;
+  if (!first || seconds < MIN_SECONDS || (miniatures.length - 1) / seconds < MIN_RATE) return null;
   const rate = (miniatures.length - 1) / seconds;
   const colours = miniatures.map((miniature) => skinColour(miniature, faces));
   const wave = planeOrthogonalToSkin(colours, Math.max(8, Math.round(1.6 * rate)));

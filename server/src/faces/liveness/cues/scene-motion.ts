@@ -8,7 +8,7 @@ export interface PlacedFace {
 }
 
 export interface SceneMotion {
-  /** What the face moves against its background: root mean square a fifth of a second, in thousandths of the picture's width. */
+  /** The face's movement against its background: root mean square a fifth of a second, in thousandths of the picture's width. */
   readonly own_motion: number;
   /** How much the background moves along with the face, in the same unit: the whole view is carried. */
   readonly carried_view: number;
@@ -19,8 +19,8 @@ const STEP_MS = 200;
 /** The background lies beyond this many face widths from the face's middle, and not below the face, where the body is. */
 const CLEAR = 0.85;
 /** Fewer pixels, or a flatter background than this (mean squared step, grey levels), and it cannot be followed. */
-const LEAST_PIXELS = 200;
-const LEAST_TEXTURE = 0.5;
+const MIN_PIXELS = 200;
+const MIN_TEXTURE = 0.5;
 
 /**
  * How face and background move, by the shift that explains each region's change of brightness best (Lucas and Kanade 1981), over
@@ -110,6 +110,6 @@ function shift(
     }
   }
   const area = xx * yy - xy * xy;
-  if (count < LEAST_PIXELS || Math.min(xx, yy) / count < LEAST_TEXTURE || area < 0.02 * xx * yy) return null;
+  if (count < MIN_PIXELS || Math.min(xx, yy) / count < MIN_TEXTURE || area < 0.02 * xx * yy) return null;
   return [-(yy * xt - xy * yt) / area, -(xx * yt - xy * xt) / area];
 }

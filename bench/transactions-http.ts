@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type LoadRequest, type LoadResult, measureLoad } from './http-load.ts';
+
+/**
+ * `node bench/transactions-http.ts [--seconds 8] [--rounds 3] [--customers 2000] [--before <checkout>]`: transactions a second through HTTP with an API key, beside an empty
+ * Fastify route with one insert on the same PostgreSQL, in turns. `--before` measures another checkout of this repository in the same rounds, so that whatever
+ * else the machine does falls on both.
+ */
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    customers: { type: 'string', default: '2000' },
+    before: { type: 'string' },
+  },
+});
+const [seconds, rounds, customers] = [options.seconds, options.rounds, options.customers].map(Number) as [
+  number,
+  number,
+  number,
+];
+const CONNECTIONS = 16;
+const root = join(import.meta.dirname, '..');
+const children: ChildProcess[] = [];
+
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-bench-'));
+  // As root, the embedded PostgreSQL runs as another user, who must get here.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+function start(file: string, checkout: string, folder: string): ChildProcess {
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', RATE_LIMIT: '10000000', MODE: 'sandbox' };
+  const child = spawn(process.execPath, [join(checkout, file)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+interface Target {
+  readonly name: string;
+  readonly origin: string;
+  readonly process: ChildProcess;
+  readonly request: LoadRequest;
+  readonly runs: (LoadResult & { readonly cpuMs: number })[];
+}
+
+const run = Date.now().toString(36);
+let serial = 0;
+/** One payment of a customer out of many, with a name that is screened in none. */
+function transaction(n: number): string {
+  serial += 1;
+  const who = (n * 7919) % customers;
+  return JSON.stringify({
+    ...{ transaction_id: `h${run}-${serial}`, amount: 1000 + (n % 900), currency: 'NGN', transaction_type: 'transfer' },
+    account_type: 'individual',
+    customer_details: { customer_name: 'Ada Eze', customer_email: `c${who}@example.com`, identifier: String(who) },
+    additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+    origin_account: { account_number: String(who), bank_code: '058' },
+    destination_account: { account_number: `d${(n * 104729) % 1000}`, bank_code: '044' },
+  });
+}
+const json = { 'content-type': 'application/json' };
+
+async function startService(name: string, checkout: string, folder: string): Promise<Target> {
+  const service = start('server/src/main.ts', checkout, folder);
+  service.stdout?.resume();
+  const file = join(folder, 'sandbox.json');
+  for (let tries = 0; tries < 3000 && service.exitCode === null; tries++) {
+    await sleep(100);
+    if (!existsSync(file)) continue;
+    const sandbox = JSON.parse(readFileSync(file, 'utf8'));
+    const ready = await fetch(`${sandbox.base_url}/readyz`).catch(() => undefined);
+    if (!ready?.ok) continue;
+    const request: LoadRequest = {
+      path: '/api/v1/monitoring/transaction_monitoring',
+      headers: () => ({ ...json, 'x-access-token': sandbox.api_key }),
+      body: transaction,
+      check: (status, body) => {
+        if (status !== 201) throw new Error(`${name} answered ${status} ${body.slice(0, 200)}`);
+      },
+    };
+    return { name, origin: sandbox.base_url, process: service, request, runs: [] };
+  }
+  throw new Error(`${name} did not become ready`);
+}
+
+async function startYardstick(folder: string): Promise<Target> {
+  const child = start('bench/empty-insert-server.ts', root, folder);
+  const port = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (text) => resolve(String(text).trim())),
+  );
+  const check = (status: number): void => {
+    if (status !== 200) throw new Error(`the empty route answered ${status}`);
+  };
+  const request: LoadRequest = { path: '/', headers: () => json, body: transaction, check };
+  const name = 'an empty route with one insert';
+  return { name, origin: `http://127.0.0.1:${port}`, process: child, request, runs: [] };
+}
+
+/** User and system CPU seconds of a process so far (Linux; 100 ticks a second). */
+function cpuSeconds({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function measure(target: Target, length: number): Promise<Target['runs'][number]> {
+  const before = cpuSeconds(target.process);
+  const result = await measureLoad(target.origin, target.request, { connections: CONNECTIONS, seconds: length });
+  return { ...result, cpuMs: ((cpuSeconds(target.process) - before) * 1000) / result.requests };
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const folders = [newDataDir()];
+const startLoad = loadavg()[0]!;
+try {
+  const after = await startService('this checkout', root, folders[0]!);
+  const yardstick = await startYardstick(folders[0]!);
+  const targets = [yardstick, after];
+  if (options.before) {
+    folders.push(newDataDir());
+    targets.push(await startService('the checkout before', options.before, folders[1]!));
+  }
+  for (const target of targets) await measure(target, 3);
+  for (let round = 0; round < rounds; round += 1)
+    // Every second round the other way about, so that none always comes after the same one.
+    for (const target of round % 2 ? targets.toReversed() : targets) target.runs.push(await measure(target, seconds));
+  const rate = (target: Target): number => median(target.runs.map(({ perSecond }) => perSecond));
+  const rows = targets.map((target) => {
+    const of = (name: 'p50Ms' | 'p99Ms' | 'cpuMs', digits: number) =>
+      median(target.runs.map((one) => one[name])).toFixed(digits);
+    const all = target.runs.map(({ perSecond }) => perSecond.toFixed(0)).join(', ');
+    return `| ${target.name} | ${rate(target).toFixed(0)} (${all}) | ${(rate(target) / rate(yardstick)).toFixed(2)} | ${of('p50Ms', 1)} | ${of('p99Ms', 1)} | ${of('cpuMs', 2)} |`;
+  });
+  const text = `# Transactions through HTTP with a key
+
+\`node bench/transactions-http.ts --seconds ${seconds} --rounds ${rounds} --customers ${customers}${options.before ? ' --before <checkout>' : ''}\`
+on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${startLoad.toFixed(1)} at the start and ${loadavg()[0]!.toFixed(1)} at the end; Node ${process.version}, the
+embedded PostgreSQL, all on the same machine; ${CONNECTIONS} connections, medians of ${rounds} rounds in turns (each round's rate in brackets). The second stage of each transaction runs meanwhile.
+
+| what | a second | of the empty route | p50 ms | p99 ms | Node ms each |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+  console.log(text);
+  writeFileSync(join(root, 'bench/results/transactions-http.md'), text);
+} finally {
+  for (const child of children) child.kill();
+  await Promise.all(children.map((child) => child.exitCode ?? new Promise((resolve) => child.once('exit', resolve))));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}

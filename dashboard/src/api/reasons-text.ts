@@ -1,0 +1,19 @@
+import type { KeptMessage } from '../../../packages/texts/src/format.ts';
+import { isReason, reasonText } from '../../../packages/texts/src/reason-texts.ts';
+import { language } from '../texts/language.ts';
+import { problemText } from './problem-texts.ts';
+
+/** Why a record or an item has its outcome, as an answer has it: in English, and as codes. */
+export interface Explained {
+  readonly reason: string | null;
+  readonly reasons: readonly { readonly code: string; readonly params?: unknown }[];
+}
+
+/** The reasons in the language of the page. A call that was refused has the code of its refusal. */
+export function reasonsText({ reason, reasons }: Explained): string {
+  if (reason === null) return '';
+  if (language.value === 'en') return reasonText(reason);
+  return reasons
+    .map((each) => (isReason(each.code) ? reasonText(each as KeptMessage) : problemText({ message: reason, ...each })))
+    .join(', ');
+}

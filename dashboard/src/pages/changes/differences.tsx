@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { api } from '../../api/request.ts';
+import { DataTable } from '../../components/table.tsx';
+import { Badge, Money, numberText } from '../../components/values.tsx';
+import { t } from './texts.ts';
+
+export const findChanges = async (query: Record<string, string>) =>
+  (await api.get('/v1/changes', { params: { query } })).data;
+export type Change = Awaited<ReturnType<typeof findChanges>>['items'][number];
+export type Difference = Change['differences'][number];
+
+/** A setting's value as a person reads it. */
+function valueText(of: Difference['before']): ComponentChildren {
+  if (of === null) return t('none_set');
+  if (typeof of === 'boolean') return t(of ? 'on' : 'off');
+  if (typeof of === 'number') return numberText(of);
+  return typeof of === 'string' ? t.of(of) : <Money amount={of.amount} currency={of.currency} />;
+}
+
+/** The settings that a change weakens, in a sentence. */
+export const weakenedText = (differences: readonly Difference[]): string =>
+  differences
+    .filter(({ weakens }) => weakens)
+    .map(guardText)
+    .join(', ');
+
+/** The name of a setting, with the number of the SDK configuration, entry or hold that it is of. */
+export const guardText = ({ guard, subject_id }: Pick<Difference, 'guard' | 'subject_id'>): string =>
+  subject_id === undefined ? t(guard) : t('of_subject', { what: t(guard), id: subject_id });
+
+export const Differences = ({ of }: { of: readonly Difference[] }) => (
+  <DataTable
+    caption={t('differences')}
+    items={of}
+    keyOf={guardText}
+    columns={[
+      { title: t('setting'), cell: (one) => <strong>{guardText(one)}</strong> },
+      { title: t('before'), cell: ({ before }) => valueText(before) },
+      { title: t('after'), cell: ({ after }) => valueText(after) },
+      {
+        title: t('effect'),
+        shrink: true,
+        cell: ({ weakens }) => <Badge tone={weakens ? 'warn' : 'good'}>{t(weakens ? 'weakens' : 'strengthens')}</Badge>,
+      },
+    ]}
+  />
+);

@@ -1,0 +1,18 @@
+import type { Consequence } from '../../../../contract/src/outcomes.ts';
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
+
+/** The consequences of a decision, before it is made. */
+export const Follows = ({ of }: { of: readonly Consequence[] }) => (
+  <div class="notice">
+    <p>{t('follows')}</p>
+    <ul>
+      {of.map((one) => (
+        <li key={one}>{t(one)}</li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The same in one sentence. */
+export const followsText = (of: readonly Consequence[]): string =>
+  `${t('follows')} ${of.map((one) => t(one)).join('; ')}.`;

@@ -1,0 +1,15 @@
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
+import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { type Explained, reasonsText } from '../../api/reasons-text.ts';
+
+interface Why extends Pick<Explained, 'reasons'> {
+  readonly kind: string;
+  readonly why: string | null;
+}
+
+/** Why an item is in the queue, in the person's language: of a case the rules that hit, of a review the level of risk. */
+export function whyText({ kind, why, reasons }: Why): string {
+  if (why === null) return '';
+  if (kind === 'case') return why.split(', ').map(ruleNameOfId).join(', ');
+  return kind === 'review' ? t.of(why) : reasonsText({ reason: why, reasons });
+}

@@ -1,0 +1,33 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { SignalDefinition } from './edit-rule.ts';
+import type { ParameterForm } from './rule-form.ts';
+
+export interface ExampleValue {
+  readonly signal: string;
+  readonly window: string | null;
+  readonly value: string | number | boolean;
+  readonly currency: string | null;
+  readonly transaction: number;
+}
+
+/** Data that every part of the editor reads. */
+export interface EditorContext {
+  readonly signals: ReadonlyMap<string, SignalDefinition>;
+  readonly examples: readonly ExampleValue[];
+  /** The branch's own. */
+  readonly currency: string;
+  readonly lists: readonly string[];
+  readonly parameters: readonly ParameterForm[];
+  /** Faults of nodes, by the node's id. */
+  readonly faults: ReadonlyMap<number, readonly string[]>;
+}
+export const Editor = createContext<EditorContext>({
+  signals: new Map(),
+  examples: [],
+  currency: '',
+  lists: [],
+  parameters: [],
+  faults: new Map(),
+});
+export const useEditor = (): EditorContext => useContext(Editor);

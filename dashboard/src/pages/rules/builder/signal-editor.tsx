@@ -1,0 +1,102 @@
+import { common } from '../../../../../packages/texts/src/common.ts';
+import { signalNameText } from '../../../../../packages/texts/src/rule-texts.ts';
+import { valueText } from '../../../../../packages/texts/src/value-texts.ts';
+import { Select } from '../../../components/field.tsx';
+import { region } from '../../../texts/language.ts';
+import { t } from './condition-texts.ts';
+import { type ExampleValue, useEditor } from './context.ts';
+import type { SignalDefinition } from './edit-rule.ts';
+import type { SignalForm } from './rule-form.ts';
+import { signalMeaning } from './signal-meanings.ts';
+
+const SUBJECTS = ['transaction', 'customer', 'counterparty', 'card'] as const;
+
+/** The list of signals, by what they are about; `in_list` last, since it asks lists of the branch. */
+export function SignalChoice({
+  value,
+  units,
+  lists = false,
+  onChange,
+}: {
+  value: string;
+  /** Units that fit; all when absent. */
+  units?: readonly string[];
+  lists?: boolean;
+  onChange: (definition: SignalDefinition) => void;
+}) {
+  const { signals } = useEditor();
+  const fitting = [...signals.values()].filter(
+    ({ name, unit }) => name !== 'in_list' && (!units || units.includes(unit)),
+  );
+  const groups = SUBJECTS.map(
+    (subject) =>
+      [
+        t(`subject_${subject}`),
+        fitting.filter((one) => one.subject === subject).map(({ name }) => [name, signalNameText(name)] as const),
+      ] as const,
+  );
+  return (
+    <Select
+      label={t('signal')}
+      value={value}
+      onChange={(name) => {
+        const definition = signals.get(name);
+        if (definition) onChange(definition);
+      }}
+      options={[]}
+      groups={[
+        ...groups.filter(([, options]) => options.length > 0),
+        ...(lists ? [[t('subject_lists'), [['in_list', signalNameText('in_list')]]] as const] : []),
+      ]}
+    />
+  );
+}
+
+const spans: Readonly<Record<string, Intl.NumberFormatOptions['unit'] & string>> = {
+  s: 'second',
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+};
+/** `24h` as `24 hours`. */
+export function windowText(window: string): string {
+  const [, count, unit] = /^(\d+)([smhd])$/.exec(window) ?? [];
+  return count && unit
+    ? new Intl.NumberFormat(region(), { style: 'unit', unit: spans[unit], unitDisplay: 'long' }).format(Number(count))
+    : window;
+}
+
+/** A value as an example shows it. */
+export function exampleText({ signal, value, currency }: ExampleValue): string {
+  if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
+  if (currency !== null)
+    return new Intl.NumberFormat(region(), {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: 0,
+    }).format(Number(value));
+  if (typeof value === 'number') return new Intl.NumberFormat(region(), { maximumFractionDigits: 2 }).format(value);
+  return valueText(signal, value);
+}
+
+/** The signal's meaning, its unit, and a value of a recent transaction. */
+export function SignalNote({ signal }: { signal: SignalForm }) {
+  const { signals, examples } = useEditor();
+  const definition = signals.get(signal.name);
+  if (!definition) return null;
+  const example = examples.find((one) => one.signal === signal.name && one.window === (signal.window ?? null));
+  const hasExample = Object.keys(definition.arguments).length === 0 && !signal.name.startsWith('field_');
+  return (
+    <p class="small muted signal-note">
+      {signalMeaning(signal.name) ?? definition.meaning}{' '}
+      <span class="nowrap">
+        {t('unit')}: {t.of(`unit_${definition.unit}`)}.
+      </span>{' '}
+      {hasExample &&
+        (example
+          ? t('example', { id: example.transaction, value: exampleText(example) })
+          : `${t('no_example')} ${definition.needs ? t('needs', { what: definition.needs }) : ''}`)}
+    </p>
+  );
+}

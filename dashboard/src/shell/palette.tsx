@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { t as caseText } from '../../../packages/texts/src/case-texts.ts';
+import { useAction } from '../api/action.ts';
+import { api } from '../api/request.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { FormFault } from '../components/form.tsx';
+import { showToast } from '../components/toast.tsx';
+import { searched, searchedCustomer } from '../pages/searched.ts';
+import { inBranch, may } from '../session/session.ts';
+import { registered } from './keyboard.ts';
+import './palette.css';
+import { caseCodeIn, fittingEntries, type PaletteEntry } from './palette-entries.ts';
+import { base, places } from './places.ts';
+import { t } from './texts.ts';
+
+/** Pages, actions of the page in sight, customers and cases, chosen by typing. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { route } = useLocation();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const openCase = useAction(async (code: string) => {
+    const query = { ...inBranch(), case_id: code, limit: '1' };
+    const { items } = (await api.get('/v1/cases', { params: { query } })).data;
+    if (items[0]) route(`${base}/cases/${items[0].id}`);
+    else showToast(t('no_case', { code }));
+  });
+  const fixed = useMemo(
+    (): readonly PaletteEntry[] => [
+      ...places.flatMap(({ items }) =>
+        items
+          .filter(({ needs }) => !needs || may(needs))
+          .map(({ path, text }) => ({
+            id: `page-${path.slice(1)}`,
+            text: t(text),
+            group: t('palette_pages'),
+            run: () => route(base + path),
+          })),
+      ),
+      { id: 'page-own', text: t('own'), group: t('palette_pages'), run: () => route(`${base}/account`) },
+      ...registered.value
+        .filter(({ keys }) => !keys.startsWith('g ') && !/^[jk]$|^Enter$/.test(keys))
+        .map(({ keys, text, run }) => ({ id: `action-${keys}`, text, group: t('palette_actions'), run })),
+    ],
+    [],
+  );
+  const text = typed.trim();
+  const code = caseCodeIn(text);
+  const records: PaletteEntry[] = text
+    ? [
+        ...(code
+          ? [
+              {
+                id: 'case',
+                text: caseText('one', { id: `#${code}` }),
+                group: t('palette_records'),
+                run: () => void openCase.run(code),
+              },
+            ]
+          : []),
+        {
+          id: 'customers',
+          text: t('palette_customers', { text }),
+          group: t('palette_records'),
+          run: () => {
+            searchedCustomer.value = text;
+            route(`${base}/customers`);
+          },
+        },
+        {
+          id: 'verifications',
+          text: t('palette_verifications', { text }),
+          group: t('palette_records'),
+          run: () => {
+            searched.value = text;
+            route(`${base}/verifications`);
+          },
+        },
+      ]
+    : [];
+  const entries = [...fittingEntries(fixed, text), ...records];
+  const at = Math.min(chosen, entries.length - 1);
+  const run = (entry: PaletteEntry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  return (
+    <Dialog title={t('palette')} onClose={onClose}>
+      <div class="stack tight">
+        <FormFault problem={openCase.problem} />
+        <input
+          type="text"
+          role="combobox"
+          data-autofocus
+          aria-label={t('palette_hint')}
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={entries[at] ? `palette-${entries[at].id}` : undefined}
+          placeholder={t('palette_hint')}
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (step !== undefined) {
+              event.preventDefault();
+              setChosen((at + step + entries.length) % entries.length);
+            } else if (event.key === 'Enter') {
+              event.preventDefault();
+              run(entries[at]);
+            }
+          }}
+        />
+        <div id="palette-list" role="listbox" tabIndex={-1} aria-label={t('palette')} class="palette">
+          {entries.map((entry, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            <div
+              key={entry.id}
+              id={`palette-${entry.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === at}
+              ref={(line) => {
+                if (i === at) line?.scrollIntoView({ block: 'nearest' });
+              }}
+              onClick={() => run(entry)}
+            >
+              <span>{entry.text}</span> <span class="muted small">{entry.group}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

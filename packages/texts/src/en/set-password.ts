@@ -1,0 +1,16 @@
+/** The page where links to set a password lead. Refusals are named by their codes. */
+export const setPassword = {
+  title: 'Hakiki: set your password',
+  heading: 'Set your password',
+  password: 'New password',
+  hint: 'At least {min} characters; several words are best.',
+  save: 'Set password',
+  sign_in: 'Sign in',
+  saved: 'Password set; sign in with it',
+  not_whole: 'This address is whole only as it stands in the message: copy all of it.',
+  unreachable: 'The service could not be reached: try again.',
+  link_expired: 'This link is no longer valid',
+  password_too_short: 'The password must have at least {min} characters',
+  password_too_long: 'The password must have at most {max} characters',
+  password_too_easy: 'The password is too easy to guess. Use several unrelated words.',
+} as const;

@@ -1,0 +1,67 @@
+import type { Language } from './language.ts';
+
+/** What stands for `{name}`: text, a number, a message of its own, or a list of these, which commas separate. */
+export type Param = string | number | KeptMessage | readonly (string | KeptMessage)[];
+
+/** A message as a record or an answer holds it. */
+export interface KeptMessage {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, Param>>;
+}
+
+/** The names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. */
+export type Holes<Template extends string> = Template extends `${string}{${infer Hole}}${infer Rest}`
+  ? NameOf<Hole> | Holes<Rest>
+  : never;
+type NameOf<Hole extends string> = Hole extends `${infer Name}|${string}`
+  ? Name
+  : Hole extends `${infer Name}:${string}`
+    ? Name
+    : Hole;
+
+/** A translation of `English`: each of its templates, with no other parameters than the English one has. */
+export type Translation<English, Texts> = {
+  readonly [Code in keyof English]: Code extends keyof Texts
+    ? Texts[Code] extends string
+      ? Holes<Texts[Code]> extends Holes<English[Code] & string>
+        ? Texts[Code]
+        : `has a parameter that the English text lacks`
+      : never
+    : string;
+};
+/** Declares a translation: a missing, unknown or misspelled code or parameter does not compile. */
+export const translationOf =
+  <English>() =>
+  <const Texts extends { readonly [Code in keyof English]: string }>(
+    texts: Texts & Translation<English, Texts>,
+  ): Texts =>
+    texts;
+
+const HOLE = /\{(\w+)(?::(\w+))?((?:\|[^|}]*)*)\}/g;
+/** In the order of the Unicode CLDR. */
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+/**
+ * A template with its parameters in place.
+ *
+ * @param show makes text of a parameter; `format` is what follows the colon in `{name:format}`
+ */
+export function fill(
+  template: string,
+  language: Language,
+  show: (name: string, format: string | undefined) => string | number,
+): string {
+  return template.replace(HOLE, (_, name: string, format: string | undefined, forms: string) =>
+    forms ? pluralForm(Number(show(name, format)), forms.slice(1).split('|'), language) : String(show(name, format)),
+  );
+}
+
+/** Two forms are for one and for all other numbers; more are for each category that the language has, in the order of the CLDR. */
+function pluralForm(n: number, forms: readonly string[], language: Language): string {
+  const rules = new Intl.PluralRules(language);
+  const category = rules.select(n);
+  const { pluralCategories } = rules.resolvedOptions();
+  const own = CATEGORIES.filter((name) => pluralCategories.some((one) => one === name));
+  const index = forms.length === own.length ? own.indexOf(category) : category === 'one' ? 0 : forms.length - 1;
+  return forms[index] ?? '';
+}

@@ -1,0 +1,8 @@
+import { addressFaults } from './address-faults.ts';
+import { documentReasons } from './document-reasons.ts';
+import { livenessReasons } from './liveness-reasons.ts';
+import { problems } from './problems.ts';
+import { reasons } from './reasons.ts';
+
+/** French texts of errors. The English texts come with the answer. */
+export const refusals = { ...addressFaults, ...documentReasons, ...livenessReasons, ...problems, ...reasons };

@@ -1,0 +1,36 @@
+import { addressFaults } from './en/address-faults.ts';
+import { documentReasons } from './en/document-reasons.ts';
+import { livenessReasons } from './en/liveness-reasons.ts';
+import { problems } from './en/problems.ts';
+import { reasons } from './en/reasons.ts';
+import { receiverFindings } from './en/receiver-findings.ts';
+import type { Holes, Param } from './format.ts';
+
+/** Every message in English, which also says what parameters each has. */
+export const english = {
+  ...addressFaults,
+  ...documentReasons,
+  ...livenessReasons,
+  ...problems,
+  ...reasons,
+  ...receiverFindings,
+} as const;
+export type English = typeof english;
+export type MessageCode = keyof English;
+
+/** The parameters of a message by their names. */
+export type ParamsOf<Code extends MessageCode> = { readonly [Name in Holes<English[Code]>]: Param };
+
+/** A code with its parameters: what is decided, kept and answered. Its words are made where a person reads it. */
+export type Message<Code extends MessageCode = MessageCode> = Code extends MessageCode
+  ? { readonly code: Code; readonly params: ParamsOf<Code> }
+  : never;
+
+/** What follows a code: nothing where its text has no parameters. */
+export type ParamsAfter<Code extends MessageCode> = [Holes<English[Code]>] extends [never]
+  ? [params?: Readonly<Record<string, never>>]
+  : [params: ParamsOf<Code>];
+
+/** A code with its parameters, which the compiler holds against its English text. Pure. */
+export const message = <Code extends MessageCode>(code: Code, ...[params]: ParamsAfter<Code>): Message<Code> =>
+  ({ code, params: params ?? {} }) as Message<Code>;

@@ -1,0 +1,32 @@
+import type { KeptMessage } from './format.ts';
+import { addressFaults } from './fr/address-faults.ts';
+import { documentReasons } from './fr/document-reasons.ts';
+import { livenessReasons } from './fr/liveness-reasons.ts';
+import { problems } from './fr/problems.ts';
+import { reasons } from './fr/reasons.ts';
+import { receiverFindings } from './fr/receiver-findings.ts';
+import type { Language } from './language.ts';
+import { type English, english, type MessageCode, type ParamsAfter } from './messages.ts';
+import { renderFrom } from './render-from.ts';
+
+const french = {
+  ...addressFaults,
+  ...documentReasons,
+  ...livenessReasons,
+  ...problems,
+  ...reasons,
+  ...receiverFindings,
+} satisfies Readonly<Record<MessageCode, string>>;
+const catalogues: Readonly<Record<Language, Readonly<Record<keyof English, string>>>> = { en: english, fr: french };
+
+/** The words of a message in a language. Pure. */
+export const render = <Code extends MessageCode>(
+  code: Code,
+  params: ParamsAfter<Code>[0],
+  language: Language,
+): string =>
+  renderFrom(catalogues[language], { code, params: (params ?? {}) as NonNullable<KeptMessage['params']> }, language);
+
+/** The words of a message that a record or an answer holds: one of a code that is not known is read from the code. Pure. */
+export const renderKept = (kept: KeptMessage, language: Language): string =>
+  renderFrom(catalogues[language], kept, language);

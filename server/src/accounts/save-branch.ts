@@ -1,0 +1,111 @@
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { setSecondFactorRequired } from './authentication/secret-store.ts';
+import type { ChangeKind, GuardDifference } from './change-kind.ts';
+import { accountById, type BranchChange, branchOfAccount, lockAccount, lockBranch, updateBranch } from './store.ts';
+
+interface BranchSettings {
+  readonly ivs: boolean;
+  readonly aml: boolean;
+  readonly policy: Readonly<Record<string, unknown>>;
+}
+export interface SaveBranchDeps {
+  /** The guards that differ between two states of a branch. */
+  readonly differencesOf: (before: BranchSettings, after: BranchSettings) => readonly GuardDifference[];
+  /** @throws AppError invalid_input for a policy that no capability understands. */
+  readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
+}
+
+const settingsOf = ({ ivs, aml, policy }: BranchSettings): BranchSettings => ({ ivs, aml, policy });
+const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+};
+
+export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDeps & { readonly db: Db }) {
+  /** Saves settings and hands on what differs, in one transaction; of two who save at once the second sees what the first saved. */
+  const save = (
+    { accountId, id }: { readonly accountId: number; readonly id: number },
+    change: BranchChange,
+    decide: (work: Db, differences: readonly GuardDifference[]) => Promise<void> | void,
+  ) =>
+    db.transaction().execute(async (work) => {
+      if (change.policy) checkPolicy(change.policy);
+      await lockBranch(work, accountId, id);
+      const before = found(await branchOfAccount(work, accountId, id));
+      const after = found(await updateBranch(work, accountId, id, change));
+      await decide(work, differencesOf(before, after));
+      return { before, after };
+    });
+  return {
+    /** By one person. @throws AppError not_found, invalid_input, conflict where it weakens a guard: that takes two people. */
+    byPerson: (of: { readonly accountId: number; readonly id: number }, change: BranchChange) =>
+      save(of, change, (_work, differences) => {
+        const weakened = differences.filter(({ weakens }) => weakens).map(({ guard }) => guard);
+        if (weakened.length) throw new AppError('guard_takes_two', { guards: weakened });
+      }),
+    /** By the integrator's server, as the contract says; `record` writes down what differs. */
+    byKey: (
+      of: { readonly accountId: number; readonly id: number },
+      change: BranchChange,
+      record: (work: Db, differences: readonly GuardDifference[]) => Promise<void>,
+    ) => save(of, change, record),
+  };
+}
+export type SaveBranch = ReturnType<typeof makeSaveBranch>;
+
+/** Settings of a branch, where they weaken what guards decisions. */
+export const branchSettingsChange = ({
+  differencesOf,
+  checkPolicy,
+}: SaveBranchDeps): ChangeKind<Pick<BranchChange, 'ivs' | 'aml' | 'policy'>> => ({
+  name: 'branch_settings',
+  propose: 'change_settings',
+  approve: 'change_settings',
+  wholeAccount: false,
+  async prepare(work, { accountId, branchId }, payload) {
+    if (payload.policy) checkPolicy(payload.policy);
+    await lockBranch(work, accountId, branchId!);
+    const before = settingsOf(found(await branchOfAccount(work, accountId, branchId!)));
+    const after = {
+      ivs: payload.ivs ?? before.ivs,
+      aml: payload.aml ?? before.aml,
+      policy: payload.policy ?? before.policy,
+    };
+    const differences = differencesOf(before, after);
+    return {
+      differences,
+      inForce: before,
+      needsSecond: differences.some(({ weakens }) => weakens),
+      mayBeAlone: true,
+    };
+  },
+  async apply(work, { accountId, branchId }, payload) {
+    await updateBranch(work, accountId, branchId!, payload);
+    return {};
+  },
+});
+
+/** Whether everybody of the account needs a second factor, where it is switched off. */
+export const accountSecurityChange: ChangeKind<{ readonly second_factor_required: boolean }> = {
+  name: 'account_security',
+  propose: 'manage_employees',
+  approve: 'change_settings',
+  wholeAccount: false,
+  async prepare(work, { accountId }, payload) {
+    await lockAccount(work, accountId);
+    const { second_factor_required: before } = found(await accountById(work, accountId));
+    const after = payload.second_factor_required;
+    const weakens = before && !after;
+    return {
+      differences: before === after ? [] : [{ guard: 'second_factor', before, after, weakens }],
+      inForce: before,
+      needsSecond: weakens,
+      mayBeAlone: true,
+    };
+  },
+  async apply(work, { accountId }, payload) {
+    await setSecondFactorRequired(work, accountId, payload.second_factor_required);
+    return {};
+  },
+};

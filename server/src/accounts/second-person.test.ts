@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Colleague } from './colleagues.ts';
+import { approvalBy, SETTLING_MS } from './second-person.ts';
+
+const NOW = new Date('2026-11-24T12:00:00Z');
+const before = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
+const person = (id: number, role: Colleague['role'], more: Partial<Colleague> = {}): Colleague => ({
+  ...{ id, role, active: true, approverSince: before(100), formerRole: null, formerRoleUntil: null },
+  ...more,
+});
+const approval = (
+  user: Colleague,
+  author: number,
+  colleagues: readonly Colleague[],
+  accountMadeAt: Date = before(200),
+) =>
+  approvalBy({
+    ...{ author, colleagues, accountMadeAt, now: NOW, permission: 'change_settings' },
+    user: { userId: user.id, role: user.role },
+  }).state;
+
+const owner = person(1, 'owner');
+const admin = person(2, 'admin');
+const analyst = person(3, 'analyst');
+
+describe('who approves a proposal', () => {
+  test('another person with the permission does, the author does not', () => {
+    expect(approval(admin, 1, [owner, admin])).toBe('allowed');
+    expect(approval(owner, 1, [owner, admin])).toBe('own_proposal');
+    expect(approval(admin, 2, [owner, admin])).toBe('own_proposal');
+    expect(approval(analyst, 1, [owner, admin, analyst])).toBe('forbidden');
+  });
+  test('an owner with nobody else approves alone', () => {
+    expect(approval(owner, 1, [owner, analyst])).toBe('alone');
+    expect(
+      approval(owner, 1, [
+        owner,
+        person(2, 'admin', { active: false, formerRole: 'admin', formerRoleUntil: before(8) }),
+      ]),
+    ).toBe('alone');
+  });
+  test('an owner who removed or demoted everybody else within 7 days does not', () => {
+    const gone = { formerRole: 'admin', formerRoleUntil: before(0.01) } as const;
+    expect(approval(owner, 1, [owner, person(2, 'admin', { ...gone, active: false })])).toBe('own_proposal');
+    expect(approval(owner, 1, [owner, person(2, 'analyst', gone)])).toBe('own_proposal');
+  });
+  test('an employee who was added, promoted or given a password within 7 days does not approve', () => {
+    const added = person(2, 'admin', { approverSince: before(0.01) });
+    expect(approval(added, 1, [owner, added])).toBe('too_new');
+    // And with that employee the owner is not alone.
+    expect(approval(owner, 1, [owner, added])).toBe('own_proposal');
+  });
+  test('in the first 7 days of an account nobody waits', () => {
+    const added = person(2, 'admin', { approverSince: before(0.01) });
+    expect(approval(added, 1, [owner, added], before(1))).toBe('allowed');
+    const gone = { active: false, formerRole: 'admin', formerRoleUntil: before(0.01) } as const;
+    expect(approval(owner, 1, [owner, person(2, 'admin', gone)], before(1))).toBe('alone');
+  });
+});
+
+test('whatever one owner does to colleagues within 7 days, an account with a second person never weakens by one alone', () => {
+  // What the owner can do: add, remove, demote, promote, reset a password; each leaves its time.
+  const recent = fc.integer({ min: 0, max: SETTLING_MS - 1 }).map((ms) => new Date(NOW.getTime() - ms));
+  const puppet = fc.record({ role: fc.constantFrom('admin', 'analyst', 'auditor'), active: fc.boolean(), at: recent });
+  const former = fc.record({ becomes: fc.constantFrom('removed', 'demoted', 'reset', 'kept'), at: recent });
+  fc.assert(
+    fc.property(fc.array(puppet, { maxLength: 4 }), former, (puppets, { becomes, at }) => {
+      const second = {
+        kept: person(2, 'admin'),
+        reset: person(2, 'admin', { approverSince: at }),
+        removed: person(2, 'admin', { active: false, approverSince: at, formerRole: 'admin', formerRoleUntil: at }),
+        demoted: person(2, 'analyst', { approverSince: at, formerRole: 'admin', formerRoleUntil: at }),
+      }[becomes]!;
+      const made = puppets.map((one, n) =>
+        person(10 + n, one.role as Colleague['role'], { active: one.active, approverSince: one.at }),
+      );
+      const colleagues = [owner, second, ...made];
+      expect(approval(owner, 1, colleagues)).toBe('own_proposal');
+      // The owner signs in as a puppet, or as the second person whose password they set.
+      for (const one of made) expect(['too_new', 'forbidden']).toContain(approval(one, 1, colleagues));
+      if (becomes === 'reset') expect(approval(second, 1, colleagues)).toBe('too_new');
+    }),
+  );
+});

@@ -1,0 +1,98 @@
+import type { Guard } from '@hakiki/contract';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
+import type { GuardDifference } from '../accounts/change-kind.ts';
+import { defaultPolicy } from '../customers/decide.ts';
+
+/** Settings of a branch that guard decisions. */
+export interface BranchSettings {
+  readonly ivs: boolean;
+  readonly aml: boolean;
+  readonly policy: Readonly<Record<string, unknown>>;
+}
+type Value = boolean | number | string | null;
+
+interface BranchGuard {
+  readonly guard: Guard;
+  readonly part: 'dashboard' | 'customers' | 'screening' | 'faces' | 'documents';
+  readonly field: string;
+  /** `faceThreshold`: the distance of the recogniser in use. */
+  readonly defaultValue: (faceThreshold: number) => Value;
+  /** The greater, the more is checked, flagged or hidden. */
+  readonly strength: (value: Value) => number;
+}
+
+const more = (value: Value): number => Number(value);
+const less = (value: Value): number => -Number(value);
+/** A threshold from which something is refused: none refuses nothing. */
+const lessOrNone = (value: Value): number => (value === null ? Number.NEGATIVE_INFINITY : less(value));
+const oneOf =
+  (stronger: Value) =>
+  (value: Value): number =>
+    value === stronger ? 1 : 0;
+
+const guard = (
+  name: Guard,
+  place: `${BranchGuard['part']}.${string}`,
+  defaultValue: BranchGuard['defaultValue'],
+  strength: BranchGuard['strength'],
+): BranchGuard => {
+  const [part, field] = place.split('.') as [BranchGuard['part'], string];
+  return { guard: name, part, field, defaultValue, strength };
+};
+
+const POLICY_GUARDS: readonly BranchGuard[] = [
+  guard('mask_by_default', 'dashboard.mask_by_default', () => true, oneOf(true)),
+  guard('analysts_reveal', 'dashboard.analysts_reveal', () => true, oneOf(false)),
+  guard('four_eyes', 'dashboard.four_eyes', () => false, oneOf(true)),
+  guard('when_not_checked', 'customers.when_not_checked', () => defaultPolicy.whenNotChecked, oneOf('fail')),
+  guard('on_contradiction', 'customers.on_contradiction', () => defaultPolicy.onContradiction, oneOf('review')),
+  guard('hit_with_birth_date', 'screening.hit_with_birth_date', () => DEFAULT_POLICY.hit.withBirthDate, less),
+  guard('hit_without_birth_date', 'screening.hit_without_birth_date', () => DEFAULT_POLICY.hit.withoutBirthDate, less),
+  guard('strong_name', 'screening.strong_name', () => DEFAULT_POLICY.strong.name, less),
+  guard('most_hits', 'screening.most_hits', () => DEFAULT_POLICY.mostHits, more),
+  guard('stills', 'faces.stills', () => 'accept', oneOf('refuse')),
+  // A distance: a greater one takes more pairs of faces for one person.
+  guard('face_threshold', 'faces.threshold', (faceThreshold) => faceThreshold, less),
+  guard('face_cohort', 'faces.cohort', () => 'off', oneOf('use')),
+  guard('screen_recapture_from', 'documents.screen_recapture_from', () => null, lessOrNone),
+  guard('screen_periodicity_from', 'documents.screen_periodicity_from', () => null, lessOrNone),
+  guard('screen_dark_rim_from', 'documents.screen_dark_rim_from', () => null, lessOrNone),
+];
+
+/** Each guard of a branch with its value, the default where the branch has set none. */
+export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, Value> {
+  const ofPolicy = POLICY_GUARDS.map(({ guard: name, part, field, defaultValue }) => {
+    const section = policy[part];
+    const value =
+      typeof section === 'object' && section !== null && Object.hasOwn(section, field)
+        ? ((section as Record<string, unknown>)[field] as Value | undefined)
+        : undefined;
+    return [name, value ?? defaultValue(faceThreshold)] as const;
+  });
+  return new Map<Guard, Value>([['identity_verification', ivs], ['screening', aml], ...ofPolicy]);
+}
+
+const strengthOf = (name: Guard, value: Value): number =>
+  (POLICY_GUARDS.find((one) => one.guard === name)?.strength ?? oneOf(true))(value);
+
+/** The guards that differ between two states of a branch, and whether they weaken. Pure. */
+export function differencesOfBranch(
+  before: BranchSettings,
+  after: BranchSettings,
+  faceThreshold: number,
+): GuardDifference[] {
+  const [was, is] = [valuesOf(before, faceThreshold), valuesOf(after, faceThreshold)];
+  return [...was].flatMap(([name, former]) => {
+    const value = is.get(name)!;
+    return value === former
+      ? []
+      : [{ guard: name, before: former, after: value, weakens: strengthOf(name, value) < strengthOf(name, former) }];
+  });
+}
+
+/** The defaults of a new branch. */
+export const NEW_BRANCH: BranchSettings = { ivs: true, aml: true, policy: {} };
+
+/** The guards that are weaker than a new branch's. Pure. */
+export const weakerThanDefault = (settings: BranchSettings, faceThreshold: number): GuardDifference[] =>
+  differencesOfBranch(NEW_BRANCH, settings, faceThreshold).filter(({ weakens }) => weakens);

@@ -1,0 +1,71 @@
+import { effectiveness as contract, type ResponseOf } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
+import { closedByMonth, outcomesByRule } from '../cases/case-outcomes.ts';
+import { csvLine } from '../exports/csv.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { queueAgeing } from '../queue/queue-ageing.ts';
+import { samplesByRule, suppressedByMonth } from '../transactions/trials/suppressed-hits.ts';
+
+type Branch = Awaited<ReturnType<typeof chooseBranch>>;
+type Effectiveness = ResponseOf<typeof contract.readEffectiveness>['data'];
+const DEFAULT_MONTHS = '6';
+
+/** The first of the month so many months before, UTC: a span of whole months and the one under way. Pure. */
+export const monthsBefore = (now: Date, months: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1));
+
+const shareOf = (part: number, whole: number): number | null => (whole ? part / whole : null);
+
+/** How well rules and people work, for who answers for them. Reading needs a sign-in. */
+export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  const figuresOf = async (branch: Branch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
+    const to = clock.now();
+    const span = { branchId: branch.id, from: monthsBefore(to, Number(months)), to };
+    const limit = dashboardSettingsOf(branch).false_positive_limit ?? null;
+    const judged = <Row extends { readonly false_positives: number; readonly confirmed: number }>(row: Row) => {
+      const share = shareOf(row.false_positives, row.false_positives + row.confirmed);
+      return { ...row, false_positive_share: share, over_limit: limit !== null && share !== null && share > limit };
+    };
+    const samples = await samplesByRule(db, span);
+    return {
+      ...{ from: span.from, to, false_positive_limit: limit },
+      by_rule: (await outcomesByRule(db, span)).map(judged),
+      by_month: (await closedByMonth(db, span)).map(judged),
+      ageing: await queueAgeing(db, branch.id, to),
+      suppressed: await suppressedByMonth(db, span),
+      samples: samples.map((row) => ({ ...row, suspicious_share: shareOf(row.suspicious, row.reviewed) })),
+    };
+  };
+
+  serve(contract.readEffectiveness, async ({ user, query }) =>
+    ok(await figuresOf(await chooseBranch(db, user, query), query.months), 'Effectiveness retrieved'),
+  );
+  serve(contract.effectivenessCsv, async ({ user, query }) => {
+    const figures = await figuresOf(await chooseBranch(db, user, query), query.months);
+    return { contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(csvOf(figures)) };
+  });
+}
+
+/** One line for each figure: table, what it is of, month, figure, value. Pure. */
+export function csvOf(figures: Effectiveness): string {
+  const tables = ['by_rule', 'by_month', 'ageing', 'suppressed', 'samples'] as const;
+  const names = ['rule', 'month', 'kind', 'side'];
+  const lines = tables.flatMap((table) =>
+    figures[table].flatMap((row: Readonly<Record<string, unknown>>) =>
+      Object.entries(row)
+        .filter(([name]) => !names.includes(name))
+        .map(([name, value]) => [
+          table,
+          String(row['rule'] ?? row['kind'] ?? ''),
+          String(row['side'] ?? ''),
+          String(row['month'] ?? ''),
+          name,
+          value === null ? '' : String(value),
+        ]),
+    ),
+  );
+  return [['table', 'of', 'side', 'month', 'figure', 'value'], ...lines].map(csvLine).join('');
+}

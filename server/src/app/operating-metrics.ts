@@ -1,0 +1,117 @@
+import product from '../../../package.json' with { type: 'json' };
+import type { WatchedStore } from '../platform/blob-health.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { PoolCounts } from '../platform/database/open-database.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { lastBackup } from '../platform/last-backup.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { deliveryBacklog } from '../webhooks/delivery-backlog.ts';
+import type { Config } from './config.ts';
+
+/** For how long what was read of the database is shown again: several scrapers cost as much as one. */
+const READ_EVERY_MS = 15_000;
+
+export interface OperatingParts {
+  /** In the system scope. */
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, 'backlog'>;
+  readonly pools: () => Readonly<Record<string, PoolCounts>>;
+  readonly blobStore: Pick<WatchedStore, 'faults'>;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly clock: Clock;
+}
+
+/** The result of `read`, kept for a while. A fault is not kept. */
+function kept<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let last: { readonly at: number; readonly value: Promise<T> } | undefined;
+  return () => {
+    const now = clock.now().getTime();
+    if (last && now >= last.at && now - last.at < READ_EVERY_MS) return last.value;
+    const value = read();
+    last = { at: now, value };
+    value.catch(() => {
+      last = undefined;
+    });
+    return value;
+  };
+}
+
+/** Figures by which an operator is paged: `deploy/prometheus/alerts.yml` has the alerts, `docs/runbooks.md` says what to do. */
+export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts): void {
+  const { db, jobs, pools, blobStore, config, clock } = parts;
+  const backlog = kept(jobs.backlog, clock);
+  const deliveries = kept(() => deliveryBacklog(db), clock);
+  metrics.measured({
+    name: 'build_info',
+    help: 'Version of Hakiki and of Node; always 1',
+    labels: ['version', 'node'],
+    read: () => [{ labels: { version: product.version, node: process.versions.node }, value: 1 }],
+  });
+  metrics.measured({
+    name: 'jobs_due',
+    help: 'Jobs that are due and not begun, of all processes',
+    labels: ['kind'],
+    read: async () => (await backlog()).due.map(({ kind, due }) => ({ labels: { kind }, value: due })),
+  });
+  metrics.measured({
+    name: 'jobs_oldest_due_seconds',
+    help: 'For how long the oldest job of a kind has been due',
+    labels: ['kind'],
+    read: async () =>
+      (await backlog()).due.map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
+  });
+  metrics.measured({
+    name: 'jobs_failed',
+    help: 'Jobs that failed after their last retry in the last 30 days',
+    labels: ['kind'],
+    read: async () => (await backlog()).failed.map(({ kind, failed }) => ({ labels: { kind }, value: failed })),
+  });
+  metrics.measured({
+    name: 'webhook_deliveries',
+    help: 'Webhook deliveries that wait (pending) or were given up (dead)',
+    labels: ['state'],
+    read: async () => {
+      const { pending, dead } = await deliveries();
+      return Object.entries({ pending, dead }).map(([state, value]) => ({ labels: { state }, value }));
+    },
+  });
+  metrics.gauge(
+    'webhook_oldest_pending_seconds',
+    'Since the oldest pending webhook delivery was recorded',
+    async () => (await deliveries()).oldestPendingSeconds,
+  );
+  metrics.measured({
+    name: 'database_connections',
+    help: 'Connections of each pool in use and idle, and callers that wait for one',
+    labels: ['pool', 'state'],
+    read: () =>
+      Object.entries(pools()).flatMap(([pool, { total, idle, waiting }]) =>
+        Object.entries({ used: total - idle, idle, waiting }).map(([state, value]) => ({
+          labels: { pool, state },
+          value,
+        })),
+      ),
+  });
+  metrics.measured({
+    name: 'database_connections_max',
+    help: 'Connections that each pool may open',
+    labels: ['pool'],
+    read: () => Object.entries(pools()).map(([pool, { max }]) => ({ labels: { pool }, value: max })),
+  });
+  metrics.measured({
+    name: 'blob_faults_total',
+    help: 'Images that could not be stored, read or deleted',
+    type: 'counter',
+    labels: ['operation'],
+    read: () => Object.entries(blobStore.faults()).map(([operation, value]) => ({ labels: { operation }, value })),
+  });
+  metrics.measured({
+    name: 'backup_age_seconds',
+    help: 'Since the last backup by `hakiki backup`; absent where none was made',
+    read: () => {
+      const made = lastBackup(config.dataDir);
+      return made ? [{ value: Math.max(0, (clock.now().getTime() - made.getTime()) / 1000) }] : [];
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Readiness } from '../http/health.ts';
+import type { WatchedStore } from '../platform/blob-health.ts';
+import type { Log } from '../platform/log.ts';
+import type { startLiveLists } from '../screening/live/live-lists.ts';
+import { missingModels } from '../vision/models/required-models.ts';
+
+export interface ReadinessParts {
+  readonly lists: Pick<ReturnType<typeof startLiveLists>, 'standing' | 'ready'>;
+  readonly blobStore: Pick<WatchedStore, 'answers'>;
+  /** Folders in which models are looked for; undefined: images are read by other processes. */
+  readonly models: readonly string[] | undefined;
+  /** Whether every thread has opened its models, or another process one. */
+  readonly isWarm: () => boolean;
+}
+
+/** What `/readyz` looks at beside the database. Each text names what is missing. */
+export const makeReadiness = ({ lists, blobStore, models, isWarm }: ReadinessParts): Readiness => ({
+  lists: () => {
+    const { missing } = lists.standing();
+    if (!lists.ready()) return false;
+    return missing.length === 0 || `lists that are required and not imported (${missing.join(', ')})`;
+  },
+  images: async () => (await blobStore.answers()) || 'the store of images, which is full or does not answer',
+  models: () => {
+    if (isWarm()) return true;
+    if (!models) return 'a process with the role vision, none of which has answered yet';
+    const missing = missingModels(models);
+    return missing.length === 0 ? false : `model files that are missing (${missing.join(', ')})`;
+  },
+});
+
+/** Names the required models that are in none of the folders, at the start. */
+export function logMissingModels(log: Pick<Log, 'error'>, folders: readonly string[]): void {
+  const missing = missingModels(folders);
+  if (missing.length) log.error({ missing, folders }, 'model files are missing');
+}

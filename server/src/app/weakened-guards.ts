@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Guard } from '@hakiki/contract';
+import type { GuardDifference, GuardValue } from '../accounts/change-kind.ts';
+import { weakeningChanges } from '../changes/change-store.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { type ConfigGuards, weakerThanNewConfig } from '../sdk/configs/config-guards.ts';
+import { type BranchSettings, valuesOf, weakerThanDefault } from './branch-guards.ts';
+
+/** A change that weakened guards, as the list of changes has it. */
+export interface Weakening {
+  readonly id: number;
+  readonly differences: readonly GuardDifference[];
+  readonly key_id: number | null;
+  readonly self_approved: boolean;
+  readonly at: Date;
+}
+export interface WeakenedGuard {
+  readonly guard: Guard;
+  readonly subject_id?: number;
+  readonly value: GuardValue;
+  /** What it was, or the default. */
+  readonly before: GuardValue;
+  /** Null where no change is known: it was set before there were changes. */
+  readonly change: number | null;
+  readonly at: Date | null;
+  readonly by_key: boolean;
+  readonly self_approved: boolean;
+}
+
+/**
+ * The guards that are weaker than the default, or than before the newest change that weakened them and is still in force. Pure.
+ * @param current each guard (`keyOfGuard`) with its value now; those without a value are left out
+ * @param defaults what a new branch would have stronger
+ * @param changes newest first
+ */
+export function weakenedNow(
+  current: ReadonlyMap<string, GuardValue>,
+  defaults: readonly GuardDifference[],
+  changes: readonly Weakening[],
+): WeakenedGuard[] {
+  const found = new Map<string, WeakenedGuard>();
+  for (const { id, differences, key_id, self_approved, at } of changes)
+    for (const { weakens, before, after, ...of } of differences) {
+      const key = keyOfGuard(of);
+      const value = current.get(key);
+      if (!weakens || value === undefined || found.has(key) || !isDeepStrictEqual(value, after)) continue;
+      found.set(key, { ...of, value, before, change: id, at, by_key: key_id !== null, self_approved });
+    }
+  for (const { weakens: _, before, after, ...of } of defaults)
+    if (!found.has(keyOfGuard(of)))
+      found.set(keyOfGuard(of), {
+        ...of,
+        value: after,
+        before,
+        change: null,
+        at: null,
+        by_key: false,
+        self_approved: false,
+      });
+  return [...found.values()];
+}
+
+/** A guard by its name; one of an SDK configuration by its number too. */
+export const keyOfGuard = ({ guard, subject_id }: Pick<GuardDifference, 'guard' | 'subject_id'>): string =>
+  subject_id === undefined ? guard : `${guard} ${subject_id}`;
+
+export interface GuardsOf {
+  readonly accountId: number;
+  readonly branch: BranchSettings & { readonly id: number };
+  readonly secondFactor: boolean;
+  readonly limits: Readonly<Record<'limit' | 'threshold', GuardValue>>;
+  readonly configs: readonly (ConfigGuards & { readonly id: number })[];
+}
+
+/** Guards of a branch and its account that are weakened now, for the overview. */
+export const makeReadWeakenedGuards =
+  ({ db, faceThreshold }: { readonly db: Db; readonly faceThreshold: () => number }) =>
+  async ({ accountId, branch, secondFactor, limits, configs }: GuardsOf): Promise<WeakenedGuard[]> => {
+    const current = new Map<string, GuardValue>([
+      ...valuesOf(branch, faceThreshold()),
+      ['second_factor', secondFactor],
+      ['limit', limits.limit],
+      ['threshold', limits.threshold],
+      ...configs.flatMap(({ id, ...guards }) =>
+        Object.entries(guards).map(([guard, value]) => [`${guard} ${id}`, value] as const),
+      ),
+    ]);
+    const changes = await weakeningChanges(db, accountId, branch.id);
+    const defaults = [...weakerThanDefault(branch, faceThreshold()), ...configs.flatMap(weakerThanNewConfig)];
+    return weakenedNow(current, defaults, changes);
+  };
+export type ReadWeakenedGuards = ReturnType<typeof makeReadWeakenedGuards>;

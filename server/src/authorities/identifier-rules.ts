@@ -1,0 +1,169 @@
+import { type KeptMessage, type Message, type MessageCode, message, renderKept } from '@hakiki/texts';
+import { AppError } from '../platform/errors.ts';
+import type { Country, Identifier, IdentifierType } from './authority.ts';
+
+/** How one kind of number is written, checked and spoken of. */
+interface TypeRule {
+  /** The name that answers and messages use. */
+  readonly name: MessageCode;
+  /** What a message that begins with it calls it. */
+  readonly title: MessageCode;
+  /** Of the number, trimmed and in upper case. */
+  readonly format: RegExp;
+  /** How it is written. */
+  readonly form: Message;
+  /** The canonical form, in which authorities are asked and records are kept. */
+  readonly canonical?: (number: string) => string;
+}
+
+/** The contract's formats have no room for the spaces, dashes and wide digits that people type; dashes of a Ghana Card are optional. */
+const digits = (n: number): Message => message('form_of_digits', { digits: n });
+
+const ghanaCard: TypeRule = {
+  name: 'ghana_card',
+  title: 'ghana_card',
+  format: /^GHA-?\d{9}-?\d$/,
+  form: message('form_of_ghana_card'),
+  canonical: (number) => number.replaceAll('-', '').replace(/^GHA(\d{9})(\d)$/, 'GHA-$1-$2'),
+};
+const nationalId = (format: RegExp, form: Message): TypeRule => ({
+  name: 'national_id',
+  title: 'national_id',
+  format,
+  form,
+});
+
+interface CountryRule {
+  readonly default: IdentifierType;
+  /** In the order error messages list them. */
+  readonly types: Partial<Readonly<Record<IdentifierType, TypeRule>>>;
+}
+
+/** Which numbers each country has (docs/contract.md, "Completions: customers and screening"). */
+const identifierRules: Readonly<Record<Country, CountryRule>> = {
+  nigeria: {
+    default: 'bvn',
+    types: {
+      bvn: { name: 'bvn', title: 'bvn_title', format: /^\d{11}$/, form: digits(11) },
+      nin: { name: 'nin', title: 'nin_title', format: /^\d{11}$/, form: digits(11) },
+      vnin: {
+        name: 'vnin',
+        title: 'vnin_title',
+        format: /^[A-Z]{2}\d{12}[A-Z]{2}$/,
+        form: message('form_of_vnin'),
+      },
+    },
+  },
+  kenya: {
+    default: 'national_id',
+    types: { national_id: nationalId(/^\d{6,9}$/, message('form_of_digits_range', { min: 6, max: 9 })) },
+  },
+  ghana: { default: 'ghana_id', types: { ghana_id: ghanaCard, national_id: ghanaCard } },
+  uganda: {
+    default: 'national_id',
+    types: { national_id: nationalId(/^[A-Z0-9]{14}$/, message('form_of_letters_and_digits', { n: 14 })) },
+  },
+  rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, digits(16)) } },
+};
+
+/** Every identifier that a number without its type may be, in canonical form. */
+export const numbersOf = (number: string | undefined): Identifier[] =>
+  (Object.entries(identifierRules) as [Country, CountryRule][]).flatMap(([country, { types }]) =>
+    Object.entries(types).flatMap(([type, { format, canonical }]) => {
+      const written = number?.trim().toUpperCase() ?? '';
+      if (!format.test(written)) return [];
+      return [{ country, type: type as IdentifierType, number: canonical?.(written) ?? written }];
+    }),
+  );
+
+/** Longest part of a client's value that an error message repeats. */
+const LONGEST_ECHO = 64;
+
+/** The identifier of a request; `number` is canonical if `wellFormed`, else trimmed and cut to a length fit to store. */
+export interface CustomerQuery extends Identifier {
+  readonly wellFormed: boolean;
+}
+
+/**
+ * The body of a verify-customer request, checked. A badly formed number is no fault of the request: `wellFormed` says so.
+ * Throws AppError `invalid_input` with the contract's messages.
+ */
+export function readQuery(body: unknown): CustomerQuery {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const countryGiven = required(fields, 'country');
+  const number = required(fields, 'identifier');
+  const typeGiven = optional(fields, 'identifier_type');
+
+  const country = pick(identifierRules, countryGiven);
+  if (!country) {
+    throw new AppError('unsupported_country', { value: echo(countryGiven), supported: list(identifierRules) });
+  }
+  const { default: fallback, types } = identifierRules[country];
+  const type = typeGiven === undefined ? fallback : pick(types, typeGiven);
+  if (!type) {
+    throw new AppError('unsupported_identifier_type', {
+      value: echo(typeGiven ?? ''),
+      country,
+      supported: list(types),
+    });
+  }
+  const rule = ruleOf({ country, type });
+  const written = number.trim().toUpperCase();
+  if (!rule.format.test(written)) return { country, type, number: written.slice(0, LONGEST_ECHO), wellFormed: false };
+  return { country, type, number: rule.canonical?.(written) ?? written, wellFormed: true };
+}
+
+/** @throws AppError `invalid_input` where none of these countries has an authority to ask. An empty list stands for all. */
+export function assertNumbersOf(countries: readonly string[]): void {
+  if (countries.length === 0 || countries.some((country) => pick(identifierRules, country))) return;
+  throw new AppError('unsupported_country', { value: echo(countries.join(', ')), supported: list(identifierRules) });
+}
+
+/** `identity.identifier_type` of the answer. */
+export const shownType = (identifier: Pick<Identifier, 'country' | 'type'>): string =>
+  renderKept({ code: ruleOf(identifier).name }, 'en');
+
+/** Why there is no verified person, of which `identity.error` is the English text; no personal data in it. */
+export function identityFault(
+  identifier: Pick<Identifier, 'country' | 'type'>,
+  cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'not_configured' | 'disabled',
+): Message {
+  if (cause === 'disabled') return message('number_check_disabled');
+  if (cause === 'not_configured')
+    return message('number_not_configured', { country: identifier.country, type: identifier.type });
+  const rule = ruleOf(identifier);
+  const title: KeptMessage = { code: rule.title };
+  const number: KeptMessage = { code: rule.name };
+  if (cause === 'badly_formed') return message('number_malformed', { title, number, form: rule.form });
+  if (cause === 'not_found') return message('number_unknown', { title, number });
+  if (cause === 'refused') return message('number_blocked', { title, number });
+  return message('number_unavailable', { title });
+}
+
+function ruleOf({ country, type }: Pick<Identifier, 'country' | 'type'>): TypeRule {
+  const rule = identifierRules[country].types[type];
+  if (!rule) throw new Error(`${country} has no ${type}`);
+  return rule;
+}
+
+const list = (table: object): string => Object.keys(table).join(', ');
+const echo = (value: string): string => (value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}…` : value);
+
+/** The table's key that the text names, ignoring case and outer space. */
+function pick<K extends string>(table: Readonly<Partial<Record<K, unknown>>>, text: string): K | undefined {
+  const wanted = text.trim().toLowerCase();
+  return (Object.keys(table) as K[]).find((key) => key === wanted);
+}
+
+function optional(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw new AppError('text_expected', { field: name });
+  return value.trim() === '' ? undefined : value;
+}
+
+function required(fields: Readonly<Record<string, unknown>>, name: string): string {
+  const value = optional(fields, name);
+  if (value === undefined) throw new AppError('field_required', { field: name });
+  return value;
+}

@@ -1,0 +1,138 @@
+import { type monitoring, paymentDirection } from '@hakiki/contract';
+import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { comparableText, letterReadings, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
+import ipaddr from 'ipaddr.js';
+
+export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
+export type BlacklistKind = (typeof BLACKLIST_KINDS)[number];
+
+/** How many leading bits a range of addresses may have: those that a look-up asks for. */
+const PREFIXES = { ipv4: [8, 16, 24], ipv6: [32, 48, 64] } as const;
+
+const MAX_VALUE = 300;
+
+/** What a value of each kind looks like, for messages. */
+export const EXAMPLES: Readonly<Record<BlacklistKind, string>> = {
+  identifier: '22222222222',
+  account: '058/0123456789 (bank code and account number)',
+  card: '506099/1234 (BIN and last four digits)',
+  phone: '+2348031234567',
+  email: 'ada@example.com',
+  device: 'an identifier of the device',
+  ip: '203.0.113.7 or 203.0.113.0/24',
+  name: 'Ada Eze',
+};
+
+/** The form in which a value is compared: undefined when it is none of its kind. Pure; used for entries and for transactions alike. */
+export function canonicalValue(kind: BlacklistKind, value: string): string | undefined {
+  const text = seenText(value).normalize('NFKC').trim();
+  if (!text || text.length > MAX_VALUE) return undefined;
+  switch (kind) {
+    case 'email':
+      return /^[^@\s]+@[^@\s]+$/.test(text) ? comparableText(text) : undefined;
+    case 'phone': {
+      const digits = canonicalNumber(text).replace(/\D/g, '');
+      return digits.length >= 7 && digits.length <= 15 ? digits : undefined;
+    }
+    case 'account': {
+      const parts = /^([^/]+)\/([^/]+)$/.exec(text);
+      return parts ? `${canonicalNumber(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
+    }
+    case 'card':
+      return /^\d{6,8}\/\d{4}$/.test(text) ? text : undefined;
+    case 'ip':
+      return canonicalAddress(text);
+    case 'name':
+      return nameWords(comparableText(text));
+    case 'identifier':
+      return canonicalNumber(text) || undefined;
+    case 'device':
+      return text;
+  }
+}
+
+/** Other forms in which a value is looked up: what its letters look like, and the form of entries of before 2026-11-24. */
+function otherValues(kind: BlacklistKind, value: string): (string | undefined)[] {
+  if (kind !== 'name') return [formerValue(kind, value)];
+  return [value, ...letterReadings(value.slice(0, MAX_VALUE))].map(nameWords);
+}
+
+/** The form of entries of before 2026-11-24, of kinds whose form has changed since. */
+function formerValue(kind: BlacklistKind, value: string): string | undefined {
+  const text = value.normalize('NFKC').trim();
+  if (kind === 'email') return text.toLowerCase();
+  if (kind === 'device') return text;
+  if (kind === 'identifier') return text.replace(/[\s-]/g, '').toUpperCase() || undefined;
+  if (kind === 'phone') return text.replace(/\D/g, '') || undefined;
+  if (kind !== 'account') return undefined;
+  const [bank = '', number = ''] = text.split('/');
+  return `${bank.trim()}/${number.trim()}`.toUpperCase();
+}
+
+/** Words of a name without accents, in order of the alphabet: the same name in another order is the same. */
+function nameWords(text: string): string | undefined {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return words.length >= 2 ? words.sort().join(' ') : undefined;
+}
+
+function canonicalAddress(text: string): string | undefined {
+  const [address, bits] = text.split('/') as [string, string?];
+  if (!ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  if (bits === undefined) return parsed.toNormalizedString();
+  const length = /^\d{1,3}$/.test(bits) ? Number(bits) : 0;
+  const allowed: readonly number[] = PREFIXES[parsed.kind() as 'ipv4' | 'ipv6'];
+  return allowed.includes(length) ? rangeOf(parsed, length) : undefined;
+}
+
+function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
+  const bytes = address.toByteArray().map((byte, i) => byte & (0xff << (8 - Math.min(8, Math.max(0, length - 8 * i)))));
+  return `${ipaddr.fromByteArray(bytes).toNormalizedString()}/${length}`;
+}
+
+/** One value of a transaction that may be on a list, and whose it is. */
+export interface Lookup {
+  readonly kind: BlacklistKind;
+  readonly value: string;
+  readonly side: 'sender' | 'receiver';
+}
+
+/** Everything of a transaction that is looked up, in canonical form. Of money that comes in the customer is the receiver. */
+export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
+  const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
+  const info = transaction.additional_info as Readonly<Record<string, unknown>>;
+  const lookups: Lookup[] = [];
+  const add = (side: Lookup['side'], kind: BlacklistKind, value: unknown): void => {
+    const canonical = typeof value === 'string' ? canonicalValue(kind, value) : undefined;
+    if (canonical === undefined) return;
+    lookups.push({ kind, value: canonical, side });
+    for (const other of new Set(otherValues(kind, value as string)))
+      if (other !== undefined && other !== canonical) lookups.push({ kind, value: other, side });
+  };
+  const [own, other] =
+    paymentDirection(info) === 'in' ? (['receiver', 'sender'] as const) : (['sender', 'receiver'] as const);
+  add(own, 'identifier', customer.identifier);
+  add(own, 'email', customer.customer_email);
+  add(own, 'phone', customer.customer_phone);
+  add(own, 'name', customer.customer_name);
+  add(own, 'device', info['device_id']);
+  add(own, 'ip', info['ip_address']);
+  for (const range of rangesOf(info['ip_address'])) lookups.push({ kind: 'ip', value: range, side: own });
+  if (origin) add('sender', 'account', `${origin.bank_code}/${origin.account_number}`);
+  if (destination) add('receiver', 'account', `${destination.bank_code}/${destination.account_number}`);
+  add(other, 'name', info['counterparty_name']);
+  const { card_details: card } = transaction;
+  if (card) add(own, 'card', `${card.bin}/${card.last4}`);
+  return lookups;
+}
+
+function rangesOf(address: unknown): string[] {
+  if (typeof address !== 'string' || !ipaddr.isValid(address.trim())) return [];
+  const parsed = ipaddr.process(address.trim());
+  return PREFIXES[parsed.kind() as 'ipv4' | 'ipv6'].map((length) => rangeOf(parsed, length));
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { effectOf } from '../transactions/history/blacklist-effect.ts';
+import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/transactions.fixture.ts';
+import { BLACKLIST_KINDS, type BlacklistKind, canonicalValue, lookupsOf } from './blacklist-keys.ts';
+import { insertEntries, listEntries, removeEntry } from './blacklist-store.ts';
+
+describe('values in canonical form', () => {
+  test.each([
+    ['email', ' Ada@Example.COM ', 'ada@example.com'],
+    ['email', 'ada', undefined],
+    ['phone', '+234 (803) 123-4567', '2348031234567'],
+    ['phone', '123', undefined],
+    ['account', '058 / 0123456789', '058/0123456789'],
+    ['account', '0123456789', undefined],
+    ['card', '506099/1234', '506099/1234'],
+    ['card', '5060991234567890', undefined],
+    ['ip', '203.0.113.7', '203.0.113.7'],
+    ['ip', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['ip', '203.0.113.7/24', '203.0.113.0/24'],
+    ['ip', '203.0.113.7/25', undefined],
+    ['ip', '2001:db8::1/64', '2001:db8:0:0:0:0:0:0/64'],
+    ['name', 'Ézé,  ADA', 'ada eze'],
+    ['name', 'Ada', undefined],
+    ['identifier', 'gha-222 222 222-2', 'GHA2222222222'],
+    ['identifier', 'А0О\u200b1234', 'A0O1234'],
+    ['email', 'аda@ex\u2060ample.com', 'ada@example.com'],
+    ['device', 'dev\u200bice-7', 'device-7'],
+    ['name', 'Аdа Еze', 'ada eze'],
+  ] as const)('%s %s is %s', (kind, value, canonical) => expect(canonicalValue(kind, value)).toBe(canonical));
+  test('any text is taken or refused; what is taken stays as it is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...BLACKLIST_KINDS), fc.string({ maxLength: 400 }), (kind, value) => {
+        const once = canonicalValue(kind, value);
+        if (once !== undefined) expect(canonicalValue(kind, once)).toBe(once);
+      }),
+    );
+  });
+  test.each(['Bо Сhike', 'Bo\u200b Chi\u0336ke', '🅱🅾 🅲🅷🅸🅺🅴', 'ᏴО ᏟᎻᎥᏦᎬ', 'CHIKE bo'])(
+    '%s is looked up as Bo Chike',
+    (name) => {
+      const names = lookupsOf(transfer({}, { counterparty_name: name })).filter(({ kind }) => kind === 'name');
+      expect(names.map(({ value }) => value)).toContain('bo chike');
+    },
+  );
+  test('a transaction is looked up by both sides, and its address by its ranges', () => {
+    const lookups = lookupsOf(transfer({}, { counterparty_name: 'Bo Chike' }));
+    const texts = lookups.map(({ side, kind, value }) => `${side} ${kind} ${value}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'sender name ada eze',
+        'receiver name bo chike',
+        'receiver account 044/9876543210',
+        'sender ip 203.0.113.0/24',
+      ]),
+    );
+  });
+  test('of money that comes in the customer is the receiver, and the counterparty the sender', () => {
+    const lookups = lookupsOf(transfer({}, { counterparty_name: 'Bo Chike', direction: 'IN' }));
+    const texts = lookups.map(({ side, kind, value }) => `${side} ${kind} ${value}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'receiver name ada eze',
+        'receiver identifier 22222222222',
+        'sender name bo chike',
+        'sender account 058/0123456789',
+        'receiver account 044/9876543210',
+      ]),
+    );
+    expect(texts.filter((text) => /^sender (name ada|identifier|email|ip)/.test(text))).toEqual([]);
+  });
+});
+
+describe('a blacklist', () => {
+  let service: Awaited<ReturnType<typeof startMonitoring>>;
+  let userId: number;
+  beforeAll(async () => {
+    service = await startMonitoring();
+    const { rows } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      values (${service.branch.accountId}, 'o@example.com', 'o', 'owner', '') returning id`.execute(service.db);
+    userId = rows[0]!.id;
+  });
+  afterAll(() => service.database[Symbol.asyncDispose]());
+  const put = async (kind: BlacklistKind, value: string, more: object = {}) => {
+    const [id] = await insertEntries(service.db, service.vault, [
+      {
+        ...{ accountId: service.branch.accountId, branchId: service.branch.id, list: 'internal', kind },
+        ...{
+          value: canonicalValue(kind, value)!,
+          given: value,
+          reason: 'fraud',
+          validUntil: null,
+          userId,
+          at: ARRIVAL,
+        },
+        ...more,
+      },
+    ]);
+    return id;
+  };
+  let amount = 50;
+  const codeOf = async (id: string) => {
+    amount += 1;
+    return (await service.monitor(service.branch, transfer({ transaction_id: id, amount }))).activity_code;
+  };
+
+  test('what is on it is 456 while it is in force, for its own branch or the whole account', async () => {
+    expect(await codeOf('a')).toBe(200);
+    const id = (await put('account', '044/9876543210'))!;
+    expect(await put('account', '044/9876543210')).toBeUndefined();
+    expect(await codeOf('b')).toBe(456);
+    const other = await service.newBranch();
+    expect((await service.monitor(other, transfer({ transaction_id: 'c' }))).activity_code).toBe(200);
+    const shown = await listEntries(service.db, service.vault, service.branch, {
+      page: { limit: 10, before: undefined },
+    });
+    expect(shown).toMatchObject([{ id, value: '044/9876543210', reason: 'fraud', list: 'internal' }]);
+    expect(await removeEntry(service.db, service.branch, { id, userId, at: ARRIVAL })).toBe(true);
+    expect(await removeEntry(service.db, service.branch, { id, userId, at: ARRIVAL })).toBe(false);
+    expect(await codeOf('d')).toBe(200);
+    await put('ip', '203.0.113.0/24', { branchId: null, list: 'ring of 2026' });
+    expect((await service.monitor(other, transfer({ transaction_id: 'e' }))).activity_code).toBe(456);
+  });
+
+  test('a dry run says what would be new, and how many transactions name an entry of any kind, in whatever spelling', async () => {
+    const branch = await service.newBranch();
+    const { db, vault } = service;
+    const details = {
+      customer_name: 'Eze, Ada',
+      customer_email: 'Ada@Example.com',
+      customer_phone: '+234 803 123 4567',
+    };
+    const customer = { ...details, identifier: 'gha-222222222-2' };
+    const send = (id: string, more: object) => service.monitor(branch, transfer({ transaction_id: id, ...more }));
+    await send('e1', { customer_details: customer });
+    await send('e2', { customer_details: { ...details, customer_name: 'Bo Chike' }, amount: 70 });
+    await send('e3', {
+      ...{ amount: 90, additional_info: { ip_address: '198.51.100.9', location: 'x', device_id: 'D-1' } },
+      ...{ customer_details: { customer_name: 'Cy D', customer_email: 'c@example.com', identifier: 'C' } },
+    });
+    const entry = (kind: BlacklistKind, given: string) => ({
+      ...{ accountId: branch.accountId, branchId: branch.id, list: 'internal', kind, given },
+      ...{ value: canonicalValue(kind, given)!, reason: 'r', validUntil: null, userId, at: ARRIVAL },
+    });
+    const effect = (...entries: ReturnType<typeof entry>[]) => effectOf(db, vault, entries, { now: ARRIVAL });
+    const nothing = { already_listed: 0, complete: true };
+    expect(await effect()).toEqual({ ...nothing, added: 0, would_have_hit: 0 });
+    for (const [kind, value, hits] of [
+      ['name', 'ADA EZE', 1],
+      ['email', ' ada@EXAMPLE.com', 2],
+      ['phone', '2348031234567', 2],
+      ['identifier', 'GHA2222222222', 1],
+      ['device', 'D-1', 1],
+      ['ip', '198.51.100.0/24', 1],
+      ['account', '044 / 9876543210', 3],
+      ['card', '506099/1234', 0],
+    ] as const)
+      expect(await effect(entry(kind, value))).toEqual({ ...nothing, added: 1, would_have_hit: hits });
+    // One transaction is one, by however many of them; the same value twice is one entry.
+    await put('device', 'D-1', { branchId: branch.id });
+    expect(
+      await effect(
+        entry('device', 'D-1'),
+        entry('name', 'ada eze'),
+        entry('name', 'Eze Ada'),
+        entry('identifier', 'gha-222222222-2'),
+      ),
+    ).toEqual({ added: 2, already_listed: 2, would_have_hit: 2, complete: true });
+    // Of too many, those that the history finds.
+    const few = { now: ARRIVAL, mostRead: 2 };
+    expect(await effectOf(db, vault, [entry('identifier', 'gha-222222222-2'), entry('name', 'Cy D')], few)).toEqual({
+      ...{ added: 2, already_listed: 0, would_have_hit: 1, complete: false },
+    });
+    const month = new Date(ARRIVAL.getTime() + 31 * 86_400_000);
+    expect(await effectOf(db, vault, [entry('name', 'Ada Eze')], { now: month })).toMatchObject({ would_have_hit: 0 });
+  });
+
+  test('two imports of the same names at once, in whatever order, are added once between them', async () => {
+    const branch = await service.newBranch();
+    const names = Array.from({ length: 1500 }, (_, i) => `twice name${i}`);
+    const entriesOf = (values: readonly string[]) =>
+      values.map((value) => ({
+        ...{
+          accountId: branch.accountId,
+          branchId: branch.id,
+          list: 'internal',
+          kind: 'name' as const,
+          value,
+          given: value,
+        },
+        ...{ reason: 'r', validUntil: null, userId, at: ARRIVAL },
+      }));
+    const added = await Promise.all(
+      [names, names.toReversed()].map((values) => insertEntries(service.db, service.vault, entriesOf(values))),
+    );
+    expect(added.flat()).toHaveLength(names.length);
+  });
+
+  test('an entry past its time does not count, nothing of it is readable in the database', async () => {
+    const branch = await service.newBranch();
+    await put('email', 'late@example.com', { branchId: branch.id, validUntil: new Date(ARRIVAL.getTime() - 1) });
+    const details = { customer_name: 'L', customer_email: 'Late@example.com' };
+    const address = { ip_address: '198.51.100.1', location: 'Lagos' };
+    const answer = await service.monitor(
+      branch,
+      transfer({ transaction_id: 'l', customer_details: details, additional_info: address }),
+    );
+    expect(answer.activity_code).toBe(200);
+    const { rows } = await sql<{
+      text: string;
+    }>`select string_agg(e::text, ' ') as text from blacklist_entries e`.execute(service.db);
+    expect(rows[0]!.text).not.toMatch(/late@example|9876543210|fraud/);
+  });
+});

@@ -1,0 +1,64 @@
+import type { monitoring } from '@hakiki/contract';
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { type BlacklistKind, canonicalValue, type Lookup, lookupsOf } from './blacklist-keys.ts';
+import { entryContext, keyedLookups } from './blacklist-store.ts';
+
+/** What is one person's alone. A name is a namesake's too; an address and a device are a household's. */
+const OF_ONE_PERSON: readonly BlacklistKind[] = ['identifier', 'email', 'phone', 'account', 'card'];
+
+export interface PersonEntry {
+  readonly id: number;
+  readonly branch_id: number | null;
+  readonly list: string;
+  readonly kind: BlacklistKind;
+  readonly created_at: Date;
+  readonly removed_at: Date | null;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/**
+ * Entries of an account's blacklists, removed ones too, with the person's numbers, address, or what the person's transactions were sent from; oldest first.
+ * `system`: by account.
+ */
+export async function blacklistedOfPerson(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  {
+    numbers,
+    email,
+    transactions,
+  }: { numbers: readonly string[]; email: string | undefined; transactions: readonly unknown[] },
+): Promise<PersonEntry[]> {
+  const given = [...numbers.map((value) => ['identifier', value] as const), ['email', email ?? ''] as const];
+  const lookups: Lookup[] = given.flatMap(([kind, text]) => {
+    const value = canonicalValue(kind, text);
+    return value === undefined ? [] : [{ kind, value, side: 'sender' as const }];
+  });
+  for (const one of transactions)
+    if (one !== null) lookups.push(...lookupsOf(one as monitoring.Transaction).filter(({ side }) => side === 'sender'));
+  const mine = lookups.filter(({ kind }) => OF_ONE_PERSON.includes(kind));
+  const keys = (await keyedLookups(vault, accountId, mine)).map(({ key }) => key);
+  if (!keys.length) return [];
+  const { rows } = await sql<Omit<PersonEntry, 'value' | 'reason'> & { ciphertext: Buffer }>`
+    select id, branch_id, list, kind, created_at, removed_at, ciphertext from blacklist_entries
+    where account_id = ${accountId} and key = any(${keys}::bytea[]) order by id`.execute(system);
+  return Promise.all(
+    rows.map(async ({ ciphertext, ...row }) => ({
+      ...row,
+      ...(JSON.parse((await vault.decrypt(accountId, entryContext(row.id), ciphertext)).toString()) as Pick<
+        PersonEntry,
+        'value' | 'reason'
+      >),
+    })),
+  );
+}
+
+/** Takes them off the lists for good. In the caller's transaction. */
+export const forgetEntries = (transaction: Db, accountId: number, ids: readonly number[]) =>
+  sql`delete from blacklist_entries where account_id = ${accountId} and id = any(${[...ids]}::bigint[])`.execute(
+    transaction,
+  );

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface AlertTables {
+  case_alerts: Table<'case_alerts'>;
+}
+const typed = (db: Db) => tables<AlertTables>(db);
+
+const alertContext = (id: number): string => `case_alerts.ciphertext:${id}`;
+
+async function copyOf(vault: Vault, accountId: number, id: number, ciphertext: Buffer | null): Promise<object | null> {
+  return ciphertext && JSON.parse((await vault.decrypt(accountId, alertContext(id), ciphertext)).toString());
+}
+
+export interface NewAlert {
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly transactionId: number;
+  readonly score: number;
+  readonly rules: readonly string[];
+  readonly foundLate: boolean;
+  readonly at: Date;
+  /** What is kept of the transaction and of what spoke against it: shown with the alert, encrypted at rest. */
+  readonly copy: object;
+}
+
+export async function insertAlert(work: Db, vault: Vault, caseId: number, alert: NewAlert): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('case_alerts', 'id')) as id`.execute(
+    work,
+  );
+  const { id } = rows[0]!;
+  await typed(work)
+    .insertInto('case_alerts')
+    .values({
+      ...{ id, case_id: caseId, branch_id: alert.branchId, account_id: alert.accountId },
+      ...{
+        transaction_id: alert.transactionId,
+        score: alert.score,
+        rules: [...alert.rules],
+        found_late: alert.foundLate,
+      },
+      ciphertext: await vault.encrypt(alert.accountId, alertContext(id), JSON.stringify(alert.copy)),
+      created_at: alert.at,
+    })
+    .execute();
+  return id;
+}
+
+/** The newest alerts of a case, at most 200 of them or as many as are asked for. */
+export async function alertsOf(
+  db: Db,
+  vault: Vault,
+  { accountId, caseId, most = 200 }: { readonly accountId: number; readonly caseId: number; readonly most?: number },
+) {
+  const rows = await typed(db)
+    .selectFrom('case_alerts')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ ciphertext, ...row }) => ({
+      ...row,
+      copy: await copyOf(vault, accountId, row.id, ciphertext),
+    })),
+  );
+}
+
+/** The number of the case's newest alert; 0 where it has none. Of later alerts of a case the numbers are higher. */
+export async function newestAlert(db: Db, caseId: number): Promise<number> {
+  const { rows } = await sql<{
+    id: number | null;
+  }>`select max(id) as id from case_alerts where case_id = ${caseId}`.execute(db);
+  return rows[0]!.id ?? 0;
+}
+
+export async function countAlerts(db: Db, caseId: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from case_alerts where case_id = ${caseId}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Whether a case's subject is the account that the transactions of its alerts went to, and not their customer; undefined where none of them is there any more. */
+export async function isOfReceiver(db: Db, caseId: number, subject: Buffer): Promise<boolean | undefined> {
+  const { rows } = await sql<{ receiver: boolean | null }>`
+    select bool_or(coalesce(t.destination_key = ${subject}, false)) as receiver
+    from case_alerts a join transactions t on t.id = a.transaction_id where a.case_id = ${caseId}`.execute(db);
+  return rows[0]!.receiver ?? undefined;
+}
+
+/** Cases that have an alert of one of these transactions. */
+export async function casesWith(db: Db, transactionIds: readonly number[]): Promise<number[]> {
+  if (!transactionIds.length) return [];
+  const rows = await typed(db)
+    .selectFrom('case_alerts')
+    .select('case_id')
+    .distinct()
+    .where('transaction_id', 'in', [...transactionIds])
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** The newest alert of each of these cases. */
+export async function newestAlerts(db: Db, vault: Vault, ids: readonly number[]) {
+  if (!ids.length) return [];
+  const rows = await typed(db)
+    .selectFrom('case_alerts')
+    .distinctOn('case_id')
+    .select(['id', 'case_id', 'account_id', 'rules', 'ciphertext'])
+    .where('case_id', 'in', [...ids])
+    .orderBy('case_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ ciphertext, account_id, ...row }) => ({
+      ...row,
+      copy: await copyOf(vault, account_id, row.id, ciphertext),
+    })),
+  );
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
+
+interface HistoryTables {
+  case_events: Table<'case_events'>;
+}
+const typed = (db: Db) => tables<HistoryTables>(db);
+
+export const eventContext = (caseId: number, n: number): string => `case_events.ciphertext:${caseId}/${n}`;
+
+export interface NewCaseEvent {
+  readonly id: number;
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly userId: number | null;
+  readonly at: Date;
+  /** The fields that the event wrote or changed, with the values before and after. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Appends to the case's history. The caller holds the case's row, so that the chain has one end. */
+export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
+  const last = await typed(work)
+    .selectFrom('case_events')
+    .select(['n', 'hash'])
+    .where('case_id', '=', event.id)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const n = (last?.n ?? 0) + 1;
+  const previous = last?.hash ?? CHAIN_START;
+  const { id, branchId, accountId, kind, userId, at, details } = event;
+  const ciphertext = await vault.encrypt(accountId, eventContext(id, n), JSON.stringify(details));
+  const hash = chainHash(id, { n, kind, userId, at, ciphertext, previousHash: previous });
+  await typed(work)
+    .insertInto('case_events')
+    .values({
+      ...{ case_id: id, n, branch_id: branchId, account_id: accountId, kind, user_id: userId, at },
+      ...{ ciphertext, previous_hash: previous, hash },
+    })
+    .execute();
+  // By which a history that was cut at its end is found out.
+  await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
+}
+
+export interface ReadCaseEvent extends ChainedEvent {
+  /** Absent in lines older than were asked for. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What the first line of a case's history says; undefined where it has none. */
+export async function firstCaseEvent(
+  db: Db,
+  vault: Vault,
+  { accountId, caseId }: { readonly accountId: number; readonly caseId: number },
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const row = await typed(db)
+    .selectFrom('case_events')
+    .select(['n', 'ciphertext'])
+    .where('case_id', '=', caseId)
+    .orderBy('n')
+    .limit(1)
+    .executeTakeFirst();
+  return row && JSON.parse((await vault.decrypt(accountId, eventContext(caseId, row.n), row.ciphertext)).toString());
+}
+
+/** Hash of the case's last line; undefined where the case has none. */
+export async function historyHead(db: Db, caseId: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{
+    head: Buffer | null;
+  }>`select history_head as head from cases where id = ${caseId}`.execute(db);
+  return rows[0]?.head ?? undefined;
+}
+
+/** Every line, as the chain needs them; what was written in them only of the newest. A subject under constant suspicion has many thousand. */
+export async function caseHistory(
+  db: Db,
+  vault: Vault,
+  { accountId, caseId, newest }: { readonly accountId: number; readonly caseId: number; readonly newest: number },
+): Promise<ReadCaseEvent[]> {
+  const rows = await typed(db)
+    .selectFrom('case_events')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('n')
+    .execute();
+  return Promise.all(
+    rows.map(
+      async ({ n, kind, user_id: userId, at, ciphertext, previous_hash: previousHash, hash, redacted_at }, i) => {
+        const line = { n, kind, userId, at, ciphertext, previousHash, hash, redacted: redacted_at !== null };
+        if (i < rows.length - newest) return line;
+        const text = await vault.decrypt(accountId, eventContext(caseId, n), ciphertext);
+        return { ...line, details: JSON.parse(text.toString()) };
+      },
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { newestOfEntities } from '../transactions/history/newest-of-entities.ts';
+import { type LinkedTransaction, type LinksGraph, linksGraph, MAX_NODES } from './links-graph.ts';
+
+/** The newest transactions: of the alerts, of whom the case is about, and of the accounts that these paid to. */
+const MAX_ALERTED = 100;
+const MAX_OWN = 100;
+const MAX_BESIDE = 200;
+const MAX_OF_ACCOUNT = 20;
+
+/**
+ * Who paid whom around a case: its alerts' transactions, those of the customer or account that it is about, and those to the accounts that these paid to. At most
+ * 400 transactions are opened. Undefined where the branch has no such case.
+ */
+export async function caseLinks(
+  db: Db,
+  vault: Vault,
+  { branchId, caseId }: { readonly branchId: number; readonly caseId: number },
+): Promise<LinksGraph | undefined> {
+  const { rows: cases } = await sql<{ account_id: number; subject_key: Buffer | null }>`
+    select account_id, subject_key from cases where id = ${caseId} and branch_id = ${branchId}`.execute(db);
+  const [found] = cases;
+  if (!found) return undefined;
+  const { account_id: accountId, subject_key: subject } = found;
+  const alerted = await sql<{ id: number }>`select transaction_id as id from case_alerts where case_id = ${caseId}
+    order by id desc limit ${MAX_ALERTED}`.execute(db);
+  const own = subject ? await newestOfEntities(db, branchId, [subject], { each: MAX_OWN, all: MAX_OWN }) : [];
+  const flagged = new Set(alerted.rows.map(({ id }) => id));
+  const near = [...new Set([...flagged, ...own])];
+  const paid = await sql<{ key: Buffer }>`select distinct destination_key as key from transactions
+    where id = any(${near}::bigint[]) and branch_id = ${branchId} and destination_key is not null limit ${MAX_NODES}`.execute(
+    db,
+  );
+  const keys = paid.rows.map(({ key }) => key);
+  const beside = await newestOfEntities(db, branchId, keys, { each: MAX_OF_ACCOUNT, all: MAX_BESIDE });
+  const { rows } = await sql<{ id: number; customer_key: Buffer; ciphertext: Buffer }>`
+    select id, customer_key, ciphertext from transactions
+    where id = any(${[...new Set([...near, ...beside])]}::bigint[]) and branch_id = ${branchId} and account_id = ${accountId} order by id`.execute(
+    db,
+  );
+  const opened = await Promise.all(
+    rows.map(async ({ id, customer_key: key, ciphertext }): Promise<LinkedTransaction> => {
+      const text = (await vault.decrypt(accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
+      return {
+        ...{
+          customer: key.toString('hex'),
+          flagged: flagged.has(id),
+          ofSubject: subject !== null && key.equals(subject),
+        },
+        transaction: JSON.parse(text) as LinkedTransaction['transaction'],
+      };
+    }),
+  );
+  return linksGraph(opened);
+}

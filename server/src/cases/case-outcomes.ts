@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+
+interface Span {
+  readonly branchId: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+const month = sql`to_char(c.closed_at at time zone 'UTC', 'YYYY-MM')`;
+
+/**
+ * Cases that closed in the span, by rule and month of closing (UTC): how many were no suspicion, and how many were one. A case counts once for each rule
+ * that hit in any of its alerts. `duplicate` and `error_in_data` say nothing about a rule and are left out.
+ */
+export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{ rule: string; month: string; false_positives: number; confirmed: number }>`
+      select r.rule, ${month} as month, count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
+        count(*) filter (where c.disposition in ('confirmed_not_reported', 'reported_str'))::int as confirmed
+      from cases c cross join lateral (select distinct unnest(a.rules) as rule from case_alerts a where a.case_id = c.id) r
+      where c.branch_id = ${branchId} and c.status = 'closed' and c.kind <> 'currency' and c.closed_at >= ${from} and c.closed_at < ${to}
+        and c.disposition in ('false_positive', 'explained', 'confirmed_not_reported', 'reported_str')
+      group by 1, 2 order by 1, 2`.execute(db)
+  ).rows;
+
+/** The same of all rules together, each case once, with how long cases took from opening to closing. */
+export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{
+      month: string;
+      closed: number;
+      false_positives: number;
+      confirmed: number;
+      median_hours: number;
+      p90_hours: number;
+      late: number;
+    }>`select ${month} as month, count(*)::int as closed,
+        count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
+        count(*) filter (where c.disposition in ('confirmed_not_reported', 'reported_str'))::int as confirmed,
+        percentile_cont(0.5) within group (order by extract(epoch from c.closed_at - c.created_at)) / 3600 as median_hours,
+        percentile_cont(0.9) within group (order by extract(epoch from c.closed_at - c.created_at)) / 3600 as p90_hours,
+        count(*) filter (where c.closed_at > c.sla_at)::int as late
+      from cases c where c.branch_id = ${branchId} and c.status = 'closed' and c.kind <> 'currency' and c.closed_at >= ${from} and c.closed_at < ${to}
+      group by 1 order by 1`.execute(db)
+  ).rows;

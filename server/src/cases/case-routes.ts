@@ -1,0 +1,140 @@
+import { cases as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { isColleague } from '../accounts/colleagues.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { assertMay } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import { AppError } from '../platform/errors.ts';
+import { caseLinks } from './case-links.ts';
+import { type CaseRow, type DuePlace, listCases, listCasesByDue, readCase } from './case-store.ts';
+import { casesInShort } from './cases-in-short.ts';
+import { makeOpenByHand } from './open-by-hand.ts';
+import { makeWholeCase } from './whole-case.ts';
+import { type CaseWork, type CaseWorkDeps, makeTakeNext, makeWorkCase } from './work-case.ts';
+
+const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
+  if (text === undefined || text === 'none') return text;
+  return text === 'me' ? me : Number(text);
+};
+
+const duePlaceOf = (cursor: string | undefined): DuePlace | undefined => {
+  const [, closed, at, id] = /^([01])-(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
+  return at === undefined ? undefined : { closed: closed === '1', at: new Date(Number(at)), id: Number(id) };
+};
+const dueCursor = ({ status, sla_at: at, id }: Pick<CaseRow, 'status' | 'sla_at' | 'id'>): string =>
+  `${status === 'closed' ? 1 : 0}-${at.getTime()}-${id}`;
+
+/** Working on cases: reading needs a sign-in, everything else `work_cases`. */
+export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
+  const { db, clock } = deps;
+  const wholeCase = makeWholeCase(deps);
+  const workCase = makeWorkCase(deps);
+  const takeNext = makeTakeNext(deps);
+  const openByHand = makeOpenByHand(deps);
+  const show = (row: CaseRow) => ({ ...row, overdue: row.status !== 'closed' && row.sla_at < clock.now() });
+  const found = async (branchId: number, id: number): Promise<CaseRow> => {
+    const row = await readCase(db, branchId, id);
+    if (!row) throw new AppError('not_found');
+    return row;
+  };
+
+  serve(contract.listCases, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { status, assignee, overdue, case_id: caseId, sort } = query;
+    const filter = {
+      status,
+      assignee: assigneeOf(assignee, user.userId),
+      overdueAt: overdue ? clock.now() : undefined,
+      caseId: caseId && `#${caseId.replace('#', '').toUpperCase()}`,
+    };
+    const byDue = sort === 'due';
+    const after = duePlaceOf(query.cursor);
+    if (query.cursor !== undefined && byDue !== (after !== undefined)) throw new AppError('cursor_of_other_sort');
+    const page = byDue ? pageOf(query.limit === undefined ? {} : { limit: query.limit }) : pageOf(query);
+    const rows = byDue
+      ? await listCasesByDue(db, branch.id, { limit: page.limit, after }, filter)
+      : await listCases(db, branch.id, page, filter);
+    const ids = rows.map(({ id }) => id);
+    const short = await casesInShort(db, deps.vault, ids);
+    const line = (row: CaseRow) => ({ ...show(row), ...(short.get(row.id) ?? { name: null, rules: [] }) });
+    const answer = pageAnswer(rows, page, line);
+    const last = answer.items.at(-1);
+    const cursor = byDue && answer.cursor !== null && last ? dueCursor(last) : answer.cursor;
+    return ok({ ...answer, cursor }, 'Cases retrieved');
+  });
+  serve(contract.readCase, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const whole = await wholeCase(branch.id, idOf(params.id));
+    if (!whole) throw new AppError('not_found');
+    return ok(whole, 'Case retrieved');
+  });
+  serve(contract.readCaseLinks, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    const links = await caseLinks(db, deps.vault, { branchId: branch.id, caseId: id });
+    if (!links) throw new AppError('not_found');
+    return ok({ id, ...links }, 'Links retrieved');
+  });
+  serve(contract.openCase, async ({ user, query, body, audit, changed }) => {
+    assertMay(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const place = { branch: { id: branch.id, accountId: branch.account_id }, user, text: body.reason };
+    const id = await openByHand(place, body);
+    audit(`case ${id}`);
+    changed(undefined, { kind: body.kind, text: true });
+    return ok(show(await found(branch.id, id)), 'Case opened');
+  });
+  serve(contract.takeNextCase, async ({ user, query, audit, changed }) => {
+    assertMay(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const id = await takeNext(branch.id, user);
+    if (id !== undefined) {
+      audit(`case ${id}`);
+      changed({ assignee: null }, { assignee: user.userId });
+    }
+    return ok({ case: id === undefined ? null : show(await found(branch.id, id)) }, 'Case taken');
+  });
+
+  interface Request {
+    readonly user: SignedIn;
+    readonly query: { readonly branch?: string };
+    readonly params: { readonly id: string };
+    audit(subject: string): void;
+    changed(before: object, after: object): void;
+  }
+  const act = async (
+    { user, query, params, audit, changed }: Request,
+    action: CaseWork['action'],
+    { text, seen }: Pick<CaseWork, 'text' | 'seen'> = {},
+  ) => {
+    assertMay(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    audit(`case ${id}`);
+    const { before, after } = await workCase({ branchId: branch.id, id, user, action, text, seen });
+    // The text is in the case's own history, encrypted.
+    changed(before, { ...after, ...(text !== undefined && { text: true }) });
+    return ok(show(await found(branch.id, id)), 'Case saved');
+  };
+  serve(contract.assignCase, async (call) => {
+    const to = call.body.user_id;
+    assertMay(call.user.role, 'work_cases');
+    if (to !== null && !(await isColleague(db, call.user.accountId, { id: to, who: 'work_cases' })))
+      throw new AppError('assignee_not_allowed');
+    return act(call, { kind: 'assign', to });
+  });
+  serve(contract.noteOnCase, (call) => act(call, { kind: 'note' }, { text: call.body.text }));
+  serve(contract.proposeOutcome, (call) =>
+    act(
+      call,
+      { kind: 'propose', disposition: call.body.disposition },
+      { text: call.body.reason, seen: call.body.alert },
+    ),
+  );
+  serve(contract.approveOutcome, (call) =>
+    act(call, { kind: 'approve' }, { text: call.body.reason, seen: call.body.alert }),
+  );
+  serve(contract.rejectOutcome, (call) => act(call, { kind: 'reject' }, { text: call.body.reason }));
+  serve(contract.reopenCase, (call) => act(call, { kind: 'reopen' }, { text: call.body.reason }));
+}

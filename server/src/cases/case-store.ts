@@ -1,0 +1,279 @@
+import { type Expression, type ExpressionBuilder, type Generated, type SqlBool, sql } from 'kysely';
+import type { Page } from '../accounts/store.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import type { CaseChange, CaseStage, CaseStatus, Disposition } from '../reviews/subjects/case.ts';
+import type { Deadline } from '../reviews/urgency.ts';
+
+interface CaseTables {
+  cases: Table<
+    'cases',
+    {
+      status: CaseStatus;
+      stage: CaseStage;
+      disposition: Disposition | null;
+      kind: Generated<CaseKind>;
+      /** From when on its time counts; null: from when it was made. */
+      sla_from: Generated<Date | null>;
+      /** The highest share of its time, in percent, that was noted as passed. */
+      warned: Generated<0 | 50 | 80 | 100>;
+    }
+  >;
+}
+const typed = (db: Db) => tables<CaseTables>(db);
+
+/** What opened it: an alert, a person who suspects somebody without a transaction, or payments that the law has reported whatever their reason. */
+export type CaseKind = 'alert' | 'activity' | 'currency';
+
+const COLUMNS = [
+  ...(['id', 'branch_id', 'account_id', 'case_id', 'status', 'stage', 'assignee', 'score', 'families'] as const),
+  ...(['disposition', 'proposed_by', 'proposed_at', 'approved_by', 'self_approved', 'sla_at', 'closed_at'] as const),
+  ...(['created_at', 'updated_at', 'kind', 'suspected_at'] as const),
+] as const;
+export type CaseRow = Awaited<ReturnType<typeof readCase>> & object;
+
+/** A case of the branch, locked until the transaction ends. */
+export const lockCase = (work: Db, branchId: number, id: number) =>
+  typed(work)
+    .selectFrom('cases')
+    .select([...COLUMNS, 'sla_from', 'proposed_alert'])
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const readCase = (db: Db, branchId: number, id: number) =>
+  typed(db)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Keyed hash of whom a case is about; undefined when it was never known. */
+export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefined> {
+  const row = await typed(db).selectFrom('cases').select('subject_key').where('id', '=', id).executeTakeFirst();
+  return row?.subject_key ?? undefined;
+}
+
+export interface CaseFilter {
+  readonly status?: CaseStatus | undefined;
+  /** `none` for cases that nobody has. */
+  readonly assignee?: number | 'none' | undefined;
+  readonly overdueAt?: Date | undefined;
+  /** `#` and six capital letters and digits. */
+  readonly caseId?: string | undefined;
+}
+
+/** The place of a case in the list by deadline. */
+export interface DuePlace {
+  readonly closed: boolean;
+  readonly at: Date;
+  readonly id: number;
+}
+
+/** Cases of the branch by deadline, the nearest first; closed ones after all others. */
+export async function listCasesByDue(
+  db: Db,
+  branchId: number,
+  { limit, after }: { readonly limit: number; readonly after: DuePlace | undefined },
+  filter: CaseFilter,
+) {
+  const closed = sql<boolean>`(status = 'closed')`;
+  // A cursor holds milliseconds: with the microseconds of the column a page would repeat rows.
+  const due = sql<Date>`date_trunc('milliseconds', sla_at)`;
+  return typed(db)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where((where) => {
+      const wanted = wantedBy(where, filter);
+      if (after) wanted.push(sql<SqlBool>`(${closed}, ${due}, id) > (${after.closed}, ${after.at}, ${after.id})`);
+      return where.and(wanted);
+    })
+    .orderBy(closed)
+    .orderBy(due)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function wantedBy(
+  where: ExpressionBuilder<CaseTables, 'cases'>,
+  { status, assignee, overdueAt, caseId }: CaseFilter,
+): Expression<SqlBool>[] {
+  const wanted: Expression<SqlBool>[] = [];
+  if (status) wanted.push(where('status', '=', status));
+  if (assignee === 'none') wanted.push(where('assignee', 'is', null));
+  else if (assignee !== undefined) wanted.push(where('assignee', '=', assignee));
+  if (caseId) wanted.push(where('case_id', '=', caseId));
+  if (overdueAt) wanted.push(where('sla_at', '<', overdueAt), where('status', '<>', 'closed'));
+  return wanted;
+}
+
+/** Cases of the branch, newest first. */
+export const listCases = (db: Db, branchId: number, page: Page, filter: CaseFilter) =>
+  typed(db)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where((where) => {
+      const wanted = wantedBy(where, filter);
+      if (page.before !== undefined) wanted.push(where('id', '<', page.before));
+      return where.and(wanted);
+    })
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+
+/** The unassigned case with the highest risk band whose deadline is nearest, locked until the transaction ends; those that another transaction holds are passed over. */
+export const lockNextCase = (work: Db, branchId: number) =>
+  typed(work)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('status', '<>', 'closed')
+    .where('assignee', 'is', null)
+    .orderBy(sql`score >= 80`, 'desc')
+    .orderBy('sla_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Locks a case until the transaction ends, unless another transaction has it. Returns whether it is locked. */
+export async function tryLockCase(work: Db, branchId: number, id: number): Promise<boolean> {
+  const row = await typed(work)
+    .selectFrom('cases')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StoredCaseChange extends CaseChange {
+  readonly deadline?: Deadline;
+  /** The newest alert when the outcome was proposed. */
+  readonly proposedAlert?: number;
+}
+
+export async function changeCase(work: Db, id: number, change: StoredCaseChange, now: Date): Promise<void> {
+  const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved, deadline, proposedAlert } =
+    change;
+  await typed(work)
+    .updateTable('cases')
+    .set({
+      updated_at: now,
+      ...(status !== undefined && { status, closed_at: status === 'closed' ? now : null }),
+      ...(stage !== undefined && { stage }),
+      ...(assignee !== undefined && { assignee }),
+      ...(disposition !== undefined && { disposition }),
+      ...(proposedBy !== undefined && { proposed_by: proposedBy, proposed_at: proposedBy === null ? null : now }),
+      ...(proposedAlert !== undefined && { proposed_alert: proposedAlert }),
+      ...(approvedBy !== undefined && { approved_by: approvedBy }),
+      ...(selfApproved !== undefined && { self_approved: selfApproved }),
+      ...(deadline && { sla_from: deadline.from, sla_at: deadline.at, warned: 0 }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From the first moment at which somebody suspects, the time to file a report counts; later ones change nothing. */
+export const noteSuspicion = (work: Db, id: number, at: Date) =>
+  sql`update cases set suspected_at = ${at} where id = ${id} and suspected_at is null and kind <> 'currency'`.execute(
+    work,
+  );
+
+export interface JoinableCase {
+  readonly id: number;
+  readonly caseId: string;
+  readonly slaAt: Date;
+  readonly status: CaseStatus;
+}
+
+/** The subject's open case, locked. However a closed one ended, the next alert opens another: its number would tell the outcome to whoever receives events. */
+export async function caseToJoin(work: Db, branchId: number, subject: Buffer): Promise<JoinableCase | undefined> {
+  const { rows } = await sql<{ id: number; case_id: string; sla_at: Date; status: CaseStatus }>`
+    select id, case_id, sla_at, status from cases where branch_id = ${branchId} and subject_key = ${subject} and status <> 'closed'
+    order by id desc limit 1 for update`.execute(work);
+  const row = rows[0];
+  return row && { id: row.id, caseId: row.case_id, slaAt: row.sla_at, status: row.status };
+}
+
+/** The number of the subject's last closed case, for its next one's history. */
+export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ case_id: string }>`select case_id from cases
+    where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(
+    work,
+  );
+  return rows[0]?.case_id;
+}
+
+/** Adds what an alert brings to the case it joins. */
+export const addToCase = (
+  work: Db,
+  id: number,
+  { score, families, at }: { score: number; families: string[]; at: Date },
+) =>
+  sql`update cases set score = greatest(score, ${score}), updated_at = ${at},
+    families = array(select distinct unnest(families || ${families}::text[]) order by 1) where id = ${id}`.execute(
+    work,
+  );
+
+/** False when the branch has a case of this number already. */
+export async function insertCase(
+  work: Db,
+  row: {
+    readonly branchId: number;
+    readonly accountId: number;
+    readonly caseId: string;
+    /** Null: about no single customer, so that no alert joins it. */
+    readonly subject: Buffer | null;
+    readonly transactionId: number | null;
+    readonly slaAt: Date;
+    readonly at: Date;
+    readonly kind?: CaseKind;
+    readonly suspectedAt?: Date;
+  },
+): Promise<number | undefined> {
+  const made = await typed(work)
+    .insertInto('cases')
+    .values({
+      ...{ branch_id: row.branchId, account_id: row.accountId, case_id: row.caseId, subject_key: row.subject },
+      ...{ transaction_id: row.transactionId, sla_at: row.slaAt, created_at: row.at, updated_at: row.at },
+      ...{ status: 'open', stage: 'triage', score: 0, families: [], self_approved: false },
+      ...{ kind: row.kind ?? 'alert', suspected_at: row.suspectedAt ?? null },
+    })
+    .onConflict((conflict) => conflict.columns(['branch_id', 'case_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Cases that are not closed and passed half, four fifths or all of their time since it was last noted. Locked. */
+export async function casesToWarn(work: Db, now: Date, limit: number) {
+  const { rows } = await sql<{
+    id: number;
+    branch_id: number;
+    account_id: number;
+    sla_from: Date;
+    sla_at: Date;
+  }>`select id, branch_id, account_id, coalesce(sla_from, created_at) as sla_from, sla_at from cases where status <> 'closed' and warned < 100 and ${now}::timestamptz >=
+      coalesce(sla_from, created_at) + (sla_at - coalesce(sla_from, created_at)) * case warned when 0 then 0.5 when 50 then 0.8 else 1 end
+    order by sla_at limit ${limit} for update skip locked`.execute(work);
+  return rows;
+}
+
+export const noteWarned = (work: Db, id: number, warned: 0 | 50 | 80 | 100) =>
+  typed(work).updateTable('cases').set({ warned }).where('id', '=', id).execute();
+
+/** Cases of all branches that are not closed and past their time. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from cases where status <> 'closed' and sla_at < ${now}`.execute(db);
+  return rows[0]!.n;
+}

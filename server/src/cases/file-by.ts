@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+import { profileOf } from '../transactions/rules/profiles.ts';
+import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
+
+/** By when a report of the case must be filed, by the law of the branch's country; null where nobody suspects, and where one was submitted. */
+export async function fileBy(
+  db: Db,
+  row: { readonly id: number; readonly branch_id: number; readonly suspected_at: Date | null },
+): Promise<Date | null> {
+  if (row.suspected_at === null) return null;
+  const { rows } = await sql`select from case_reports
+    where case_id = ${row.id} and state in ('submitted', 'accepted') limit 1`.execute(db);
+  if (rows.length) return null;
+  const { country } = settingsOf((await settingsQuery([row.branch_id]).execute(db)).rows, row.branch_id);
+  return new Date(row.suspected_at.getTime() + profileOf(country).fileWithinHours * 3_600_000);
+}

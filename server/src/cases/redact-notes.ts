@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { inSteps } from '../platform/database/in-steps.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { eventContext } from './case-history-store.ts';
+
+/** Lines that are decrypted together. */
+const BATCH = 500;
+
+export interface Redaction {
+  /** Keyed hashes of the person: their own cases are deleted or kept whole. */
+  readonly subjects: readonly Buffer[];
+  /** The text without the person; the same text where it does not name them. */
+  readonly redact: (text: string) => string;
+  readonly now: Date;
+}
+
+interface NoteRow {
+  readonly case_id: number;
+  readonly n: number;
+  readonly text: Buffer;
+}
+
+/**
+ * Takes a person out of what people wrote on the cases of others: at once where no law keeps the case, else when it is released (`applyRedactions`). In the caller's transaction, in the system scope. Gives how many lines name the
+ * person.
+ */
+export async function redactNotes(
+  transaction: Db,
+  vault: Vault,
+  accountId: number,
+  { subjects, redact, now }: Redaction,
+): Promise<number> {
+  let [named, after] = [0, undefined as NoteRow | undefined];
+  for (;;) {
+    const { rows } = await sql<NoteRow>`select e.case_id, e.n, coalesce(e.redaction, e.ciphertext) as text
+      from case_events e join cases c on c.id = e.case_id
+      where e.account_id = ${accountId} and e.user_id is not null and not coalesce(c.subject_key = any(${[...subjects]}::bytea[]), false)
+      ${after ? sql`and (e.case_id, e.n) > (${after.case_id}, ${after.n})` : sql``}
+      order by e.case_id, e.n limit ${BATCH}`.execute(transaction);
+    for (const row of rows) {
+      const context = eventContext(row.case_id, row.n);
+      const details = JSON.parse((await vault.decrypt(accountId, context, row.text)).toString()) as { text?: string };
+      const text = details.text === undefined ? undefined : redact(details.text);
+      if (text === undefined || text === details.text) continue;
+      const redaction = await vault.encrypt(accountId, context, JSON.stringify({ ...details, text }));
+      await sql`update case_events set redaction = ${redaction} where case_id = ${row.case_id} and n = ${row.n}`.execute(
+        transaction,
+      );
+      named += 1;
+    }
+    if (rows.length < BATCH) break;
+    after = rows.at(-1);
+  }
+  await applyRedactions(transaction, now);
+  return named;
+}
+
+/** Puts redactions in the place of texts of cases that no law keeps any more. Gives how many. */
+export const applyRedactions = (db: Db, now: Date): Promise<number> =>
+  inSteps(BATCH, async () => {
+    const { rows } = await sql`update case_events e set ciphertext = redaction, redaction = null, redacted_at = ${now}
+      from (select case_id, n from case_events where redaction is not null and not is_case_held(case_id) limit ${BATCH}) as released
+      where e.case_id = released.case_id and e.n = released.n returning e.n`.execute(db);
+    return rows.length;
+  });

@@ -1,0 +1,45 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { inSteps } from '../platform/database/in-steps.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { appendCaseEvent } from './case-history-store.ts';
+import { casesToWarn, noteWarned } from './case-store.ts';
+
+interface WarnDeps {
+  /** In the system scope. */
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** Cases of one database transaction. */
+const BATCH = 50;
+
+/** How much of a case's time has passed, as the highest of 50, 80 and 100 % that it reached; 0 before that. Pure. */
+function warningOf({ sla_from: from, sla_at: to }: { sla_from: Date; sla_at: Date }, now: Date): 0 | 50 | 80 | 100 {
+  const share = (now.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime());
+  return share >= 1 ? 100 : share >= 0.8 ? 80 : share >= 0.5 ? 50 : 0;
+}
+
+/**
+ * Writes into the history of each case that is not closed when half, four fifths and all of its time has passed, each once (`deadline_50`, `deadline_80`, `deadline_passed`). Its clock is
+ * never stopped. Gives how many warnings there were.
+ */
+export async function warnDeadlines({ db, vault, clock }: WarnDeps): Promise<number> {
+  const now = clock.now();
+  return inSteps(BATCH, () =>
+    db.transaction().execute(async (work) => {
+      const cases = await casesToWarn(work, now, BATCH);
+      for (const row of cases) {
+        const warned = warningOf(row, now);
+        await noteWarned(work, row.id, warned);
+        await appendCaseEvent(work, vault, {
+          ...{ id: row.id, branchId: row.branch_id, accountId: row.account_id, userId: null, at: now },
+          kind: warned === 100 ? 'deadline_passed' : `deadline_${warned}`,
+          details: { due: row.sla_at.toISOString() },
+        });
+      }
+      return cases.length;
+    }),
+  );
+}

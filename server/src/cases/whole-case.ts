@@ -1,0 +1,45 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { needsSecondForCase } from '../reviews/subjects/case.ts';
+import { alertsOf } from './case-alert-store.ts';
+import { caseHistory, historyHead } from './case-history-store.ts';
+import { readCase } from './case-store.ts';
+import { fileBy } from './file-by.ts';
+import { hasApprovedReport } from './has-approved-report.ts';
+import { chainHolds } from './history-chain.ts';
+
+interface WholeCaseDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** How many lines of the history are shown where nobody asks for more, the newest; all of them are looked at for whether it is whole. */
+  readonly newest?: number;
+}
+
+/** A case with its alerts and its history, as it is shown; undefined where the branch has none of that id. */
+export const makeWholeCase =
+  ({ db, vault, clock, newest = 1000 }: WholeCaseDeps) =>
+  async (branchId: number, id: number, lines = newest) => {
+    const row = await readCase(db, branchId, id);
+    if (!row) return undefined;
+    // Before the history: what is added meanwhile is in it.
+    const head = await historyHead(db, row.id);
+    const [alerts, history] = await Promise.all([
+      alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),
+      caseHistory(db, vault, { accountId: row.account_id, caseId: row.id, newest: lines }),
+    ]);
+    return {
+      ...row,
+      overdue: row.status !== 'closed' && row.sla_at < clock.now(),
+      needs_second_person: needsSecondForCase(row, row.disposition ?? 'false_positive'),
+      has_approved_report: await hasApprovedReport(db, row.id),
+      file_by: await fileBy(db, row),
+      alerts,
+      history: history.slice(-lines).map(({ n, kind, userId, at, details, hash }) => ({
+        ...{ n, kind, user_id: userId, at, details },
+        hash: Buffer.from(hash).toString('hex'),
+      })),
+      history_intact: chainHolds(row.id, history, head),
+    };
+  };

@@ -1,0 +1,130 @@
+import type { SignedIn } from '../accounts/caller.ts';
+import { isAlone } from '../accounts/second-person.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { type ReviewAction, stepOf } from '../reviews/review.ts';
+import { problemOf } from '../reviews/review-problems.ts';
+import { caseChangeOf, type Disposition, decisionsOfCase, reviewOfCase } from '../reviews/subjects/case.ts';
+import { subjectRules } from '../reviews/subjects/rules.ts';
+import { deadlineOnReopening } from '../reviews/urgency.ts';
+import { newestAlert } from './case-alert-store.ts';
+import { appendCaseEvent } from './case-history-store.ts';
+import { changeCase, lockCase, lockNextCase } from './case-store.ts';
+import { hasApprovedReport } from './has-approved-report.ts';
+
+export interface CaseWorkDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** What a person does to a case; its name is the line's kind in the case's history. */
+export type CaseAction =
+  | { readonly kind: 'assign'; readonly to: number | null }
+  | { readonly kind: 'propose'; readonly disposition: Disposition }
+  | { readonly kind: 'note' | 'approve' | 'reject' | 'reopen' };
+
+export interface CaseWork {
+  readonly branchId: number;
+  readonly id: number;
+  readonly user: SignedIn;
+  readonly action: CaseAction;
+  /** What the person wrote: a note, or the reason for what they did. */
+  readonly text?: string | undefined;
+  /** The newest alert that the person had before them. */
+  readonly seen?: number | undefined;
+}
+
+/** The action in the words of reviews. `alone`: whether the person is the only one of the account who may decide. */
+function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
+  switch (action.kind) {
+    case 'note':
+      return { kind: 'begin' };
+    case 'propose':
+      return { kind: 'decide', decision: action.disposition, reason: null, hasNote: true };
+    case 'approve':
+      return { kind: 'approve', alone };
+    case 'assign':
+      return action;
+    case 'reject':
+    case 'reopen':
+      return { kind: action.kind };
+  }
+}
+
+/** The same as `makeWorkCase`, in the caller's transaction. */
+export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
+  return async (work: Db, { branchId, id, user, action, text, seen }: CaseWork) => {
+    const row = await lockCase(work, branchId, id);
+    if (!row) throw new AppError('not_found');
+    const newest = await newestAlert(work, id);
+    if (seen !== undefined && newest > seen) throw new AppError('case_changed');
+    // Who does not say what they saw approves what was proposed.
+    if (seen === undefined && action.kind === 'approve' && newest > (row.proposed_alert ?? newest))
+      throw new AppError('case_changed_since_proposal');
+    const now = clock.now();
+    const alone = action.kind === 'approve' && (await isAlone(work, user, { permission: 'work_cases', now }));
+    const asReview = reviewAction(action, alone);
+    const step = stepOf(reviewOfCase(row), asReview, user.userId, {
+      rules: subjectRules.case,
+      allowed: decisionsOfCase(row),
+      hasReport: await hasApprovedReport(work, id),
+      now,
+    });
+    if ('refused' in step) throw AppError.of(problemOf('case', asReview.kind, step.refused));
+    const change = caseChangeOf(step.change, asReview.kind);
+    const deadline =
+      action.kind === 'reopen'
+        ? deadlineOnReopening({ from: row.sla_from ?? row.created_at, at: row.sla_at }, now)
+        : undefined;
+    const proposedAlert = action.kind === 'propose' ? newest : undefined;
+    await changeCase(
+      work,
+      id,
+      { ...change, ...(deadline && { deadline }), ...(proposedAlert !== undefined && { proposedAlert }) },
+      now,
+    );
+    const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
+    const after = { ...before, ...change };
+    await appendCaseEvent(work, vault, {
+      ...{ id, branchId, accountId: row.account_id, kind: action.kind, userId: user.userId, at: now },
+      details: {
+        ...(text !== undefined && { text }),
+        before,
+        after,
+        ...(deadline && { due: deadline.at.toISOString() }),
+      },
+    });
+    return { before, after };
+  };
+}
+
+/**
+ * Carries out what a person does to a case, with its line in the case's history; gives the case's state before and after.
+ * @throws AppError not_found, or conflict that says why the case does not allow it.
+ */
+export function makeWorkCase(deps: CaseWorkDeps) {
+  const stepOfCase = makeStepOfCase(deps);
+  return (step: CaseWork) => deps.db.transaction().execute((work) => stepOfCase(work, step));
+}
+
+/** The next case for this person, assigned to them; undefined when there is none. Of two who ask at once each gets another case. */
+export function makeTakeNext({ db, vault, clock }: CaseWorkDeps) {
+  return (branchId: number, user: SignedIn): Promise<number | undefined> =>
+    db.transaction().execute(async (work) => {
+      const now = clock.now();
+      const row = await lockNextCase(work, branchId);
+      if (!row) return undefined;
+      const context = { rules: subjectRules.case, allowed: [], hasReport: false, now };
+      const step = stepOf(reviewOfCase(row), { kind: 'take' }, user.userId, context);
+      if ('refused' in step) throw AppError.of(problemOf('case', 'take', step.refused));
+      await changeCase(work, row.id, caseChangeOf(step.change, 'take'), now);
+      await appendCaseEvent(work, vault, {
+        ...{ id: row.id, branchId, accountId: row.account_id, kind: 'taken', userId: user.userId, at: now },
+        details: { assignee: user.userId },
+      });
+      return row.id;
+    });
+}

@@ -1,0 +1,164 @@
+import type { ChangeKindName, ChangeState } from '@hakiki/contract';
+import { sql } from 'kysely';
+import type { ChangePlace, GuardDifference } from '../accounts/change-kind.ts';
+import type { Page } from '../accounts/store.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+
+export interface ChangeRow {
+  readonly id: number;
+  readonly kind: ChangeKindName;
+  readonly branch_id: number | null;
+  readonly state: ChangeState;
+  readonly differences: readonly GuardDifference[];
+  readonly digest: string;
+  readonly proposed_by: number | null;
+  readonly key_id: number | null;
+  readonly proposed_at: Date;
+  readonly expires_at: Date | null;
+  readonly decided_by: number | null;
+  readonly decided_at: Date | null;
+  readonly self_approved: boolean;
+  readonly reason_code: string | null;
+  /** Null once an erasure is over, and of a change by a key. */
+  readonly reason: string | null;
+  readonly note: string | null;
+  readonly payload: unknown;
+}
+type Encrypted = Omit<ChangeRow, 'reason' | 'note' | 'payload'> & {
+  readonly account_id: number;
+  readonly ciphertext: Buffer | null;
+  readonly note_ciphertext: Buffer | null;
+};
+const columns = sql`id, account_id, kind, branch_id, state, differences, digest, proposed_by, key_id, proposed_at, expires_at, decided_by,
+  decided_at, self_approved, reason_code, ciphertext, note_ciphertext`;
+const content = (id: number): string => `changes.ciphertext:${id}`;
+const noteOf = (id: number): string => `changes.note_ciphertext:${id}`;
+
+async function decrypted(vault: Vault, row: Encrypted): Promise<ChangeRow> {
+  const { account_id, ciphertext, note_ciphertext, ...rest } = row;
+  const open = async (context: string, sealed: Buffer | null) =>
+    sealed && (await vault.decrypt(account_id, context, sealed)).toString();
+  const text = await open(content(rest.id), ciphertext);
+  const { reason = null, payload = null } = text === null ? {} : JSON.parse(text);
+  return { ...rest, reason, payload, note: await open(noteOf(rest.id), note_ciphertext) };
+}
+
+export interface NewChange extends ChangePlace {
+  readonly kind: ChangeKindName;
+  readonly state: 'proposed' | 'applied';
+  readonly differences: readonly GuardDifference[];
+  readonly digest: string;
+  readonly reason: string | null;
+  readonly reasonCode: string | null;
+  readonly payload: unknown;
+  readonly by: { readonly userId: number } | { readonly keyId: number };
+  readonly at: Date;
+  readonly expiresAt: Date | null;
+}
+
+export async function insertChange(work: Db, vault: Vault, row: NewChange): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('changes', 'id')) as id`.execute(
+    work,
+  );
+  const { id } = rows[0]!;
+  const { reason, payload } = row;
+  const ciphertext = await vault.encrypt(row.accountId, content(id), JSON.stringify({ reason, payload }));
+  const [userId, keyId] = 'userId' in row.by ? [row.by.userId, null] : [null, row.by.keyId];
+  await sql`insert into changes (id, account_id, branch_id, kind, state, ciphertext, differences, digest, reason_code, proposed_by, key_id,
+      proposed_at, expires_at)
+    values (${id}, ${row.accountId}, ${row.branchId}, ${row.kind}, ${row.state}, ${ciphertext}, ${JSON.stringify(row.differences)}::jsonb,
+      ${row.digest}, ${row.reasonCode}, ${userId}, ${keyId}, ${row.at}, ${row.expiresAt})`.execute(work);
+  return id;
+}
+
+/** Locks the account's proposals until the transaction ends, so that those that come at once are counted one after another. */
+export async function countOpenChanges(work: Db, accountId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('changes'), ${accountId}::int)`.execute(work);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from changes
+    where account_id = ${accountId} and state = 'proposed'`.execute(work);
+  return rows[0]!.n;
+}
+
+export interface ChangeFilter {
+  readonly accountId: number;
+  readonly state: ChangeState | undefined;
+  /** Changes of the whole account and of this branch; of every branch where undefined. */
+  readonly branchId: number | undefined;
+}
+
+/** Newest first. */
+export async function listChanges(
+  db: Db,
+  vault: Vault,
+  { accountId, state, branchId }: ChangeFilter,
+  { limit, before }: Page,
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<Encrypted>`select ${columns} from changes where account_id = ${accountId}
+    ${state === undefined ? sql`` : sql`and state = ${state}`}
+    ${branchId === undefined ? sql`` : sql`and (branch_id is null or branch_id = ${branchId})`}
+    ${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${limit}`.execute(db);
+  return Promise.all(rows.map((row) => decrypted(vault, row)));
+}
+
+export async function readChange(db: Db, vault: Vault, accountId: number, id: number): Promise<ChangeRow | undefined> {
+  const { rows } =
+    await sql<Encrypted>`select ${columns} from changes where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0] && decrypted(vault, rows[0]);
+}
+
+/** Locks the change until the transaction ends: of two people who decide it at once one comes second. */
+export const lockChange = (work: Db, accountId: number, id: number) =>
+  sql`select from changes where account_id = ${accountId} and id = ${id} for update`.execute(work);
+
+export interface ChangeDecision {
+  readonly accountId: number;
+  readonly id: number;
+  readonly state: ChangeState;
+  readonly decidedBy: number | null;
+  readonly selfApproved: boolean;
+  readonly note: string | undefined;
+  readonly at: Date;
+}
+
+/** What an erasure named its person by is deleted with the decision. */
+export async function decideChange(work: Db, vault: Vault, decision: ChangeDecision): Promise<void> {
+  const { accountId, id, state, decidedBy, selfApproved, note, at } = decision;
+  const sealed = note === undefined ? null : await vault.encrypt(accountId, noteOf(id), note);
+  await sql`update changes set state = ${state}, decided_by = ${decidedBy}, decided_at = ${at}, self_approved = ${selfApproved},
+    note_ciphertext = ${sealed}, ciphertext = case when kind = 'erasure' then null else ciphertext end
+    where account_id = ${accountId} and id = ${id}`.execute(work);
+}
+
+/** Proposals whose time is over, of every account. */
+export const dueChanges = async (system: Db, now: Date) =>
+  (
+    await sql<{ id: number; account_id: number; expires_at: Date }>`select id, account_id, expires_at from changes
+      where state = 'proposed' and expires_at <= ${now} order by id limit 1000 for update skip locked`.execute(system)
+  ).rows;
+
+/** Proposals of the branch and of its whole account that can still be approved. */
+export async function countWaiting(
+  db: Db,
+  { accountId, branchId, now }: { readonly accountId: number; readonly branchId: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from changes where account_id = ${accountId}
+    and (branch_id is null or branch_id = ${branchId}) and state = 'proposed' and expires_at > ${now}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Changes in force that weakened something, newest first. */
+export const weakeningChanges = async (db: Db, accountId: number, branchId: number) =>
+  (
+    await sql<{
+      id: number;
+      differences: GuardDifference[];
+      proposed_by: number | null;
+      key_id: number | null;
+      decided_by: number | null;
+      self_approved: boolean;
+      at: Date;
+    }>`select id, differences, proposed_by, key_id, decided_by, self_approved, coalesce(decided_at, proposed_at) as at from changes
+      where account_id = ${accountId} and (branch_id is null or branch_id = ${branchId}) and state = 'applied'
+        and differences @> '[{"weakens": true}]' order by id desc limit 200`.execute(db)
+  ).rows;

@@ -1,0 +1,38 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandFault } from '../../platform/command-fault.ts';
+import type { Extent } from '../../platform/file-trees.ts';
+
+/** A backup's description of itself. `complete` is false from before the first change to a backup until after the last. */
+export interface Manifest {
+  readonly format: 1;
+  readonly complete: boolean;
+  /** PostgreSQL's own id of the database, the same in each of its copies. */
+  readonly database: string;
+  readonly made_at: string;
+  readonly extent?: { readonly postgres: Extent; readonly blobs: Extent | null };
+}
+
+const FILE = 'backup.json';
+
+/** Undefined where the folder has none. Throws AppError `invalid_input` for one that is not ours. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, FILE), 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+  try {
+    const manifest = JSON.parse(text) as Manifest;
+    if (manifest.format === 1 && typeof manifest.database === 'string') return manifest;
+  } catch {}
+  throw new CommandFault(`${join(folder, FILE)} is damaged or of another version`);
+}
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = join(folder, FILE);
+  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
+}

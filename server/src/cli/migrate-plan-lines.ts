@@ -1,0 +1,28 @@
+import type { MigrationPlan } from '../platform/database/migration-plan.ts';
+
+const WORK = { rewrite: 'writes rows of', index: 'builds an index of', alter: 'changes the definition of' } as const;
+const amount = (rows: number): string => Math.round(rows).toLocaleString('en');
+const duration = (seconds: number): string =>
+  seconds < 1
+    ? 'under a second'
+    : seconds < 120
+      ? `about ${Math.round(seconds)} s`
+      : `about ${Math.round(seconds / 60)} min`;
+
+/** A plan for the operator's console. Pure. */
+export function migrationPlanLines({ pending, unknown, seconds }: MigrationPlan): string[] {
+  if (unknown.length)
+    return [
+      `The database is of a newer version of Hakiki (${unknown.join(', ')}): this version refuses it. Nothing was changed.`,
+    ];
+  if (!pending.length) return ['The database is up to date'];
+  return [
+    ...pending.flatMap(({ name, purpose, work }) => [
+      `${name}: ${purpose}`,
+      ...work.map(
+        (each) => `  ${WORK[each.work]} ${each.table} (${amount(each.rows)} rows, ${duration(each.seconds)})`,
+      ),
+    ]),
+    `${pending.length} migrations, ${duration(seconds)} on two idle cores by the planner's statistics. Writes to a table wait while its rows are written. Nothing was changed.`,
+  ];
+}

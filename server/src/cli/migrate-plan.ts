@@ -1,0 +1,19 @@
+import { readConfig } from '../app/read-config.ts';
+import { estimateMigrations } from '../platform/database/migration-plan.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import type { Io } from './command.ts';
+import { migrationPlanLines } from './migrate-plan-lines.ts';
+
+/** `hakiki migrate --plan`: what a start of this version would do to the database. Changes nothing. Status 1 for the database of a newer version. */
+export async function runMigratePlan(io: Io): Promise<number> {
+  const { databaseUrl, dataDir } = readConfig(io.environment);
+  const database = await openDatabase({ databaseUrl, dataDir, onFault: io.err });
+  try {
+    const plan = await estimateMigrations(database.db);
+    io.report?.({ plan });
+    for (const line of migrationPlanLines(plan)) io.out(line);
+    return plan.unknown.length ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+}

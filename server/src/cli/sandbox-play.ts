@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
+import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
+import type { Sandbox } from '../sandbox/demo-tenants.ts';
+import { goThroughRun } from '../sandbox/go-through-run.ts';
+import type { Send } from '../sandbox/send.ts';
+import { specimenClip } from '../sandbox/specimen-clip.ts';
+import type { Given, Io } from './command.ts';
+
+const PATIENCE_MS = 180_000;
+const POLL_MS = 300;
+const BROWSER =
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+const subjects: Readonly<Record<string, object>> = {
+  data_verification: { country: 'nigeria', identifier: '70000000100', identifier_type: 'bvn' },
+  document_verification: { country: 'nigeria', document_type: 'passport' },
+};
+
+/**
+ * `hakiki sandbox play`: opens a session with a chosen outcome in the running sandbox, goes through it as a browser would, with drawn pictures, and waits
+ * until its event is recorded. Exit status 1 where it cannot be played.
+ */
+export async function runSandboxPlay({ text }: Given, io: Io, dataDir: string): Promise<number> {
+  const file = join(dataDir, 'sandbox.json');
+  let sandbox: Sandbox & { readonly base_url: string };
+  try {
+    sandbox = JSON.parse(readFileSync(file, 'utf8')) as typeof sandbox;
+  } catch {
+    io.err(`There is no ${file}: start the sandbox first (npm start)`);
+    return 1;
+  }
+  const { base_url: base, api_key: key, client_id } = sandbox;
+  const type = text['type'] ?? 'data_verification';
+  const outcome = text['outcome'] ?? 'verified';
+  let refusal = '';
+  const send: Send = async ({ method = 'POST', path, headers, json, bytes }) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: bytes ? new Uint8Array(bytes) : json === undefined ? null : JSON.stringify(json),
+    });
+    const body = await response.text();
+    const { data, message } = (body ? JSON.parse(body) : {}) as { data?: unknown; message?: string };
+    if (!response.ok) refusal = message ?? `HTTP ${response.status}`;
+    return { status: response.status, data };
+  };
+  const headers = { 'x-access-token': key };
+  try {
+    const opened = await send({
+      ...{ path: '/v1/sdk/sessions', headers },
+      json: {
+        ...{ client_id, verification_type: type, sandbox_outcome: outcome, liveness_policy: 'passive' },
+        ...subjects[type],
+      },
+    });
+    const session = opened.data as { session_id?: string; session_token?: string } | undefined;
+    if (!session?.session_token) {
+      io.err(refusal);
+      return 1;
+    }
+    const photo = await specimenPhoto();
+    const receipt = await goThroughRun(send, {
+      ...{ token: session.session_token, userAgent: BROWSER, clip: await specimenClip(photo) },
+      ...(type === 'document_verification' && { front: await drawSpecimenPassport(specimenHolder, { photo }) }),
+    });
+    if (!receipt) {
+      io.err(`The run could not be submitted: ${refusal}`);
+      return 1;
+    }
+    const path = `/v1/sdk/sessions/${session.session_id}`;
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(POLL_MS)) {
+      const { data } = await send({ method: 'GET', path, headers });
+      if ((data as { state?: string } | undefined)?.state !== 'completed') continue;
+      io.report?.({ session_id: session.session_id, verification_id: receipt.entryId });
+      io.out(`verification_id ${receipt.entryId}, session_id ${session.session_id}`);
+      io.err(`The record: ${base}/dashboard/verifications/${receipt.entryId}`);
+      return 0;
+    }
+    io.err('The run was not completed within three minutes: see the log of the sandbox');
+  } catch {
+    io.err(`Nothing answers at ${base}: start the sandbox first (npm start)`);
+  }
+  return 1;
+}

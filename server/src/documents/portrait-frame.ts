@@ -1,0 +1,167 @@
+import { quadRect, rectCorners } from '../vision/image/geometry.ts';
+import type { TextLine } from '../vision/image/page.ts';
+import type { Raster } from '../vision/image/raster.ts';
+import { warpQuad } from '../vision/image/warp.ts';
+import type { FaceBox } from './portrait-place.ts';
+
+/** A straight edge beside a face. */
+export interface FrameSide {
+  /** Distance from the middle of the face in widths of the face. */
+  readonly offset: number;
+  /** Turn against the text in radians, clockwise. */
+  readonly turn: number;
+  /** Share of its length over which brightness changes in one direction, 0 to 1. */
+  readonly clarity: number;
+}
+
+/** The strongest edge on each side of a face: those of the photo that it is on, where they are clear. */
+export type PortraitFrame = Readonly<Record<'left' | 'right' | 'top' | 'bottom', FrameSide>>;
+
+/** Pixels of a face's width at which its surroundings are measured. */
+const FACE_PIXELS = 64;
+/** Half the patch in widths of the face: across, and up and down from a little below the face's middle. */
+const REACH = { across: 1.7, down: 2.1 };
+/** Where the edges of a photo lie in widths of the face from the face's middle (photos of 1.3 to 2.8 widths). */
+const BANDS = { left: [0.62, 1.4], right: [0.62, 1.4], top: [0.65, 1.7], bottom: [0.65, 1.8] } as const;
+/** Half the length along which an edge is followed. */
+const HALF = { upright: 0.85, level: 0.65 };
+const MAX_TURN = (7 * Math.PI) / 180;
+const TURN_STEP = (0.25 * Math.PI) / 180;
+/** A change of brightness over two pixels that counts whole: in finding an edge, and in telling over how much of its length it is seen. */
+const WHOLE_CHANGE = { find: 60, see: 8 };
+/** Lines of at least this share of the steadiest one's steadiness are of the same edge. */
+const NEARLY = 0.85;
+
+/** Clarity from which an edge counts, and how many must agree within which angle (radians) to be those of one rectangle. */
+const CLEAR = { clarity: 0.9, sides: 3, within: (0.5 * Math.PI) / 180 };
+/**
+ * Turn against the text from which a photo was not printed with the page, in radians. Of 51 printed portraits, as they are and under camera effects,
+ * none was turned by 1.1 degrees; a print laid by hand rarely lies straighter (eval/results/document-attacks.md).
+ */
+const MAX_TURN_OF_PHOTO = (1.2 * Math.PI) / 180;
+
+/** Whether a photo lies as straight as the text; null where too few of its edges are clear. Pure. */
+export function isParallelToText(frame: PortraitFrame): boolean | null {
+  const turn = turnOfPhoto(frame);
+  return turn === null ? null : Math.abs(turn) < MAX_TURN_OF_PHOTO;
+}
+
+/** The mean turn of the most edges that agree, of as many the straightest ones. */
+function turnOfPhoto(frame: PortraitFrame): number | null {
+  const turns = Object.values(frame).flatMap(({ clarity, turn }) => (clarity >= CLEAR.clarity ? [turn] : []));
+  const groups = turns
+    .map((least) => turns.filter((turn) => turn >= least && turn <= least + CLEAR.within))
+    .filter((group) => group.length >= CLEAR.sides)
+    .map((group) => ({ size: group.length, mean: group.reduce((sum, turn) => sum + turn, 0) / group.length }))
+    .sort((a, b) => b.size - a.size || Math.abs(a.mean) - Math.abs(b.mean));
+  return groups[0]?.mean ?? null;
+}
+
+/** The direction of a page's longer lines in radians, clockwise: their median, weighted by length; 0 without any. Pure. */
+export function textAngle(lines: readonly Pick<TextLine, 'box'>[]): number {
+  const long = lines
+    .map(({ box }) => quadRect(box))
+    .filter(({ width, height }) => width > 4 * height)
+    .sort((a, b) => a.angle - b.angle);
+  const total = long.reduce((sum, { width }) => sum + width, 0);
+  let passed = 0;
+  return (
+    long.find(({ width }) => {
+      passed += width;
+      return passed >= total / 2;
+    })?.angle ?? 0
+  );
+}
+
+/** The straight edges around a face of a straightened page whose text runs at `angle`. Pure. */
+export function portraitFrame(page: Raster, face: FaceBox, angle: number): PortraitFrame {
+  const { x, y, width, height } = face.box;
+  const [wide, high] = [Math.round(2 * REACH.across * FACE_PIXELS), Math.round(2 * REACH.down * FACE_PIXELS)];
+  const patch = warpQuad(
+    page,
+    rectCorners({
+      cx: x + width / 2,
+      cy: y + height / 2,
+      width: 2 * REACH.across * width,
+      height: 2 * REACH.down * width,
+      angle,
+    }),
+    wide,
+    high,
+  );
+  const grey = brightnessOf(patch);
+  const upright = { grey, across: 1, along: wide, acrossSize: wide, alongSize: high, half: HALF.upright };
+  const level = { grey, across: wide, along: 1, acrossSize: high, alongSize: wide, half: HALF.level };
+  return {
+    left: negated(strongest(upright, -1, BANDS.left)),
+    right: negated(strongest(upright, 1, BANDS.right)),
+    top: strongest(level, -1, BANDS.top),
+    bottom: strongest(level, 1, BANDS.bottom),
+  };
+}
+
+/** Going down an upright edge that is turned clockwise leads to the left. */
+const negated = (side: FrameSide): FrameSide => ({ ...side, turn: -side.turn });
+
+function brightnessOf({ data }: Raster): Float32Array {
+  const grey = new Float32Array(data.length / 3);
+  for (let i = 0; i < grey.length; i++)
+    grey[i] = 0.299 * data[3 * i]! + 0.587 * data[3 * i + 1]! + 0.114 * data[3 * i + 2]!;
+  return grey;
+}
+
+interface Direction {
+  readonly grey: Float32Array;
+  /** Steps through `grey` across the edge and along it. */
+  readonly across: number;
+  readonly along: number;
+  readonly acrossSize: number;
+  readonly alongSize: number;
+  readonly half: number;
+}
+
+/** The edge along which brightness changes most steadily, of all that lie in the band on one side of the face. */
+function strongest(
+  { grey, across, along, acrossSize, alongSize, half }: Direction,
+  sign: -1 | 1,
+  [nearest, farthest]: readonly [number, number],
+): FrameSide {
+  const [middle, centre] = [acrossSize / 2, alongSize / 2];
+  const reach = Math.round(half * FACE_PIXELS);
+  /** Mean change along a line, each place counted up to `whole`, as a share of it. */
+  const steadiness = (offset: number, slope: number, whole: number): number => {
+    let sum = 0;
+    let count = 0;
+    for (let step = -reach; step <= reach; step += 2) {
+      const place = middle + sign * offset + slope * step;
+      const at = Math.floor(place);
+      if (at < 1 || at >= acrossSize - 2) continue;
+      const from = at * across + Math.round(centre + step) * along;
+      // Between two pixels: rounded, all turns of less than a degree would look the same.
+      const [before, after] = [grey[from + across]! - grey[from - across]!, grey[from + 2 * across]! - grey[from]!];
+      const change = before + (place - at) * (after - before);
+      sum += Math.max(-whole, Math.min(whole, change));
+      count++;
+    }
+    return count < reach / 2 ? 0 : Math.abs(sum) / (count * whole);
+  };
+  const candidates: { readonly offset: number; readonly turn: number; readonly found: number }[] = [];
+  for (let turn = -MAX_TURN; turn <= MAX_TURN + 1e-9; turn += TURN_STEP)
+    for (let offset = nearest * FACE_PIXELS; offset <= farthest * FACE_PIXELS; offset++)
+      candidates.push({ offset, turn, found: steadiness(offset, Math.tan(turn), WHOLE_CHANGE.find) });
+  const best = candidates.reduce((one, other) => (other.found > one.found ? other : one));
+  // A strong edge scores nearly the same at slightly different angles: take their weighted mean.
+  let [weights, turns] = [0, 0];
+  for (const { offset, turn, found } of candidates) {
+    if (Math.abs(offset - best.offset) > 2 || found < NEARLY * best.found) continue;
+    const weight = (found - NEARLY * best.found) ** 2;
+    weights += weight;
+    turns += weight * turn;
+  }
+  const turn = weights > 0 ? turns / weights : 0;
+  return {
+    offset: best.offset / FACE_PIXELS,
+    turn,
+    clarity: steadiness(best.offset, Math.tan(turn), WHOLE_CHANGE.see),
+  };
+}

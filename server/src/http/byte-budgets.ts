@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+
+/** Bytes that may be in memory at once. */
+export interface ByteLimits {
+  readonly total: number;
+  /** Maximum of one account's callers together. */
+  readonly account: number;
+  /** Maximum of all unrecognised callers together (signing in). */
+  readonly strangers: number;
+}
+
+export interface Holding {
+  /** Counts bytes. Throws AppError overloaded when its account or the total has too many; they count until `release` nevertheless. */
+  take(bytes: number): void;
+  /** Gives everything back; may be called more than once. */
+  release(): void;
+}
+
+/** Counts bytes by account and in total. */
+export function makeByteBudgets(limits: ByteLimits): (request: FastifyRequest) => Holding {
+  const held = new Map<number | undefined, number>();
+  let total = 0;
+
+  return (request) => {
+    const accountId = accountOf(request);
+    const limit = accountId === undefined ? limits.strangers : limits.account;
+    let own = 0;
+    const add = (bytes: number): number => {
+      own += bytes;
+      total += bytes;
+      const sum = (held.get(accountId) ?? 0) + bytes;
+      if (sum) held.set(accountId, sum);
+      else held.delete(accountId);
+      return sum;
+    };
+    return {
+      take(bytes) {
+        if (add(bytes) > limit || total > limits.total) throw new AppError('service_busy', {}, { retryAfter: 2 });
+      },
+      release: () => void add(-own),
+    };
+  };
+}
+
+function accountOf({ identity }: FastifyRequest): number | undefined {
+  const { caller, user, page, link } = identity ?? {};
+  return caller?.branch.accountId ?? user?.accountId ?? page?.accountId ?? link?.accountId;
+}

@@ -1,0 +1,118 @@
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly nullable?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+}
+interface Parameter {
+  readonly $ref?: string;
+  readonly in?: string;
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+interface Body {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+interface Operation {
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Body;
+  readonly responses?: Readonly<Record<string, Body>>;
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+}
+
+/**
+ * Everything that a client can notice of an API, as lines that a reviewer reads in a diff: each operation with its credentials, parameters, fields and
+ * statuses, then each named schema. Descriptions and examples are left out.
+ * @param description an OpenAPI 3.0 document whose shared parts stand in `components`
+ */
+export function openapiDigest(description: Description): string {
+  const { schemas, parameters } = description.components;
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path}`,
+      ...operationLines(operation, parameters).map((line) => `  ${line}`),
+    ]),
+  );
+  const named = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    ...schemaLines('', schema).map((line) => `  ${line}`),
+  ]);
+  const sections = [...operations, ...named].map((lines) => lines.join('\n'));
+  return `${sections.toSorted().join('\n\n')}\n`;
+}
+
+function operationLines(operation: Operation, parameters: Readonly<Record<string, Parameter>>): string[] {
+  const { security = [], requestBody, responses = {} } = operation;
+  const credentials = security.flatMap((one) => Object.keys(one));
+  const taken = (operation.parameters ?? [])
+    .map((parameter) => (parameter.$ref === undefined ? parameter : parameters[lastPart(parameter.$ref)]!))
+    .map(({ in: place, name, required, schema }) => `${place}.${name}${required ? '' : '?'} ${typeText(schema ?? {})}`);
+  const statuses = Object.keys(responses);
+  const refusals = statuses.filter((status) => /^[45]/.test(status));
+  return [
+    ...(credentials.length ? [`credentials ${credentials.join(' ')}`] : []),
+    ...taken,
+    ...(requestBody ? bodyLines('body', requestBody) : []),
+    ...statuses
+      .filter((status) => !refusals.includes(status))
+      .flatMap((status) => bodyLines(status, responses[status]!)),
+    `refusals ${refusals.join(' ')}`,
+  ];
+}
+
+function bodyLines(place: string, { content = {} }: Body): string[] {
+  const media = Object.entries(content);
+  if (media.length === 0) return [`${place} (empty)`];
+  return media.flatMap(([type, { schema = {} }]) =>
+    schemaLines(type === 'application/json' ? place : `${place} ${type}`, schema),
+  );
+}
+
+/** One line for each field, by its path below `place`. */
+function schemaLines(place: string, schema: Schema): string[] {
+  const { properties, items, allOf, anyOf, required = [] } = schema;
+  if (schema.$ref === undefined && properties && Object.keys(properties).length > 0)
+    return Object.entries(properties).flatMap(([name, inner]) =>
+      schemaLines(`${place}${place && '.'}${name}${required.includes(name) ? '' : '?'}`, inner),
+    );
+  if (items && !isPlain(items)) return schemaLines(`${place}[]`, items);
+  const parts = allOf ?? anyOf;
+  if (parts && !parts.every(isPlain)) return parts.flatMap((part) => schemaLines(place, part));
+  return [`${place} ${typeText(schema)}`.trim()];
+}
+
+/** Whether a schema has no fields of its own to list. */
+const isPlain = (schema: Schema): boolean =>
+  schema.$ref !== undefined ||
+  (Object.keys(schema.properties ?? {}).length === 0 &&
+    (schema.items === undefined || isPlain(schema.items)) &&
+    (schema.allOf ?? schema.anyOf ?? []).every(isPlain));
+
+function typeText(schema: Schema): string {
+  const { $ref, type, format, nullable, items, allOf, anyOf } = schema;
+  const parts = allOf ?? anyOf;
+  const text =
+    ($ref !== undefined && lastPart($ref)) ||
+    schema.enum?.map((value) => JSON.stringify(value)).join(' | ') ||
+    (items && `${typeText(items)}[]`) ||
+    parts?.map(typeText).join(allOf ? ' & ' : ' | ') ||
+    (format ? `${type}(${format})` : (type ?? 'any'));
+  return nullable && !schema.enum?.includes(null) ? `${text} | null` : text;
+}
+
+const lastPart = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

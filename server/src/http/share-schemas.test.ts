@@ -1,0 +1,48 @@
+import { apiKeys } from '@hakiki/contract';
+import { expect, test } from 'vitest';
+import { shareSchemas, withNames } from './share-schemas.ts';
+
+const refusal = { description: 'No such thing' };
+const branch = { in: 'query', name: 'branch', schema: { type: 'string' } };
+const operation = (schema: object) => ({
+  parameters: [branch],
+  responses: { 200: { content: { 'application/json': { schema } } }, 404: refusal },
+});
+const documentOf = (...schemas: object[]) =>
+  ({
+    paths: Object.fromEntries(schemas.map((schema, index) => [`/${index}`, { get: operation(schema) }])),
+    components: {},
+  }) as unknown as Parameters<typeof shareSchemas>[0];
+
+test('a named schema, a refusal and a parameter stand once, and a reference in each of their places', () => {
+  const key = withNames(apiKeys.ApiKey) as object;
+  const document = documentOf(key, { type: 'array', items: key }, { ...key, nullable: true });
+  shareSchemas(document);
+  const { schemas, responses, parameters } = document.components;
+  expect(Object.keys(schemas!)).toEqual(['ApiKey']);
+  expect(JSON.stringify(schemas)).not.toContain('x-schema-name');
+  expect([responses, parameters]).toEqual([{ Refusal404: refusal }, { 'query.branch': branch }]);
+  const reference = { $ref: '#/components/schemas/ApiKey' };
+  const sent = Object.values(document.paths).map(
+    // biome-ignore lint/suspicious/noExplicitAny: a document as JSON
+    (methods) => (methods as any).get.responses[200].content['application/json'].schema,
+  );
+  expect(sent).toEqual([
+    reference,
+    { type: 'array', items: reference },
+    expect.objectContaining({ type: 'object', nullable: true }),
+  ]);
+});
+
+test('two schemas of one name are a fault', () => {
+  const document = documentOf({ 'x-schema-name': 'A', type: 'string' }, { 'x-schema-name': 'A', type: 'integer' });
+  expect(() => shareSchemas(document)).toThrow('two schemas are named A');
+});
+
+test('two refusals of a status that differ have two names', () => {
+  const document = documentOf({}, {});
+  const second = (document.paths['/1'] as { get: { responses: Record<string, object> } }).get;
+  second.responses['404'] = { description: 'Gone elsewhere' };
+  shareSchemas(document);
+  expect(Object.keys(document.components.responses!)).toEqual(['Refusal404', 'Refusal404_2']);
+});

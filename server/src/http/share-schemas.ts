@@ -1,0 +1,108 @@
+import { namedSchemas } from '@hakiki/contract';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type Part = { [name: string]: Json };
+interface Components {
+  schemas?: Part;
+  responses?: Part;
+  parameters?: Part;
+}
+interface Document {
+  readonly paths: Part;
+  readonly components: Components;
+}
+
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Marks a schema that has a name until `shareSchemas` moves it; never sent. */
+const NAME = 'x-schema-name';
+const nameOf = new Map<unknown, string>(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+
+/**
+ * A copy of a schema of the contract in which each object of `namedSchemas` carries its name.
+ * @param schema what fastify validates by; objects are recognised by identity, so call this before anything copies them
+ */
+export function withNames(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNames);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withNames(value)]),
+  );
+  const name = nameOf.get(schema);
+  if (name !== undefined) copy[NAME] = name;
+  return copy;
+}
+
+/**
+ * Moves named schemas to `components/schemas`, refusals to `components/responses` and parameters that several operations share to
+ * `components/parameters`, with references in their places. Changes `document`.
+ * @throws Error when two schemas of one name differ
+ */
+export function shareSchemas(document: Document): void {
+  const schemas = document.components.schemas ?? {};
+  document.components.schemas = schemas;
+  for (const [path, methods] of Object.entries(document.paths)) document.paths[path] = moved(methods, schemas);
+  document.components.responses = shareRefusals(document.paths);
+  document.components.parameters = shareParameters(document.paths);
+}
+
+function moved(part: Json, schemas: Part): Json {
+  if (Array.isArray(part)) return part.map((item) => moved(item, schemas));
+  if (!isPart(part)) return part;
+  const copy: Part = Object.fromEntries(
+    // Recorded examples are values, not schemas.
+    Object.entries(part).map(([key, value]) => [key, key === 'example' ? value : moved(value, schemas)]),
+  );
+  const { [NAME]: name, ...schema } = copy;
+  if (typeof name !== 'string') return copy;
+  // OpenAPI 3.0.3 has no reference that may be null: neither beside `$ref` nor around it in `allOf` does `nullable` let null through.
+  if (schema['nullable'] === true) return schema;
+  const kept = schemas[name];
+  if (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(schema))
+    throw new Error(`two schemas are named ${name}: name one of them otherwise in contract/src/named-schemas.ts`);
+  schemas[name] = schema;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Puts a reference in the place of each refusal (4xx, 5xx), named by its status (`Refusal404`). Changes `paths`. */
+function shareRefusals(paths: Part): Part {
+  const shared: Part = {};
+  for (const methods of Object.values(paths))
+    for (const operation of Object.values(methods as Part)) {
+      const { responses } = operation as { responses?: Part };
+      for (const [status, response] of Object.entries(responses ?? {})) {
+        if (!/^[45]\d\d$/.test(status)) continue;
+        responses![status] = { $ref: `#/components/responses/${nameFor(`Refusal${status}`, response, shared)}` };
+      }
+    }
+  return shared;
+}
+
+/** Puts a reference in the place of each parameter that is used more than once. Changes `paths`. */
+function shareParameters(paths: Part): Part {
+  const shared: Part = {};
+  const lists = Object.values(paths)
+    .flatMap((methods) => Object.values(methods as Part))
+    .map((operation) => (operation as { parameters?: Part[] }).parameters ?? []);
+  const uses = new Map<string, number>();
+  for (const text of lists.flat().map((parameter) => JSON.stringify(parameter)))
+    uses.set(text, (uses.get(text) ?? 0) + 1);
+  for (const list of lists)
+    for (const [index, parameter] of list.entries()) {
+      if (uses.get(JSON.stringify(parameter)) === 1) continue;
+      const name = nameFor(`${String(parameter['in'])}.${String(parameter['name'])}`, parameter, shared);
+      list[index] = { $ref: `#/components/parameters/${name}` };
+    }
+  return shared;
+}
+
+/** `Refusal400`, `Refusal400_2` …, which generators can make a type's name of: the name under which this very response is kept, or is kept from now on. Changes `shared`. */
+function nameFor(base: string, response: Json, shared: Part): string {
+  for (let index = 1; ; index += 1) {
+    const name = index === 1 ? base : `${base}_${index}`;
+    const kept = shared[name];
+    if (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(response)) continue;
+    shared[name] = response;
+    return name;
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { FORMER, migrate, migrationsFolder } from './migrate.ts';
+import { estimateMigrations, tableWork } from './migration-plan.ts';
+
+test('the heaviest work on each table that the migration does not make itself', () => {
+  expect(
+    tableWork(`-- Update things set nothing: a comment.
+      create table fresh (id int); create index on fresh (id);
+      alter table things add column note text;
+      create index things_note on things (note);
+      update legs l set note = ''; delete from gone where old;
+      insert into fresh select id from sources where id > 0;
+      alter table wide alter column id type bigint;
+      create function f() returns trigger language plpgsql as $$ begin update secret set x = 1; end $$;`),
+  ).toEqual([
+    { table: 'things', work: 'index' },
+    { table: 'legs', work: 'rewrite' },
+    { table: 'sources', work: 'rewrite' },
+    { table: 'gone', work: 'rewrite' },
+    { table: 'wide', work: 'rewrite' },
+  ]);
+});
+
+test('every migration of ours is read, and the two that take long are known for what they are', () => {
+  const work = (name: string) => tableWork(readFileSync(join(migrationsFolder, name), 'utf8'));
+  for (const name of readdirSync(migrationsFolder)) expect(Array.isArray(work(name)), name).toBe(true);
+  expect(work('0410-dead-deliveries.sql')).toEqual([{ table: 'webhook_deliveries', work: 'index' }]);
+});
+
+test('a plan names what is pending with its rows, changes nothing, and names what it does not know', async () => {
+  await using database = await createTestDatabase({ migrated: false });
+  const owner = await import('./open-database.ts').then(({ connect }) => connect(database.connection, 1, () => {}));
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-plan-'));
+  writeFileSync(
+    join(folder, '0001-things.sql'),
+    'create table things as select n as id from generate_series(1, 5000) n;',
+  );
+  await migrate(owner.db, folder);
+  await sql`analyze things`.execute(owner.db);
+  writeFileSync(join(folder, '0002-index.sql'), '-- Finds things by number.\ncreate index on things (id);');
+  const plan = await estimateMigrations(owner.db, folder);
+  expect(plan).toEqual({
+    pending: [
+      {
+        name: '0002-index.sql',
+        purpose: 'Finds things by number.',
+        work: [{ table: 'things', work: 'index', rows: 5000, seconds: expect.closeTo(0.1) }],
+      },
+    ],
+    unknown: [],
+    seconds: expect.closeTo(0.1),
+  });
+  expect(await estimateMigrations(owner.db, folder)).toEqual(plan);
+  await migrate(owner.db, folder);
+  rmSync(join(folder, '0002-index.sql'));
+  expect(await estimateMigrations(owner.db, folder)).toMatchObject({ pending: [], unknown: ['0002-index.sql'] });
+  await owner.end();
+  rmSync(folder, { recursive: true });
+});
+
+test('a former database is told the rest of its migrations, a new one the baseline, and neither both', async () => {
+  await using database = await createTestDatabase({ migrated: false });
+  const owner = await import('./open-database.ts').then(({ connect }) => connect(database.connection, 1, () => {}));
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-plan-'));
+  writeFileSync(join(folder, '0001-things.sql'), 'create table things (id int);');
+  await migrate(owner.db, folder);
+  mkdirSync(join(folder, FORMER));
+  rmSync(join(folder, '0001-things.sql'));
+  writeFileSync(join(folder, FORMER, '0001-things.sql'), 'create table things (id int);');
+  writeFileSync(join(folder, FORMER, '0002-index.sql'), 'create index on things (id);');
+  writeFileSync(join(folder, '0001-baseline.sql'), 'create table things (id int); create index on things (id);');
+  const namesOf = async () => {
+    const { pending, unknown } = await estimateMigrations(owner.db, folder);
+    return [pending.map(({ name }) => name), unknown];
+  };
+  expect(await namesOf()).toEqual([['0002-index.sql'], []]);
+  await migrate(owner.db, folder);
+  expect(await namesOf()).toEqual([[], []]);
+  await sql`drop table schema_migrations`.execute(owner.db);
+  expect(await namesOf()).toEqual([['0001-baseline.sql'], []]);
+  await owner.end();
+  rmSync(folder, { recursive: true });
+});

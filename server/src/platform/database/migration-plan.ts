@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { migrationsFolder, migrationsIn, readMigration } from './migrate.ts';
+import { planMigrations } from './plan-migrations.ts';
+import type { Db } from './tables.ts';
+
+/** The effect of a statement on a table that exists before the migration. */
+export interface TableWork {
+  readonly table: string;
+  /** `rewrite`: every row is written or read again; `index`: built over every row, while writes wait; `alter`: the definition alone. */
+  readonly work: 'rewrite' | 'index' | 'alter';
+}
+
+export interface PlannedMigration {
+  readonly name: string;
+  /** The first comment of the file. */
+  readonly purpose: string;
+  readonly work: readonly (TableWork & { readonly rows: number; readonly seconds: number })[];
+}
+
+export interface MigrationPlan {
+  readonly pending: readonly PlannedMigration[];
+  /** Migrations of a newer version: this one refuses the database. */
+  readonly unknown: readonly string[];
+  readonly seconds: number;
+}
+
+/** Seconds a row. Assumed, not measured: of the right order for two idle cores. */
+const SECONDS_PER_ROW = { index: 20e-6, rewrite: 120e-6, alter: 0 } as const;
+
+const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
+  [/\bcreate (?:unique )?index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(\w+)/gi, 'index'],
+  [/\bupdate (?:only )?(\w+)(?: as \w+| \w+)? set\b/gi, 'rewrite'],
+  [/\binsert into \w+[^;]*?\bfrom (\w+)/gi, 'rewrite'],
+  [/\bdelete from (\w+)/gi, 'rewrite'],
+  [/\balter table (?:only )?(\w+)[^;]*\balter (?:column )?\w+ type\b/gi, 'rewrite'],
+  [/\balter table (?:if exists )?(?:only )?(\w+)/gi, 'alter'],
+];
+const ORDER = ['rewrite', 'index', 'alter'] as const;
+
+/**
+ * The work of a migration's text on tables that it does not make itself: at most one entry a table, the heaviest. Bodies of functions run later and are
+ * left out. An estimate for a person, not a parser of SQL. Pure.
+ */
+export function tableWork(text: string): TableWork[] {
+  const code = text.replace(/--[^\n]*/g, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$');
+  const made = new Set(
+    [...code.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/gi)].map(([, name]) => name!),
+  );
+  const heaviest = new Map<string, TableWork['work']>();
+  for (const [pattern, work] of PATTERNS)
+    for (const [, table] of code.matchAll(pattern)) {
+      const known = heaviest.get(table!);
+      if (made.has(table!) || (known && ORDER.indexOf(known) <= ORDER.indexOf(work))) continue;
+      heaviest.set(table!, work);
+    }
+  return [...heaviest].map(([table, work]) => ({ table, work }));
+}
+
+const purposeOf = (text: string): string => /^-- (.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
+
+/**
+ * What `migrate` would do to this database, in its order (`plan-migrations.ts`), with rows and seconds estimated from the planner's statistics. Changes
+ * nothing.
+ */
+export async function estimateMigrations(db: Db, folder = migrationsFolder): Promise<MigrationPlan> {
+  const { rows: there } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('schema_migrations') is not null as exists`.execute(db);
+  const applied = new Set(
+    there[0]!.exists
+      ? (await sql<{ name: string }>`select name from schema_migrations`.execute(db)).rows.map(({ name }) => name)
+      : [],
+  );
+  const { former, names } = migrationsIn(folder);
+  const { rows: sizes } = await sql<{ table: string; rows: number }>`select c.relname as table,
+      sum(greatest(coalesce(p.reltuples, c.reltuples), 0))::float8 as rows
+    from pg_class c left join pg_inherits i on i.inhparent = c.oid left join pg_class p on p.oid = i.inhrelid
+    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace group by 1`.execute(db);
+  const rowsOf = new Map(sizes.map(({ table, rows }) => [table, rows]));
+  const pending = planMigrations({ applied, former, names })
+    .filter(({ runs }) => runs)
+    .map(({ name }) => {
+      const text = readMigration(folder, { name, isFormer: former.includes(name) });
+      const work = tableWork(text).flatMap(({ table, work }) => {
+        const rows = rowsOf.get(table);
+        return rows === undefined ? [] : [{ table, work, rows, seconds: rows * SECONDS_PER_ROW[work] }];
+      });
+      return { name, purpose: purposeOf(text), work };
+    });
+  return {
+    pending,
+    unknown: [...applied].filter((name) => !names.includes(name) && !former.includes(name)),
+    seconds: pending.flatMap(({ work }) => work).reduce((sum, { seconds }) => sum + seconds, 0),
+  };
+}

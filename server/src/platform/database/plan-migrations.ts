@@ -1,0 +1,30 @@
+export const BASELINE = '0001-baseline.sql';
+
+export interface MigrationStep {
+  readonly name: string;
+  /** False: noted as applied and not run. */
+  readonly runs: boolean;
+}
+
+/**
+ * What a database lacks, in order. A database that has former migrations runs the rest of them and takes the baseline as applied, since it is what they make;
+ * any other runs the baseline and no former migration.
+ * @param given.former the migrations that the baseline stands for, in order
+ * @param given.names the baseline, if there is one, and the migrations since, in order
+ */
+export function planMigrations({
+  applied,
+  former,
+  names,
+}: {
+  readonly applied: ReadonlySet<string>;
+  readonly former: readonly string[];
+  readonly names: readonly string[];
+}): MigrationStep[] {
+  const isFormer = former.some((name) => applied.has(name));
+  const lacks = (name: string): boolean => !applied.has(name);
+  return [
+    ...(isFormer ? former : []).filter(lacks).map((name) => ({ name, runs: true })),
+    ...names.filter(lacks).map((name) => ({ name, runs: !(isFormer && name === BASELINE) })),
+  ];
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Which version used an embedded data folder last. */
+export interface VersionMark {
+  /** `version` of package.json. */
+  readonly version: string;
+  /** Name of the newest migration that the database has. */
+  readonly migration: string;
+}
+
+/** What this program can open. */
+export interface OwnVersion {
+  readonly version: string;
+  /** Names of its migrations. */
+  readonly migrations: readonly string[];
+  /** Major version of the embedded PostgreSQL; undefined where the package does not say. */
+  readonly postgres: string | undefined;
+}
+
+const FILE = 'hakiki.version.json';
+const MAX_MARK_BYTES = 4_096;
+const Mark = Type.Object({ version: Type.String({ maxLength: 100 }), migration: Type.String({ maxLength: 200 }) });
+
+/**
+ * Refuses a folder of a newer version, before anything in it is touched: neither its owner nor its files change.
+ * @throws Error that names both versions and what to do
+ */
+export function assertFolderVersion(dataDir: string, own: OwnVersion): void {
+  const mark = readMark(dataDir);
+  if (mark && !own.migrations.includes(mark.migration))
+    throw new Error(
+      `DATA_DIR (${dataDir}) was last used by Hakiki ${mark.version}, which is newer than this version ${own.version}: its database has the migration ${mark.migration}. Start ${mark.version}, or restore a backup that ${own.version} made. Nothing was changed`,
+    );
+  const postgres = readPostgres(dataDir);
+  if (postgres !== undefined && own.postgres !== undefined && postgres !== own.postgres)
+    throw new Error(
+      `DATA_DIR (${dataDir}) has a database of PostgreSQL ${postgres}; this version of Hakiki (${own.version}) brings PostgreSQL ${own.postgres}. Start the version that made it. Nothing was changed`,
+    );
+}
+
+/** Written after the migrations, so that an older version knows the folder without starting PostgreSQL. */
+export function writeMark(dataDir: string, mark: VersionMark): void {
+  const known = readMark(dataDir);
+  if (known?.version === mark.version && known.migration === mark.migration) return;
+  const file = join(dataDir, FILE);
+  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(mark)}\n`, { mode: 0o644 });
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+/** Undefined for a folder of before the mark, and for a file that is none. */
+function readMark(dataDir: string): VersionMark | undefined {
+  const text = readShort(join(dataDir, FILE));
+  if (text === undefined) return undefined;
+  try {
+    const mark: unknown = JSON.parse(text);
+    return Value.Check(Mark, mark) ? mark : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Major version of the database in the folder, from PostgreSQL's own file; undefined where it cannot be read. */
+function readPostgres(dataDir: string): string | undefined {
+  const moved = readShort(join(dataDir, 'postgres.location'))?.trim();
+  return readShort(join(moved || join(dataDir, 'postgres'), 'PG_VERSION'))?.trim() || undefined;
+}
+
+function readShort(file: string): string | undefined {
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8').slice(0, MAX_MARK_BYTES) : undefined;
+  } catch {
+    return undefined;
+  }
+}

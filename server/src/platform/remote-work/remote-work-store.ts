@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/tables.ts';
+
+/** A process that heard nothing of its caller for this long deletes the call with its bytes. */
+const ABANDONED = '10 minutes';
+export const REMOTE_WORK_CHANNEL = 'hakiki_remote_work';
+
+export interface RemoteCall {
+  readonly id: string;
+  /** Whose data key encrypts input and answer; undefined where there are none. */
+  readonly accountId: number | undefined;
+  readonly input: Buffer | undefined;
+}
+
+/** Writes a call that must be started within `timeoutMs` by the database's clock. */
+export async function insertCall(db: Db, { id, accountId, input }: RemoteCall, timeoutMs: number): Promise<void> {
+  await sql`insert into remote_work (id, account_id, input, start_before)
+    values (${id}, ${accountId ?? null}, ${input ?? null}, now() + ${timeoutMs} * interval '1 millisecond')`.execute(
+    db,
+  );
+}
+
+/** Marks a call as started and returns it; undefined where its caller waits no longer or has its answer. */
+export async function startCall(db: Db, id: string): Promise<RemoteCall | undefined> {
+  const { rows } = await sql<{ account_id: string | null; input: Buffer | null }>`update remote_work
+    set started_at = now() where id = ${id} and answer is null and start_before > now()
+    returning account_id, input`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      id,
+      accountId: row.account_id === null ? undefined : Number(row.account_id),
+      input: row.input ?? undefined,
+    }
+  );
+}
+
+/** Writes the answer and wakes the caller. */
+export async function answerCall(db: Db, id: string, answer: Buffer): Promise<void> {
+  await sql`with answered as (update remote_work set answer = ${answer}, input = null where id = ${id} returning id)
+    select pg_notify(${REMOTE_WORK_CHANNEL}, id::text) from answered`.execute(db);
+}
+
+/** How far a call is. A call that is not there any more was lost with the database. */
+export async function readCall(
+  db: Db,
+  id: string,
+): Promise<{ readonly started: boolean; readonly answer: Buffer | undefined } | undefined> {
+  const { rows } = await sql<{ started: boolean; answer: Buffer | null }>`
+    select started_at is not null as started, answer from remote_work where id = ${id}`.execute(db);
+  const [row] = rows;
+  return row && { started: row.started, answer: row.answer ?? undefined };
+}
+
+export async function deleteCall(db: Db, id: string): Promise<void> {
+  await sql`delete from remote_work where id = ${id}`.execute(db);
+}
+
+/** Deletes the calls of processes that died before they could. */
+export async function deleteAbandonedCalls(db: Db): Promise<void> {
+  await sql`delete from remote_work where start_before < now() - interval '${sql.raw(ABANDONED)}'`.execute(db);
+}

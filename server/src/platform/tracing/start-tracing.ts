@@ -1,0 +1,47 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+
+interface TracingOptions {
+  /** Address of an OTLP collector over HTTP, without `/v1/traces`. */
+  readonly endpoint: string;
+  /** Share of traces that are recorded, 0 to 1, chosen by the trace's id: all processes choose the same ones, whatever a caller asks for. */
+  readonly share: number;
+  readonly version: string;
+}
+
+const MAX_QUEUE = 4096;
+
+/**
+ * Sends spans to a collector. The SDK is loaded here, so that a process without tracing does not hold it. A collector that is away costs
+ * spans and nothing else.
+ * @returns what sends the last spans and ends
+ */
+export async function startTracing({ endpoint, share, version }: TracingOptions): Promise<() => Promise<void>> {
+  const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { OTLPTraceExporter }, resources, sdk] =
+    await Promise.all([
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace'),
+    ]);
+  const chosen = new sdk.TraceIdRatioBasedSampler(share);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5000 });
+  const provider = new sdk.TracerProvider({
+    resource: resources.resourceFromAttributes({ 'service.name': 'hakiki', 'service.version': version }),
+    sampler: new sdk.ParentBasedSampler({
+      root: chosen,
+      remoteParentSampled: chosen,
+      remoteParentNotSampled: chosen,
+    }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, maxQueueSize: MAX_QUEUE })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return async () => {
+    await provider.shutdown().catch(() => {});
+    trace.disable();
+    propagation.disable();
+    context.disable();
+  };
+}

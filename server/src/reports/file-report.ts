@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { monitoring } from '@hakiki/contract';
+import type { SignedIn } from '../accounts/caller.ts';
+import { isAlone } from '../accounts/second-person.ts';
+import { alertsOf, countAlerts, newestAlert } from '../cases/case-alert-store.ts';
+import { appendCaseEvent, firstCaseEvent } from '../cases/case-history-store.ts';
+import { type CaseRow, lockCase, noteSuspicion, readCase } from '../cases/case-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { timeFrom } from '../platform/given-time.ts';
+import { profileOf } from '../transactions/rules/profiles.ts';
+import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
+import { buildReport } from './build-report.ts';
+import type { CheckSchema } from './check-schema.ts';
+import { type ReportKind, reportCodeOf } from './profile.ts';
+import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
+import { type FieldFault, type FormField, fieldFaults, formOf, typesOfFields } from './report-form.ts';
+import { asKept, assertFields, dueOf, isIn, KINDS_OF_CASE } from './report-rules.ts';
+import * as store from './report-store.ts';
+
+export interface ReportDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly checkSchema: CheckSchema;
+}
+export interface WholeReport {
+  readonly report: store.StoredReport;
+  readonly profile: store.Profile;
+  readonly content: ReportContent;
+  readonly xml: string;
+  /** Tells a draft as it is now from one that was changed since, or whose case was; null once it is approved. */
+  readonly digest: string | null;
+  readonly missing: readonly { readonly field: string; readonly what: string }[];
+  readonly faults: readonly string[];
+  /** Fields as they are filled in by hand; none once the report is approved. */
+  readonly form: readonly FormField[];
+  readonly fieldFaults: readonly FieldFault[];
+  /** By when it must be filed, by the law of the branch's country. */
+  readonly dueAt: Date;
+}
+interface Place {
+  readonly branchId: number;
+  readonly id: number;
+}
+
+/** Each is checked by the schema whenever the case's reports are listed. */
+const MAX_DRAFTS = 10;
+const MAX_CACHED_SCHEMAS = 20;
+/** A report with fewer alerts than its case cannot be approved. */
+const MAX_REPORTED = 2000;
+
+const notFound = (): AppError => new AppError('not_found');
+
+/** Filing reports on cases: drafted by one person, approved by another, kept as they were approved. Each step is in the case's history. */
+export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
+  async function whole(work: Db, report: store.StoredReport, branchId: number): Promise<WholeReport> {
+    const row = await readCase(work, branchId, report.case);
+    const profile = await store.readProfile(work, branchId, report.profile_id);
+    if (!row || !profile) throw notFound();
+    if (report.xml !== null) {
+      const content =
+        report.content === null ? await contentOf(work, report, { row, profile }) : asKept(report.content);
+      return {
+        ...{ report, profile, content, xml: report.xml, digest: null, missing: [], faults: [] },
+        ...{ form: [], fieldFaults: [], dueAt: await dueAt(work, branchId, report) },
+      };
+    }
+    const content = await contentOf(work, report, { row, profile });
+    const xml = buildReport(content);
+    const form = formOf(typesOf(profile), profile.settings, isCompany(content));
+    return {
+      ...{ report, profile, content, xml, missing: missingFields(content) },
+      ...{ form, fieldFaults: fieldFaults(form, report.fields), dueAt: await dueAt(work, branchId, report) },
+      // Its bytes but for the time at which they are made.
+      digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
+      faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
+    };
+  }
+
+  // A schema of a megabyte is not read again for every page.
+  const typesByProfile = new Map<string, ReturnType<typeof typesOfFields>>();
+  function typesOf({ id, created_at, xsd }: store.Profile): ReturnType<typeof typesOfFields> {
+    const key = `${id} ${created_at.toISOString()}`;
+    const types = typesByProfile.get(key) ?? typesOfFields(xsd);
+    if (typesByProfile.size >= MAX_CACHED_SCHEMAS) typesByProfile.clear();
+    typesByProfile.set(key, types);
+    return types;
+  }
+
+  const countryOf = async (work: Db, branchId: number): Promise<string | null> =>
+    settingsOf((await settingsQuery([branchId]).execute(work)).rows, branchId).country;
+  const fileWithinMs = async (work: Db, branchId: number): Promise<number> =>
+    profileOf(await countryOf(work, branchId)).fileWithinHours * 3_600_000;
+  const dueAt = async (work: Db, branchId: number, report: store.StoredReport): Promise<Date> =>
+    dueOf(report, await fileWithinMs(work, branchId));
+
+  /** What a report is made of, by the case as it is now. */
+  async function contentOf(
+    work: Db,
+    report: store.StoredReport,
+    { row, profile }: { readonly row: CaseRow; readonly profile: store.Profile },
+  ): Promise<ReportContent> {
+    const { xml } = report;
+    const all = await transactionsOf(work, row);
+    const transactions = xml === null ? all : all.filter(({ transaction }) => isIn(xml, transaction));
+    const of = transactions.findLast(({ alerted }) => alerted <= report.created_at) ?? transactions.at(-1);
+    const country = await countryOf(work, row.branch_id);
+    return {
+      ...{ settings: profile.settings, caseId: row.case_id, fields: report.fields, kind: report.kind },
+      customer: row.kind === 'activity' ? await customerOf(work, row) : undefined,
+      at: report.approved_at ?? clock.now(),
+      utcOffset: profileOf(country).utcOffset,
+      transactions: transactions.map(reported),
+      // Of another customer who pays to the same account after the draft was made, nobody was asked anything.
+      of: of && reported(of),
+    };
+  }
+
+  const customerOf = async (work: Db, row: CaseRow): Promise<ReportContent['customer']> => {
+    const first = await firstCaseEvent(work, vault, { accountId: row.account_id, caseId: row.id });
+    return first?.['customer'] as ReportContent['customer'];
+  };
+
+  const tooMany = async (work: Db, caseId: number): Promise<string[]> =>
+    (await countAlerts(work, caseId)) > MAX_REPORTED
+      ? [`the case has more than ${MAX_REPORTED} alerts, and the report the newest of them alone: file it by hand`]
+      : [];
+
+  async function transactionsOf(work: Db, row: CaseRow) {
+    const alerts = await alertsOf(work, vault, {
+      accountId: row.account_id,
+      caseId: row.id,
+      most: MAX_REPORTED,
+    });
+    const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
+      const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
+      const said = timeFrom(transaction?.timestamp ?? '');
+      // Not later than the transaction's alert: the alert ignores a timestamp in the future, too.
+      return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
+    });
+    return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    );
+  }
+
+  const read = async (work: Db, place: Place & { readonly lock?: boolean }): Promise<store.StoredReport> => {
+    const report = await store.readReport(work, vault, place);
+    if (!report) throw notFound();
+    return report;
+  };
+  const noted = (
+    work: Db,
+    report: store.StoredReport,
+    { branchId, kind, user }: { branchId: number; kind: string; user: SignedIn },
+  ) =>
+    appendCaseEvent(work, vault, {
+      ...{ id: report.case, branchId, accountId: report.account_id, kind, userId: user.userId, at: clock.now() },
+      details: { report: report.id },
+    });
+  const caseLocked = async (work: Db, branchId: number, id: number) => {
+    const row = await lockCase(work, branchId, id);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  return {
+    /** Milliseconds from the first draft of a case to the filing of its report, by the law of the branch's country. */
+    fileWithinMs: (branchId: number) => fileWithinMs(db, branchId),
+    /** The number of the customer that a report drafted now would be about; undefined for a company, and where the case has none. */
+    async customerNumber({ branchId, id }: Place): Promise<string | undefined> {
+      const row = await readCase(db, branchId, id);
+      if (!row) throw notFound();
+      if (row.kind === 'activity') return (await customerOf(db, row))?.identifier;
+      const newest = (await transactionsOf(db, row)).at(-1)?.transaction;
+      return newest?.account_type === 'individual' ? newest.customer_details.identifier : undefined;
+    },
+    async show({ branchId, id }: Place): Promise<WholeReport> {
+      return whole(db, await read(db, { branchId, id }), branchId);
+    },
+    async list({ branchId, id }: Place): Promise<WholeReport[]> {
+      if (!(await readCase(db, branchId, id))) throw notFound();
+      const reports: WholeReport[] = [];
+      for (const report of await store.listReports(db, vault, branchId, id))
+        reports.push(await whole(db, report, branchId));
+      return reports;
+    },
+    draft: (
+      place: Place,
+      user: SignedIn,
+      given: {
+        readonly profile: number;
+        readonly fields: Readonly<Record<string, string>>;
+        readonly kind?: ReportKind | undefined;
+      },
+    ) =>
+      db.transaction().execute(async (work) => {
+        assertFields(given.fields);
+        const row = await caseLocked(work, place.branchId, place.id);
+        const profile = await store.readProfile(work, place.branchId, given.profile);
+        if (!profile) throw new AppError('report_profile_not_found');
+        const kind = given.kind ?? KINDS_OF_CASE[row.kind][0]!;
+        if (!KINDS_OF_CASE[row.kind].includes(kind))
+          throw new AppError('report_kind_not_of_case', { kinds: KINDS_OF_CASE[row.kind] });
+        if (kind !== 'str' && reportCodeOf(profile.settings, kind) === undefined)
+          throw new AppError('report_code_missing', { kind });
+        if ((await store.countDrafts(work, place.id)) >= MAX_DRAFTS)
+          throw new AppError('too_many_report_drafts', { n: MAX_DRAFTS });
+        const id = await store.insertReport(work, vault, {
+          ...{ branchId: place.branchId, accountId: user.accountId, caseId: place.id, profileId: given.profile },
+          ...{ kind, fields: given.fields, by: user.userId, at: clock.now() },
+        });
+        await noteSuspicion(work, place.id, clock.now());
+        await noted(work, await read(work, { ...place, id }), {
+          branchId: place.branchId,
+          kind: 'report_drafted',
+          user,
+        });
+        return id;
+      }),
+    /** Gives false where the fields say what they said before: nothing is saved then, and the person becomes no author. */
+    fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>): Promise<boolean> =>
+      db.transaction().execute(async (work) => {
+        assertFields(fields);
+        const report = await read(work, { ...place, lock: true });
+        if (report.state !== 'draft') throw new AppError('approved_report_unchangeable');
+        const all = Object.fromEntries(
+          Object.entries({ ...report.fields, ...fields }).filter(([, value]) => value.trim() !== ''),
+        );
+        if (isDeepStrictEqual(all, report.fields)) return false;
+        await store.saveFields(work, vault, { report, fields: all, by: user.userId, at: clock.now() });
+        return true;
+      }),
+    /** `seen` is the digest of what the person had before them. */
+    async approve(place: Place, user: SignedIn, seen?: string) {
+      // Checked before the case is locked: a schema takes its time.
+      const report = await read(db, place);
+      const newest = await newestAlert(db, report.case);
+      const checked = await whole(db, report, place.branchId);
+      const { content, xml, missing, faults } = checked;
+      await db.transaction().execute(async (work) => {
+        await caseLocked(work, place.branchId, report.case);
+        const locked = await read(work, { ...place, lock: true });
+        if (locked.state !== 'draft') throw new AppError('report_approved_already');
+        const own = locked.drafted_by === user.userId || locked.authors.includes(user.userId);
+        const alone = own && (await isAlone(work, user, { permission: 'work_cases', now: clock.now() }));
+        if (own && !alone) throw new AppError('own_report_not_approvable');
+        const profile = await store.readProfile(work, place.branchId, locked.profile_id);
+        if (
+          !isDeepStrictEqual(locked.fields, report.fields) ||
+          !isDeepStrictEqual(profile, checked.profile) ||
+          (seen !== undefined && seen !== checked.digest) ||
+          (await newestAlert(work, report.case)) > newest
+        )
+          throw new AppError('report_changed');
+        if (missing.length || faults.length)
+          throw new AppError('report_incomplete', {
+            faults: [...missing.map(({ field }) => field), ...faults].join('; ').slice(0, 500),
+          });
+        await store.approveReport(work, vault, {
+          ...{ report: locked, xml, sha256: sha256Of(xml), content: JSON.stringify(content) },
+          ...{ by: user.userId, alone: own, at: content.at },
+        });
+        await noted(work, locked, { branchId: place.branchId, kind: 'report_approved', user });
+      });
+    },
+    answer: (
+      place: Place,
+      user: SignedIn,
+      given: { readonly state: 'submitted' | 'accepted' | 'rejected'; readonly answer: string },
+    ) =>
+      db.transaction().execute(async (work) => {
+        const report = await read(work, place);
+        await caseLocked(work, place.branchId, report.case);
+        const { state } = await read(work, { ...place, lock: true });
+        if (state === 'draft') throw new AppError('report_not_approved');
+        if (state === 'accepted' || state === 'rejected') throw new AppError('report_answered_already', { state });
+        await store.saveAnswer(work, vault, { report, ...given, at: clock.now() });
+        await noted(work, report, { branchId: place.branchId, kind: `report_${given.state}`, user });
+      }),
+  };
+}
+
+const sha256Of = (xml: string): Buffer => createHash('sha256').update(xml).digest();
+const reported = ({ at, transaction }: ReportedTransaction): ReportedTransaction => ({ at, transaction });

@@ -1,0 +1,31 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { CheckSchema } from './check-schema.ts';
+import { checkSettings, type ReportSettings } from './profile.ts';
+import { saveProfile } from './report-store.ts';
+
+export interface GivenProfile {
+  readonly name: string;
+  readonly xsd: string;
+  readonly settings: unknown;
+}
+
+/**
+ * Brings in the schema and codes of a financial intelligence unit for a branch; one of the same name is replaced. Gives its id.
+ * @throws AppError invalid_input with everything that is wrong with it.
+ */
+export async function importProfile(
+  { db, clock, checkSchema }: { readonly db: Db; readonly clock: Clock; readonly checkSchema: CheckSchema },
+  branch: { readonly id: number; readonly accountId: number },
+  { name, xsd, settings }: GivenProfile,
+): Promise<number> {
+  const faults = checkSettings(settings);
+  if (faults.length) throw new AppError('invalid_profile_settings', { faults: faults.join('; ') });
+  // Any document will do: a schema that cannot be read says so before it looks at one.
+  const said = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).join('; ');
+  if (/parser error|failed to (?:compile|parse)|cannot be read/i.test(said))
+    throw new AppError('invalid_profile_schema', { fault: said.slice(0, 300) });
+  const row = { branchId: branch.id, accountId: branch.accountId, name, xsd, at: clock.now() };
+  return saveProfile(db, { ...row, settings: settings as ReportSettings });
+}

@@ -1,0 +1,23 @@
+import { minorDigits, toMajor, toMinor } from '../platform/money.ts';
+
+/** The field `exchange_rates` (`USD 1580.5; EUR 1702`) by currency. One that may be read as another number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`) is none. */
+export const exchangeRates = (text: string | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    [...(text ?? '').matchAll(/\b([A-Z]{3})\b[\s:=]*(\d{1,12}(?:\.\d{1,10})?)(?![\s.,:_'’·]*[\d=])/g)]
+      .filter(([, , rate]) => Number(rate) > 0)
+      .map(([, currency, rate]) => [currency!, rate!]),
+  );
+
+/** An amount in the local currency, exactly and rounded to its smallest unit (half up); undefined for an amount that its currency does not have. */
+export function localAmount(
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+  local: string,
+  rate: string,
+): string | undefined {
+  const minor = toMinor(amount, currency);
+  if (minor === undefined) return undefined;
+  const [whole, fraction = ''] = rate.split('.') as [string, string?];
+  const numerator = minor * BigInt(whole + fraction) * 10n ** BigInt(minorDigits(local));
+  const denominator = 10n ** BigInt(minorDigits(currency) + fraction.length);
+  return toMajor((2n * numerator + denominator) / (2n * denominator), local);
+}

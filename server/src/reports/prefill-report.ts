@@ -1,0 +1,32 @@
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { recordsOfPerson } from '../verifications/of-person.ts';
+import { formOf, typesOfFields } from './report-form.ts';
+import { readProfile } from './report-store.ts';
+import { verifiedFields } from './verified-fields.ts';
+
+export interface PrefillDeps {
+  readonly db: Db;
+  /** Records are found by keyed hashes in the system scope, by account. */
+  readonly system: Db;
+  readonly vault: Vault;
+}
+
+/** What verifications of the branch already know of the customer of a report that is drafted; nothing for a company or a customer without a number. */
+export function makePrefillReport({ db, system, vault }: PrefillDeps) {
+  return async (
+    { branchId, accountId }: { readonly branchId: number; readonly accountId: number },
+    profileId: number,
+    customerNumber: string | undefined,
+  ): Promise<Record<string, string>> => {
+    const profile = await readProfile(db, branchId, profileId);
+    if (!profile || customerNumber === undefined) return {};
+    const ofBranch = async (query: { numbers: readonly string[]; reference?: string }) =>
+      (await recordsOfPerson(system, vault, accountId, query)).filter(({ branch_id }) => branch_id === branchId);
+    const direct = await ofBranch({ numbers: [customerNumber] });
+    // Documents have numbers of their own; the integrator's reference joins them.
+    const reference = direct.findLast(({ summary }) => summary?.reference)?.summary?.reference;
+    const records = reference ? await ofBranch({ numbers: [customerNumber], reference }) : direct;
+    return verifiedFields(records, formOf(typesOfFields(profile.xsd), profile.settings, false));
+  };
+}

@@ -1,0 +1,175 @@
+import { isRecord } from '../transactions/rules/check-rule.ts';
+
+/** goAML's elements by their names, in their order: a text, elements within, or a list of what has one name. */
+export interface Elements {
+  readonly [name: string]: string | Elements | readonly (string | Elements)[];
+}
+
+/** `str`: suspicious transactions; `sar`: suspicious activity, by which no money moved; `ctr`: transactions that are reported for their amount. */
+export const REPORT_KINDS = ['str', 'sar', 'ctr'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** The unit's code of a kind of report; undefined where the profile has none. */
+export const reportCodeOf = (settings: ReportSettings, kind: ReportKind): string | undefined =>
+  kind === 'str' ? settings.report_code : settings.report_codes?.[kind];
+
+/** What a country's financial intelligence unit wants in a goAML report: its codes. Its schema comes beside it. */
+export interface ReportSettings {
+  readonly rentity_id: number;
+  /** E: electronic. */
+  readonly submission_code: string;
+  readonly report_code: string;
+  /** The unit's codes of other kinds of reports: suspicious activity, currency transactions. A kind without a code cannot be drafted. */
+  readonly report_codes?: { readonly sar?: string; readonly ctr?: string };
+  readonly currency_code_local: string;
+  /** The unit's element for the date: goAML 5 has either. */
+  readonly date_element: 'submission_date' | 'report_date';
+  readonly country: string;
+  /** By our types: transfer, ussd, web, card. */
+  readonly transmode: Readonly<Record<string, string>>;
+  readonly funds_code: string;
+  /** By ours: bvn, nin, …; `other` for all others. */
+  readonly identification_types: Readonly<Record<string, string>>;
+  readonly phone: {
+    readonly contact_type: string;
+    readonly communication_type: string;
+    /** Written as an element of its own: the number is then digits alone, without it. */
+    readonly country_prefix?: string;
+  };
+  readonly indicators: readonly string[];
+  readonly reporting_person: Elements;
+  /** Fields of the customer that the unit insists on (`missing` asks for those that are not known). */
+  readonly required: readonly string[];
+  readonly rentity_branch?: string;
+  /** Where the reporting entity is. */
+  readonly location?: Elements;
+  /** For transactions that have none of their own. */
+  readonly transaction_description?: string;
+  /** Banks' names by their codes; `other` for all others. */
+  readonly institutions?: Readonly<Record<string, string>>;
+  /** Where it is there, the customer's side is the account with the customer as its signatory, else the person. */
+  readonly account?: {
+    /** By ours: individual, corporate. */
+    readonly types: Readonly<Record<string, string>>;
+    readonly branch?: string;
+    readonly status_code?: string;
+    readonly role?: string;
+  };
+  /** Where it is there, customers with corporate accounts are companies, with fields of their own that are insisted on. */
+  readonly entity?: { readonly required: readonly string[]; readonly role?: string };
+  /** Fields of the customer where nobody gives another. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+const ELEMENTS = 'must be an object of texts, or of further such objects, by the names of elements';
+const TEXTS = ['submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const;
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTexts = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isText);
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const DEEPEST = 4;
+const isElements = (value: unknown, depth = 1): boolean =>
+  isRecord(value) &&
+  depth <= DEEPEST &&
+  Object.entries(value).every(
+    ([name, one]) =>
+      /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) &&
+      (Array.isArray(one) ? one : [one]).every((inner) => isText(inner) || isElements(inner, depth + 1)),
+  );
+
+/** Faults of a profile given as JSON; none when reports can be made by it. */
+export function checkSettings(json: unknown): string[] {
+  if (!isRecord(json)) return ['the profile must be an object'];
+  const faults: string[] = [];
+  const expect = (holds: boolean, fault: string): void => {
+    if (!holds) faults.push(fault);
+  };
+  expect(Number.isSafeInteger(json['rentity_id']), 'rentity_id must be the number that the unit gave you');
+  for (const name of TEXTS) expect(typeof json[name] === 'string' && json[name] !== '', `${name} must be text`);
+  expect(
+    ['submission_date', 'report_date'].includes(json['date_element'] as string),
+    'date_element must be submission_date or report_date',
+  );
+  for (const name of ['transmode', 'identification_types'])
+    expect(isTexts(json[name]), `${name} must be an object of texts`);
+  expect(isElements(json['reporting_person']), `reporting_person ${ELEMENTS}`);
+  const { rentity_branch: branch, location, transaction_description: description, account, entity } = json;
+  for (const [name, value] of Object.entries({ rentity_branch: branch, transaction_description: description }))
+    expect(value === undefined || isText(value), `${name} must be text`);
+  expect(location === undefined || isElements(location), `location ${ELEMENTS}`);
+  const { report_codes: codes } = json;
+  expect(
+    codes === undefined ||
+      (isTexts(codes) && Object.keys(codes as object).every((kind) => ['sar', 'ctr'].includes(kind))),
+    'report_codes must be an object with the unit’s codes for sar and ctr',
+  );
+  for (const name of ['institutions', 'defaults'])
+    expect(json[name] === undefined || isTexts(json[name]), `${name} must be an object of texts`);
+  expect(
+    account === undefined || (isRecord(account) && isTexts(account['types']) && isTexts({ ...account, types: '' })),
+    'account must have types, an object of texts, and may have branch, status_code and role',
+  );
+  expect(
+    isTexts(json['phone']) &&
+      isRecord(json['phone']) &&
+      'contact_type' in json['phone'] &&
+      'communication_type' in json['phone'],
+    'phone must have contact_type and communication_type',
+  );
+  for (const name of ['indicators', 'required']) expect(isTextList(json[name]), `${name} must be a list of texts`);
+  const unknownOf = (names: readonly unknown[]) => names.filter((name) => !Object.hasOwn(FIELDS, String(name)));
+  expect(
+    entity === undefined ||
+      (isRecord(entity) && isTextList(entity['required']) && isTexts({ ...entity, required: '' })),
+    'entity must have required, a list of texts, and may have role',
+  );
+  const fields = {
+    'entity.required': isRecord(entity) && Array.isArray(entity['required']) ? entity['required'] : [],
+    required: Array.isArray(json['required']) ? json['required'] : [],
+    defaults: isRecord(json['defaults']) ? Object.keys(json['defaults']) : [],
+  };
+  for (const [name, given] of Object.entries(fields)) {
+    const unknown = unknownOf(given);
+    expect(!unknown.length, `${name} has unknown fields: ${unknown.join(', ').slice(0, 200)}`);
+  }
+  return faults;
+}
+
+/** Fields of a report that a person fills in, with what is asked. */
+export const FIELDS: Readonly<Record<string, string>> = {
+  reason: 'Why it is suspicious: who, what, when, where, why, how',
+  action: 'What was done about it',
+  first_name: "The customer's first name",
+  last_name: "The customer's last name",
+  gender: "The customer's gender, by the unit's code",
+  birthdate: "The customer's date of birth, YYYY-MM-DD",
+  id_number: "The customer's identification number",
+  id_type: "The kind of identification, by the unit's code",
+  id_issue_date: 'When the identification was issued, YYYY-MM-DD',
+  id_expiry_date: 'When the identification expires, YYYY-MM-DD',
+  nationality: "The customer's nationality, two letters",
+  phone: "The customer's phone number",
+  address: "The customer's address",
+  city: "The customer's city",
+  occupation: "The customer's occupation",
+  birth_place: "The customer's place of birth",
+  mothers_name: "The name of the customer's mother",
+  ssn: "The customer's social security or national number",
+  passport_number: "The number of the customer's passport",
+  passport_country: "The country of the customer's passport, two letters",
+  zip: 'The postal code of the address',
+  region: 'The state or region of the address',
+  email: "The customer's e-mail address",
+  tax_number: "The customer's tax number",
+  tax_reg_number: "The customer's tax registration, by the unit's code",
+  source_of_wealth: "Where the customer's wealth comes from",
+  client_number: "The customer's number with the reporting entity",
+  account_opened: "When the customer's account was opened, YYYY-MM-DD",
+  account_balance: "What is on the customer's account",
+  entity_name: "The company's registered name",
+  commercial_name: 'The name that the company trades under',
+  legal_form: "The company's legal form, by the unit's code",
+  incorporation_number: "The company's registration number",
+  incorporation_date: 'When the company was registered, YYYY-MM-DD',
+  business: 'What the company does',
+  exchange_rates: 'What one unit of each other currency is in the local one, such as USD 1580.5; EUR 1702',
+};

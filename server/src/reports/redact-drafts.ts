@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { reportContext } from './report-store.ts';
+
+/**
+ * Takes a person out of the fields of drafts on the cases of others; who wrote a draft stays as it was. In the caller's transaction, in the system scope. Gives how many drafts named the person.
+ */
+export async function redactDrafts(
+  transaction: Db,
+  vault: Vault,
+  accountId: number,
+  { subjects, redact }: { readonly subjects: readonly Buffer[]; readonly redact: (text: string) => string },
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+    fields: Buffer;
+  }>`select r.id, r.fields from case_reports r join cases c on c.id = r.case_id
+    where r.account_id = ${accountId} and r.state = 'draft' and not coalesce(c.subject_key = any(${[...subjects]}::bytea[]), false)
+    order by r.id for update of r`.execute(transaction);
+  let named = 0;
+  for (const { id, fields } of rows) {
+    const text = (await vault.decrypt(accountId, reportContext('fields', id), fields)).toString();
+    const typed = Object.entries(JSON.parse(text) as Record<string, string>);
+    const redacted = JSON.stringify(Object.fromEntries(typed.map(([field, value]) => [field, redact(value)])));
+    if (redacted === text) continue;
+    const ciphertext = await vault.encrypt(accountId, reportContext('fields', id), redacted);
+    await sql`update case_reports set fields = ${ciphertext} where id = ${id}`.execute(transaction);
+    named += 1;
+  }
+  return named;
+}

@@ -1,0 +1,103 @@
+import { isDate } from '../platform/given-time.ts';
+import { FIELDS, type ReportSettings } from './profile.ts';
+import { keyOf, type SchemaCode, type SchemaType, schemaTypes, type WantedElement } from './schema-fields.ts';
+
+/** How a field is filled in. */
+export type FieldKind = 'text' | 'paragraph' | 'date' | 'code';
+export interface FormField {
+  readonly field: string;
+  readonly kind: FieldKind;
+  readonly required: boolean;
+  /** What the unit's schema allows, where it lists it. */
+  readonly codes: readonly SchemaCode[];
+  readonly max_length: number;
+}
+/** What is wrong with what stands in a field. */
+export interface FieldFault {
+  readonly field: string;
+  readonly code: 'not_a_date' | 'unknown_code' | 'too_long';
+}
+
+const DATES = ['birthdate', 'id_issue_date', 'id_expiry_date', 'account_opened', 'incorporation_date'];
+const PARAGRAPHS = ['reason', 'action', 'exchange_rates'];
+const MAX_LENGTH = 8000;
+
+/** goAML's element of each field whose type the schema may tell. */
+const ELEMENTS: Readonly<Record<string, WantedElement>> = {
+  reason: { name: 'reason' },
+  action: { name: 'action' },
+  first_name: { name: 'first_name' },
+  last_name: { name: 'last_name' },
+  gender: { name: 'gender' },
+  id_number: { name: 'id_number' },
+  id_type: { name: 'type', within: /identification/i },
+  nationality: { name: 'nationality1' },
+  birth_place: { name: 'birth_place' },
+  mothers_name: { name: 'mothers_name' },
+  ssn: { name: 'ssn' },
+  passport_number: { name: 'passport_number' },
+  passport_country: { name: 'passport_country' },
+  address: { name: 'address', within: /address/i },
+  city: { name: 'city' },
+  zip: { name: 'zip' },
+  region: { name: 'state' },
+  email: { name: 'email' },
+  occupation: { name: 'occupation' },
+  tax_number: { name: 'tax_number' },
+  tax_reg_number: { name: 'tax_reg_number' },
+  source_of_wealth: { name: 'source_of_wealth' },
+  client_number: { name: 'client_number' },
+  entity_name: { name: 'name', within: /entity/i },
+  commercial_name: { name: 'commercial_name' },
+  legal_form: { name: 'incorporation_legal_form' },
+  incorporation_number: { name: 'incorporation_number' },
+  business: { name: 'business' },
+};
+
+/** Types of the fields in a unit's schema, by field. Pure. */
+export function typesOfFields(xsd: string): ReadonlyMap<string, SchemaType> {
+  const types = schemaTypes(xsd, Object.values(ELEMENTS));
+  return new Map(
+    Object.entries(ELEMENTS).flatMap(([field, element]) => {
+      const type = types.get(keyOf(element));
+      return type ? [[field, type] as const] : [];
+    }),
+  );
+}
+
+/** The form of a report by its unit's schema and settings: every field, in the order of `FIELDS`. Pure. */
+export function formOf(
+  types: ReadonlyMap<string, SchemaType>,
+  settings: ReportSettings,
+  isCompany: boolean,
+): FormField[] {
+  const required = new Set(['reason', ...(isCompany ? (settings.entity?.required ?? []) : settings.required)]);
+  return Object.keys(FIELDS).map((field) => {
+    const { codes = [], maxLength = null } = types.get(field) ?? {};
+    const kind = DATES.includes(field)
+      ? 'date'
+      : codes.length
+        ? 'code'
+        : PARAGRAPHS.includes(field)
+          ? 'paragraph'
+          : 'text';
+    return {
+      field,
+      kind,
+      required: required.has(field),
+      codes,
+      max_length: Math.min(maxLength ?? MAX_LENGTH, MAX_LENGTH),
+    };
+  });
+}
+
+/** What is wrong with values by the form, one fault a field. An empty value is no fault: `missing` asks for it. Pure. */
+export function fieldFaults(form: readonly FormField[], values: Readonly<Record<string, string>>): FieldFault[] {
+  return form.flatMap(({ field, kind, codes, max_length: max }): FieldFault[] => {
+    const value = values[field]?.trim() ?? '';
+    if (value === '') return [];
+    if (kind === 'date' && !isDate(value)) return [{ field, code: 'not_a_date' }];
+    if (kind === 'code' && !codes.some(({ code }) => code === value)) return [{ field, code: 'unknown_code' }];
+    return [...value].length > max ? [{ field, code: 'too_long' }] : [];
+  });
+}

@@ -1,0 +1,159 @@
+import { reports as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { assertMayReveal, mayReveal } from '../accounts/dashboard-policy.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { assertMay } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { SeesWhole } from '../reveals/open-whole.ts';
+import { makeDrawReport } from './draw-report.ts';
+import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
+import { importProfile } from './import-profile.ts';
+import { maskContents, maskReport } from './mask-report.ts';
+import { makePrefillReport, type PrefillDeps } from './prefill-report.ts';
+import { contentsOf } from './report-contents.ts';
+import { dueOf } from './report-rules.ts';
+import { listProfiles, listReportLines, readProfile } from './report-store.ts';
+
+export interface ReportRouteDeps extends ReportDeps, PrefillDeps {
+  readonly seesWhole: SeesWhole;
+}
+
+/** Reports are for people who work on cases, also to read; an auditor sees in the case's history that there is one. */
+export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
+  const { db, seesWhole } = deps;
+  const reports = makeFileReport(deps);
+  const draw = makeDrawReport();
+  const prefill = makePrefillReport(deps);
+  const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
+    assertMay(user.role, 'work_cases');
+    return (await chooseBranch(db, user, query)).id;
+  };
+  /** A report's file names everybody in it: the person who may not reveal gets none. */
+  const wholeReport = async (call: Call): Promise<WholeReport> => {
+    assertMayReveal(call.user, await chooseBranch(db, call.user, call.query));
+    const whole = await reports.show(await placeOf(call));
+    await seesWhole(await subjectOf(call, whole.report.case));
+    return whole;
+  };
+  const subjectOf = async ({ user, query }: Pick<Call, 'user' | 'query'>, caseId: number) => ({
+    ...{ user, branch: await chooseBranch(db, user, query), subject: `case:${caseId}`, reason: 'work_case' },
+  });
+  /** As the person may see it: with values, or with what tells two of them apart. */
+  const shownTo = async (call: Pick<Call, 'user' | 'query'>, whole: WholeReport) => {
+    const report = shown(whole);
+    return (await seesWhole(await subjectOf(call, whole.report.case))) ? report : maskReport(report);
+  };
+  const shown = ({ report, profile, content, digest, missing, faults, form, fieldFaults, dueAt }: WholeReport) => {
+    const { account_id: _, profile_id: __, xml: ___, content: ____, case_due_at: _____, ...row } = report;
+    return {
+      ...row,
+      authors: [...row.authors],
+      profile: profile.name,
+      transactions: content.transactions.length,
+      digest,
+      missing: [...missing],
+      faults: [...faults],
+      form: form.map((field) => ({ ...field, codes: [...field.codes] })),
+      field_faults: [...fieldFaults],
+      due_at: dueAt,
+      valid: !missing.length && !faults.length,
+    };
+  };
+  interface Call {
+    readonly user: SignedIn;
+    readonly query: { readonly branch?: string };
+    readonly params: { readonly id: string };
+  }
+  const placeOf = async ({ user, query, params }: Call) => ({
+    branchId: await branchOf(user, query),
+    id: idOf(params.id),
+  });
+
+  serve(contract.listProfiles, async ({ user, query }) =>
+    ok({ items: await listProfiles(db, await branchOf(user, query)) }, 'Profiles retrieved'),
+  );
+  serve(contract.saveProfile, async ({ user, query, body, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const branchId = await branchOf(user, query);
+    const id = await importProfile(
+      deps,
+      { id: branchId, accountId: user.accountId },
+      { ...body, settings: body.settings },
+    );
+    const { name, created_at } = (await readProfile(db, branchId, id))!;
+    audit(`report profile ${id}`);
+    changed(undefined, { name: true, xsd: true, settings: true });
+    return ok({ id, name, created_at }, 'Profile saved');
+  });
+  serve(contract.draftReport, async (call) => {
+    const place = await placeOf(call);
+    const { profile, kind, fields = {} } = call.body;
+    const branch = { branchId: place.branchId, accountId: call.user.accountId };
+    // Only for users who may see what records say of the person.
+    const known = mayReveal(call.user, await chooseBranch(db, call.user, call.query))
+      ? await prefill(branch, profile, await reports.customerNumber(place))
+      : {};
+    const id = await reports.draft(place, call.user, { profile, kind, fields: { ...known, ...fields } });
+    call.audit(`report ${id} of case ${place.id}`);
+    call.changed(undefined, { state: 'draft', fields: true });
+    return ok(await shownTo(call, await reports.show({ ...place, id })), 'Report drafted');
+  });
+  serve(contract.listReports, async (call) => {
+    const found = await reports.list(await placeOf(call));
+    const items = await Promise.all(found.map((whole) => shownTo(call, whole)));
+    return ok({ items }, 'Reports retrieved');
+  });
+  serve(contract.listAllReports, async ({ user, query }) => {
+    const [branchId, page] = [await branchOf(user, query), pageOf(query)];
+    const rows = await listReportLines(db, branchId, page, query.state);
+    const fileWithinMs = await reports.fileWithinMs(branchId);
+    const line = ({ suspected_at: at, ...row }: (typeof rows)[number]) => ({
+      ...row,
+      due_at: dueOf({ suspected_at: at, case_due_at: row.case_due_at }, fileWithinMs),
+    });
+    return ok(pageAnswer(rows, page, line), 'Reports retrieved');
+  });
+  serve(contract.readReport, async (call) =>
+    ok(await shownTo(call, await reports.show(await placeOf(call))), 'Report retrieved'),
+  );
+  serve(contract.readReportContents, async (call) => {
+    const whole = await reports.show(await placeOf(call));
+    const contents = { id: whole.report.id, ...contentsOf(whole.content) };
+    return ok(
+      (await seesWhole(await subjectOf(call, whole.report.case))) ? contents : maskContents(contents),
+      'Contents retrieved',
+    );
+  });
+  serve(contract.fillReport, async (call) => {
+    const place = await placeOf(call);
+    const isChanged = await reports.fill(place, call.user, call.body.fields);
+    call.audit(`report ${place.id}`);
+    if (isChanged) call.changed(undefined, { fields: true });
+    return ok(await shownTo(call, await reports.show(place)), 'Report saved');
+  });
+  serve(contract.approveReport, async (call) => {
+    const place = await placeOf(call);
+    await reports.approve(place, call.user, call.body.digest);
+    call.audit(`report ${place.id}`);
+    call.changed({ state: 'draft' }, { state: 'approved' });
+    return ok(await shownTo(call, await reports.show(place)), 'Report approved');
+  });
+  serve(contract.answerReport, async (call) => {
+    const place = await placeOf(call);
+    await reports.answer(place, call.user, call.body);
+    call.audit(`report ${place.id}`);
+    call.changed(undefined, { state: call.body.state, answer: true });
+    return ok(await shownTo(call, await reports.show(place)), 'Report saved');
+  });
+  serve(contract.reportXml, async (call) => {
+    const { xml } = await wholeReport(call);
+    return { contentType: 'application/xml', bytes: Buffer.from(xml) };
+  });
+  serve(contract.reportPdf, async (call) => {
+    const { report, content } = await wholeReport(call);
+    const paper = { ...content, state: report.state, sha256: report.sha256, language: call.query.language ?? 'en' };
+    const bytes = await draw(paper, call.user.accountId);
+    return { contentType: 'application/pdf', bytes };
+  });
+}

@@ -1,0 +1,39 @@
+import type { monitoring } from '@hakiki/contract';
+import type { CaseKind } from '../cases/case-store.ts';
+import { AppError } from '../platform/errors.ts';
+import { FIELDS, type ReportKind } from './profile.ts';
+import type { ReportContent, ReportedTransaction } from './report-fields.ts';
+import type { StoredReport } from './report-store.ts';
+import { written } from './xml-node.ts';
+
+/** Kinds of reports that a case takes, by what opened it; the first is drafted where nobody says which. */
+export const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = {
+  alert: ['str', 'sar'],
+  activity: ['sar'],
+  currency: ['ctr'],
+};
+
+/** By when a report is to be filed: some time from the suspicion, and a currency report when its case is due. Pure. */
+export const dueOf = (
+  { suspected_at: at, case_due_at: caseDue }: Pick<StoredReport, 'suspected_at' | 'case_due_at'>,
+  withinMs: number,
+): Date => (at === null ? caseDue : new Date(at.getTime() + withinMs));
+
+/** As it was when the report was approved. */
+export function asKept(json: string): ReportContent {
+  const content = JSON.parse(json) as ReportContent;
+  const dated = (one: ReportedTransaction): ReportedTransaction => ({ ...one, at: new Date(one.at) });
+  const { at, transactions, of } = content;
+  return { ...content, at: new Date(at), transactions: transactions.map(dated), of: of && dated(of) };
+}
+
+/** Reports that were approved before their content was kept have their transactions' numbers in their bytes. */
+export const isIn = (xml: string, { transaction_id: id }: monitoring.Transaction): boolean =>
+  xml.includes(written(['transactionnumber', id], ''));
+
+/** @throws AppError invalid_input for a field that no report has. */
+export function assertFields(fields: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(FIELDS, name));
+  if (unknown !== undefined)
+    throw new AppError('report_field_unknown', { field: unknown.slice(0, 60), known: Object.keys(FIELDS).join(', ') });
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+import { type ReviewSubject, type UrgentRecord, urgencyOf } from './urgency.ts';
+
+export interface NewReview {
+  readonly accountId: number;
+  readonly branchId: number;
+  /** Of the record, the alert or the customer's review that a person must decide about. */
+  readonly subjectId: number;
+  readonly subject: Exclude<ReviewSubject, UrgentRecord> | Pick<UrgentRecord, 'kind'>;
+  /** Absent: the time of the transaction. */
+  readonly openedAt?: Date;
+}
+
+interface BranchPolicy {
+  readonly now: Date;
+  readonly hours: number | null;
+  readonly two: boolean | null;
+}
+
+/**
+ * Opens a review: an item of the queue, in the transaction that writes what it is about. Nothing where the subject has one.
+ * @param work the caller's transaction, in a scope that sees the branch
+ */
+export async function openReview(work: Db, review: NewReview): Promise<void> {
+  const { accountId, branchId, subjectId, subject } = review;
+  const { rows } =
+    await sql<BranchPolicy>`select now() as now, (policy -> 'dashboard' ->> 'review_hours')::int as hours,
+      (policy -> 'dashboard' ->> 'four_eyes')::boolean as two from branches where id = ${branchId}`.execute(work);
+  const [branch] = rows;
+  if (!branch) return;
+  const openedAt = review.openedAt ?? branch.now;
+  const isOfRecord = subject.kind !== 'alert' && subject.kind !== 'review';
+  const urgent: ReviewSubject = isOfRecord ? { kind: subject.kind, reviewHours: branch.hours ?? undefined } : subject;
+  const { score, dueAt } = urgencyOf(urgent, openedAt);
+  // Outcomes of alerts leave nothing to the branch.
+  const fourEyes = subject.kind !== 'alert' && (branch.two ?? false);
+  await sql`insert into work_items (account_id, branch_id, kind, subject_id, score, due_at, created_at, four_eyes)
+    values (${accountId}, ${branchId}, ${subject.kind}, ${subjectId}, ${score}, ${dueAt}, ${openedAt}, ${fourEyes})
+    on conflict (kind, subject_id) do nothing`.execute(work);
+}

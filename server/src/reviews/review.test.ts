@@ -1,0 +1,206 @@
+import { PROBLEMS } from '@hakiki/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type AllowedDecision,
+  afterStep,
+  NEW_REVIEW,
+  type Review,
+  type ReviewAction,
+  type ReviewContext,
+  stepOf,
+} from './review.ts';
+import { itemProblems, problemOf } from './review-problems.ts';
+import { decisionsOfCase } from './subjects/case.ts';
+import { decisionsOfItem } from './subjects/item.ts';
+import { subjectRules, type WorkKind } from './subjects/rules.ts';
+
+const START = Date.parse('2026-01-01T00:00:00Z');
+const PEOPLE = [1, 2, 3];
+
+interface Subject {
+  readonly kind: WorkKind;
+  readonly allowed: readonly AllowedDecision[];
+}
+const subjects: Subject[] = [
+  { kind: 'customer', allowed: decisionsOfItem('customer', false) },
+  { kind: 'customer', allowed: decisionsOfItem('customer_pep', true) },
+  { kind: 'run', allowed: decisionsOfItem('run', true) },
+  { kind: 'alert', allowed: decisionsOfItem('alert_sanction_strong', false) },
+  { kind: 'review', allowed: decisionsOfItem('review_enhanced', true) },
+  { kind: 'case', allowed: decisionsOfCase({ score: 10, families: [] }) },
+  { kind: 'case', allowed: decisionsOfCase({ score: 80, families: [] }) },
+];
+
+interface Step {
+  readonly action: ReviewAction;
+  readonly by: number;
+  readonly afterMs: number;
+  readonly hasReport: boolean;
+}
+const person = fc.constantFrom(...PEOPLE);
+const actionOf = ({ allowed }: Subject): fc.Arbitrary<ReviewAction> =>
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({
+          kind: fc.constant('decide' as const),
+          hasNote: fc.boolean(),
+          row: fc.constantFrom(...allowed),
+          wrong: fc.nat(9),
+        })
+        .map(
+          ({ kind, hasNote, row, wrong }): ReviewAction => ({
+            kind,
+            hasNote,
+            decision: wrong === 0 ? 'nothing' : row.decision,
+            reason: wrong === 1 ? 'no_reason' : row.reason,
+          }),
+        ),
+    },
+    fc.record({ kind: fc.constant('assign' as const), to: fc.option(person) }),
+    fc.record({ kind: fc.constant('approve' as const), alone: fc.constant(false) }),
+    fc.constantFrom<ReviewAction>(
+      { kind: 'begin' },
+      { kind: 'take' },
+      { kind: 'reject' },
+      { kind: 'undo' },
+      { kind: 'reopen' },
+    ),
+  );
+const sequence = fc.constantFrom(...subjects).chain((subject) =>
+  fc.record({
+    subject: fc.constant(subject),
+    steps: fc.array(
+      fc.record({
+        action: actionOf(subject),
+        by: person,
+        afterMs: fc.constantFrom(0, 900, 10_000, 10_001),
+        hasReport: fc.boolean(),
+      }),
+      { maxLength: 30 },
+    ),
+  }),
+);
+
+/** Runs the steps; `each` sees every state and the step that made it. */
+function run(
+  { subject, steps }: { readonly subject: Subject; readonly steps: readonly Step[] },
+  each: (before: Review, after: Review, step: Step & { readonly now: Date; readonly wasRefused: boolean }) => void,
+): void {
+  let review = NEW_REVIEW;
+  let time = START;
+  for (const step of steps) {
+    time += step.afterMs;
+    const now = new Date(time);
+    const context: ReviewContext = {
+      rules: subjectRules[subject.kind],
+      allowed: subject.allowed,
+      hasReport: step.hasReport,
+      now,
+    };
+    const result = stepOf(review, step.action, step.by, context);
+    const next = afterStep(review, result);
+    each(review, next, { ...step, now, wasRefused: 'refused' in result });
+    review = next;
+  }
+}
+
+const RUNS = { numRuns: 5000 };
+
+test('what is proposed or decided has its decision, and what is not has none', () => {
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (_, { phase, decision, decidedBy, decidedAt, approvedBy, selfApproved }) => {
+        const isDecided = phase === 'proposed' || phase === 'decided';
+        expect([decision !== null, decidedBy !== null, decidedAt !== null]).toEqual([isDecided, isDecided, isDecided]);
+        if (phase !== 'decided') expect(approvedBy).toBeNull();
+        expect(selfApproved).toBe(false);
+      }),
+    ),
+    RUNS,
+  );
+});
+
+test('a decision that needs two people is never made by one, in any order of actions', () => {
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (_, { phase, decision, reason, decidedBy, approvedBy }) => {
+        if (phase !== 'decided') return;
+        const row = all.subject.allowed.find((one) => one.decision === decision && one.reason === reason)!;
+        if (row.needsSecond) expect(approvedBy).not.toBeNull();
+        if (approvedBy !== null) expect(approvedBy).not.toBe(decidedBy);
+      }),
+    ),
+    RUNS,
+  );
+});
+
+test('a decision stands: only undo by its person within the time, and reopening, take it back', () => {
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (before, after, { action, by, now }) => {
+        if (before.phase !== 'decided' || after.phase === 'decided') {
+          if (before.phase === 'decided') expect(after).toEqual(before);
+          return;
+        }
+        if (all.subject.kind === 'case') return expect(action.kind).toBe('reopen');
+        expect([action.kind, before.decidedBy, before.approvedBy]).toEqual(['undo', by, null]);
+        expect(now.getTime() - before.decidedAt!.getTime()).toBeLessThanOrEqual(10_000);
+      }),
+    ),
+    RUNS,
+  );
+});
+
+test('what is refused changes nothing, and a report agrees with the outcome it is decided with', () => {
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (before, after, { action, hasReport, wasRefused }) => {
+        if (wasRefused) return expect(after).toEqual(before);
+        if (action.kind !== 'approve' && action.kind !== 'decide') return;
+        const row = all.subject.allowed.find((one) => one.decision === after.decision && one.reason === after.reason)!;
+        if (row.report !== null) expect(row.report).toBe(hasReport ? 'required' : 'excluded');
+        if (action.kind === 'decide' && row.needsNote) expect(action.hasNote).toBe(true);
+      }),
+    ),
+    RUNS,
+  );
+});
+
+test('a review that somebody has is taken by nobody else', () => {
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (before, after, { action, by, wasRefused }) => {
+        if (action.kind !== 'take') return;
+        expect(wasRefused).toBe(before.phase === 'decided' || before.assignee !== null);
+        if (!wasRefused) expect(after.assignee).toBe(by);
+      }),
+    ),
+    RUNS,
+  );
+});
+
+test('every refusal has its code', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(sequence, (all) => {
+      let review = NEW_REVIEW;
+      for (const { action, by, hasReport } of all.steps) {
+        const step = stepOf(review, action, by, {
+          ...{ rules: subjectRules[all.subject.kind], allowed: all.subject.allowed, hasReport, now: new Date(START) },
+        });
+        if ('refused' in step) {
+          seen.add(step.refused.code);
+          expect(PROBLEMS.conflict).toContain(problemOf(all.subject.kind, action.kind, step.refused).code);
+        }
+        review = afterStep(review, step);
+      }
+    }),
+    RUNS,
+  );
+  expect([...Object.keys(itemProblems)].filter((code) => !seen.has(code) && code !== 'undo_time_over')).toEqual([]);
+  expect(problemOf('case', 'assign', { code: 'decided' }).code).toBe('closed_case_unassigned');
+  expect(problemOf('case', 'decide', { code: 'decided' }).code).toBe('case_closed');
+});

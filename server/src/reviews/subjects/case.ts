@@ -1,0 +1,83 @@
+import { outcomes } from '@hakiki/contract';
+import { needsSecondPerson, type SecondPersonFacts } from '../four-eyes.ts';
+import type { AllowedDecision, Review, ReviewAction, ReviewChange, ReviewPhase } from '../review.ts';
+
+export type Disposition = outcomes.Disposition;
+export type CaseStatus = 'open' | 'investigating' | 'closed';
+export type CaseStage = 'triage' | 'investigation' | 'review' | 'done';
+
+/** The columns of a case that say how far its review has come. */
+export interface CaseColumns {
+  readonly status: CaseStatus;
+  readonly stage: CaseStage;
+  readonly assignee: number | null;
+  readonly disposition: Disposition | null;
+  readonly proposed_by: number | null;
+  readonly proposed_at: Date | null;
+  readonly approved_by: number | null;
+  readonly self_approved: boolean;
+}
+
+/** The fields of a case to change; absent fields stay unchanged. */
+export interface CaseChange {
+  readonly status?: CaseStatus;
+  readonly stage?: CaseStage;
+  readonly assignee?: number | null;
+  readonly disposition?: Disposition | null;
+  readonly proposedBy?: number | null;
+  readonly approvedBy?: number | null;
+  readonly selfApproved?: boolean;
+}
+
+const STATUS: Readonly<Record<ReviewPhase, { readonly status: CaseStatus; readonly stage: CaseStage }>> = {
+  open: { status: 'open', stage: 'triage' },
+  assigned: { status: 'investigating', stage: 'investigation' },
+  proposed: { status: 'investigating', stage: 'review' },
+  decided: { status: 'closed', stage: 'done' },
+};
+
+const phaseOf = ({ status, stage }: Pick<CaseColumns, 'status' | 'stage'>): ReviewPhase => {
+  if (status === 'closed') return 'decided';
+  if (stage === 'review') return 'proposed';
+  return status === 'open' ? 'open' : 'assigned';
+};
+
+/** A case as a review. */
+export const reviewOfCase = (row: CaseColumns): Review => ({
+  phase: phaseOf(row),
+  assignee: row.assignee,
+  decision: row.disposition,
+  reason: null,
+  decidedBy: row.proposed_by,
+  decidedAt: row.proposed_at,
+  approvedBy: row.approved_by,
+  selfApproved: row.self_approved,
+});
+
+/** What a change of a review writes to its case. */
+export function caseChangeOf(change: ReviewChange, action: ReviewAction['kind']): CaseChange {
+  // Nobody has approved what is open: rejecting or proposing changes nothing in that.
+  const ofApproval = action === 'approve' || action === 'reopen';
+  return {
+    ...(change.phase !== undefined && STATUS[change.phase]),
+    ...(change.assignee !== undefined && { assignee: change.assignee }),
+    ...(change.decision !== undefined && { disposition: change.decision as Disposition | null }),
+    ...(change.decidedBy !== undefined && { proposedBy: change.decidedBy }),
+    ...(ofApproval && change.approvedBy !== undefined && { approvedBy: change.approvedBy }),
+    ...(ofApproval && change.selfApproved !== undefined && { selfApproved: change.selfApproved }),
+  };
+}
+
+/** Whether an outcome of this case needs a second person. */
+export const needsSecondForCase = (facts: SecondPersonFacts, disposition: Disposition): boolean =>
+  needsSecondPerson(outcomes.caseOutcomes[disposition].second, facts);
+
+/** The outcomes of a case. */
+export const decisionsOfCase = (facts: SecondPersonFacts): AllowedDecision[] =>
+  Object.entries(outcomes.caseOutcomes).map(([disposition, { second, report }]) => ({
+    decision: disposition,
+    reason: null,
+    needsSecond: needsSecondPerson(second, facts),
+    needsNote: false,
+    report,
+  }));

@@ -1,0 +1,49 @@
+import { outcomes } from '@hakiki/contract';
+import { needsSecondPerson } from '../four-eyes.ts';
+import type { AllowedDecision, Review, ReviewChange } from '../review.ts';
+
+/** The columns of a work item that say how far its review has come. */
+export interface ItemColumns {
+  readonly state: 'open' | 'proposed' | 'decided';
+  readonly assignee: number | null;
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly decided_by: number | null;
+  readonly decided_at: Date | null;
+  readonly approved_by: number | null;
+  readonly self_approved: boolean;
+}
+
+/** A work item as a review. */
+export const reviewOfItem = (item: ItemColumns): Review => ({
+  phase: item.state === 'open' && item.assignee !== null ? 'assigned' : item.state,
+  assignee: item.assignee,
+  decision: item.decision,
+  reason: item.reason,
+  decidedBy: item.decided_by,
+  decidedAt: item.decided_at,
+  approvedBy: item.approved_by,
+  selfApproved: item.self_approved,
+});
+
+/** The fields that a change of a review writes to its work item. */
+export const itemColumnsOf = (change: ReviewChange): Partial<ItemColumns> => ({
+  ...(change.phase !== undefined && { state: change.phase === 'assigned' ? 'open' : change.phase }),
+  ...(change.assignee !== undefined && { assignee: change.assignee }),
+  ...(change.decision !== undefined && { decision: change.decision }),
+  ...(change.reason !== undefined && { reason: change.reason }),
+  ...(change.decidedBy !== undefined && { decided_by: change.decidedBy }),
+  ...(change.decidedAt !== undefined && { decided_at: change.decidedAt }),
+  ...(change.approvedBy !== undefined && { approved_by: change.approvedBy }),
+  ...(change.selfApproved !== undefined && { self_approved: change.selfApproved }),
+});
+
+/** The decisions of an outcome set. `branchWantsTwo`: whether the branch wanted a second person when the item was opened. */
+export const decisionsOfItem = (set: outcomes.OutcomeSet, branchWantsTwo: boolean): AllowedDecision[] =>
+  outcomes.itemOutcomes[set].map(({ decision, reason, second, note }) => ({
+    decision,
+    reason,
+    needsSecond: needsSecondPerson(second, { branchWantsTwo }),
+    needsNote: note,
+    report: null,
+  }));

@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import { cardKinds } from '../documents/specimen/card-kinds.ts';
+import { drawCard } from '../documents/specimen/draw-card.ts';
+import { drawSpecimenPassport, type SpecimenPerson, specimenHolder } from '../documents/specimen/draw-passport.ts';
+import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
+import { specimenClip } from './specimen-clip.ts';
+
+export interface Specimen {
+  readonly file: string;
+  /** How it is sent, and what is expected of it, for people. */
+  readonly use: string;
+  readonly bytes: Buffer;
+}
+
+/** Issuers of passports, by the country of a request. */
+const ISSUERS = {
+  nigeria: ['NGA', 'NIGERIA'],
+  kenya: ['KEN', 'KENYA'],
+  ghana: ['GHA', 'GHANA'],
+  canada: ['CAN', 'CANADA'],
+  usa: ['USA', 'UNITED STATES OF AMERICA'],
+  "cote d'ivoire": ['CIV', 'COTE DIVOIRE'],
+} as const;
+
+/** So blurred that no line of a specimen can be read. */
+const BLUR_SIGMA = 9;
+const blurred = (picture: Buffer): Promise<Buffer> => sharp(picture).blur(BLUR_SIGMA).jpeg({ quality: 90 }).toBuffer();
+const passport = (holder: SpecimenPerson, photo: Buffer, inMrz = holder) =>
+  drawSpecimenPassport(holder, { photo, inMrz });
+
+/** Draws every specimen, one after the other: passports, cards, a selfie and clips. Invented people alone; each is marked as a specimen. */
+export async function* drawSpecimens(): AsyncGenerator<Specimen> {
+  const photo = await specimenPhoto();
+  const sent = (country: string, type: string, what: string) => `document_type=${type} country="${country}": ${what}`;
+  for (const [country, [issuer, state]] of Object.entries(ISSUERS)) {
+    const name = country.replace(/[^a-z]+/g, '-');
+    yield {
+      file: `passport-${name}.jpg`,
+      use: sent(country, 'passport', 'read, valid'),
+      bytes: await passport({ ...specimenHolder, issuer, state }, photo),
+    };
+  }
+  const good = await passport(specimenHolder, photo);
+  const old = { ...specimenHolder, issueDate: '2014-03-12', expiryDate: '2024-03-11' };
+  const other = { ...specimenHolder, number: 'A00000028' };
+  const ofNigeria = (file: string, what: string, bytes: Buffer): Specimen => ({
+    ...{ file, bytes },
+    use: sent('nigeria', 'passport', what),
+  });
+  yield ofNigeria('passport-nigeria-expired.jpg', 'read, is_expired', await passport(old, photo));
+  yield ofNigeria('passport-nigeria-blurred.jpg', '400, too blurry', await blurred(good));
+  yield ofNigeria(
+    'passport-nigeria-forged-digit.jpg',
+    'read, valid false',
+    await passport(specimenHolder, photo, other),
+  );
+  for (const { name, type, country, hasPhoto, front, back, expired } of cardKinds) {
+    const picture = hasPhoto ? photo : undefined;
+    const drawn = await drawCard(front, picture);
+    const side = back ? `${name}-front` : name;
+    yield { file: `${side}.jpg`, use: sent(country, type, 'read'), bytes: drawn };
+    if (back) yield { file: `${name}-back.jpg`, use: sent(country, type, 'the back'), bytes: await drawCard(back) };
+    yield { file: `${name}-blurred.jpg`, use: sent(country, type, '400, too blurry'), bytes: await blurred(drawn) };
+    if (expired) {
+      const lines = front.map((line) => ({ ...line, text: expired[line.text] ?? line.text }));
+      yield {
+        file: `${name}-expired.jpg`,
+        use: sent(country, type, 'read, is_expired'),
+        bytes: await drawCard(lines, picture),
+      };
+    }
+  }
+  yield { file: 'selfie.jpg', use: 'face comparison with a passport: a match', bytes: photo };
+  yield {
+    file: 'selfie-moving-picture.webm',
+    use: 'liveness: not live, since a photo is moved before the camera',
+    bytes: await specimenClip(photo),
+  };
+  const wall = await sharp({ create: { width: 366, height: 470, channels: 3, background: '#7a8b99' } })
+    .jpeg()
+    .toBuffer();
+  yield { file: 'selfie-no-face.webm', use: 'liveness: no face', bytes: await specimenClip(wall) };
+}

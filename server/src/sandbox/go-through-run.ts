@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { patiently, type Send } from './send.ts';
+
+export interface RunSteps {
+  /** Of a session that no browser has opened. */
+  readonly token: string;
+  readonly userAgent: string;
+  readonly hasLowMemory?: boolean;
+  /** Picture of the document's front, for document runs. */
+  readonly front?: Buffer;
+  readonly clip: Buffer;
+  /** How often the clip is sent, as a person does whose clips cannot be used. Once when absent. */
+  readonly attempts?: number;
+  /** Whether the turns are committed with other bytes than the clip has. */
+  readonly isClipSwapped?: boolean;
+}
+
+export interface RunReceipt {
+  readonly entryId: number;
+  readonly sessionId: string;
+}
+
+/** Goes through a run as a browser would, from consent to the receipt; undefined where the run cannot be submitted. */
+export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<RunReceipt | undefined> {
+  const send: Send = (request) => patiently(sendOnce, request);
+  const { token, userAgent, hasLowMemory = false, front, clip, attempts = 1, isClipSwapped = false } = steps;
+  const headers: Record<string, string> = { authorization: `Session ${token}`, 'user-agent': userAgent };
+  const post = (path: string, json: unknown = {}) => send({ path: `/v1/sdk/${path}`, headers, json });
+  const opened = await post('session/open', { channel: 'web', capabilities: { low_memory: hasLowMemory } });
+  headers['x-session-binding'] = (opened.data as { binding: string }).binding;
+  await send({ path: '/v1/sdk/session/consent', headers });
+  const upload = async (kind: 'document_front' | 'clip', bytes: Buffer): Promise<string> => {
+    const source = kind === 'clip' ? {} : { source: 'camera' };
+    const { upload_id: id } = (await post('uploads', { kind, ...source })).data as { upload_id: string };
+    await send({
+      ...{ method: 'PATCH', path: `/v1/sdk/uploads/${id}`, bytes },
+      headers: {
+        ...{ ...headers, 'content-type': 'application/offset+octet-stream' },
+        ...{ 'upload-offset': '0', 'upload-length': String(bytes.length) },
+      },
+    });
+    return id;
+  };
+  if (front) await upload('document_front', front);
+  for (let tries = 0; tries < attempts; tries++) {
+    const begun = (await send({ path: '/v1/sdk/attempts', headers })).data as { attempt_id: string; turns: number };
+    const { attempt_id: attempt, turns } = begun;
+    if (isClipSwapped) await commitPieces((path, json) => post(`attempts/${attempt}/${path}`, json), turns, clip);
+    await post(`attempts/${attempt}/finish`, { upload_id: await upload('clip', clip) });
+  }
+  const { status, data } = await send({ path: '/v1/sdk/submit', headers });
+  return status < 300 ? (data as RunReceipt) : undefined;
+}
+
+/** Says at each turn that other bytes were recorded than are sent in the end. */
+async function commitPieces(post: (path: string, json: unknown) => ReturnType<Send>, turns: number, clip: Buffer) {
+  const size = Math.floor(clip.length / (turns + 1));
+  for (let piece = 0; piece <= turns; piece++) {
+    const last = piece === turns;
+    const sha256 = createHash('sha256').update(`what was recorded ${piece}`).digest('hex');
+    await post('commit', { piece, sha256, size: last ? clip.length - size * turns : size });
+  }
+}

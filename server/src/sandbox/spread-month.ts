@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+
+interface Month {
+  readonly branchId: number;
+  /** When the fill began: its records are from then on. */
+  readonly since: Date;
+  readonly days: number;
+}
+
+/** Moves what a fill has recorded in the last minutes over the days before, in the order in which it came. Cases were opened at their own time; of them only the time that is left moves. */
+export async function spreadMonth(db: Db, month: Month): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    await spreadRecords(work, month);
+    await spreadDecisions(work, month.branchId);
+  });
+}
+
+/** Between a day ago and two days ahead, so that some of what waits is overdue. */
+const NEAR_NOW = sql`now() + interval '1 day' * (3 * random() - 1)`;
+
+async function spreadRecords(work: Db, { branchId, since, days }: Month): Promise<void> {
+  await sql`with made as (
+      select id, row_number() over (order by id) as n, count(*) over () as total from verifications where branch_id = ${branchId} and created_at >= ${since}
+    ) update verifications v set created_at = v.created_at - make_interval(secs => ${days} * 86400.0 * (made.total - made.n) / made.total)
+      from made where made.id = v.id`.execute(work);
+  await sql`update work_items w set created_at = v.created_at, due_at = greatest(v.created_at + (w.due_at - w.created_at), ${NEAR_NOW})
+    from verifications v where v.id = w.subject_id and w.kind in ('customer', 'document', 'run') and w.branch_id = ${branchId}`.execute(
+    work,
+  );
+  await sql`update customer_references c set first_at = v.first_at, last_at = v.last_at
+    from (select branch_id, reference_key, min(created_at) as first_at, max(created_at) as last_at from verifications
+      where branch_id = ${branchId} and reference_key is not null group by 1, 2) v
+    where c.branch_id = v.branch_id and c.reference_key = v.reference_key`.execute(work);
+  await sql`update cases set sla_at = greatest(sla_at, ${NEAR_NOW}) where branch_id = ${branchId} and status <> 'closed'`.execute(
+    work,
+  );
+}
+
+/** What was decided was decided some hours after it came. */
+async function spreadDecisions(work: Db, branchId: number): Promise<void> {
+  await sql`update work_items w set created_at = c.created_at from cases c
+    where w.branch_id = ${branchId} and w.kind = 'case' and c.id = w.subject_id`.execute(work);
+  await sql`update work_items set decided_at = least(decided_at, created_at + make_interval(secs => 3600 * (1 + id % 19)))
+    where branch_id = ${branchId} and state = 'decided'`.execute(work);
+  await sql`update work_item_events e set at = w.decided_at - make_interval(secs => case e.kind when 'taken' then 600 else 0 end)
+    from work_items w where w.id = e.item_id and w.branch_id = ${branchId} and w.state = 'decided'`.execute(work);
+}

@@ -1,2 +1,0 @@
-/** What other capabilities ask of SDK configurations. */
-export { findConfig, isListedOrigin } from './config-store.ts';

@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { attemptFinished, retryLimit } from '../sessions/session-faults.ts';
+import { changeSession, findSession, type Session } from '../sessions/session-store.ts';
+import { MAX_FAILED_ATTEMPTS } from '../sessions/steps.ts';
+import { type AttemptResult, finishAttempt } from './attempt-store.ts';
+
+/**
+ * Ends a liveness attempt once its clip was checked. Throws AppError invalid_input where it was ended before, too_many_requests where the session's
+ * tries were used up by others that were begun beside it.
+ */
+export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Vault; clock: Clock }) {
+  return {
+    async accept(session: Session, id: string, result: AttemptResult): Promise<void> {
+      const at = clock.now();
+      await system.transaction().execute(async (work) => {
+        const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
+        if (now.failedAttempts >= MAX_FAILED_ATTEMPTS) throw retryLimit();
+        if (!(await finishAttempt(work, vault, now, { id, at, result }))) throw attemptFinished();
+      });
+    },
+    /** Gives how many attempts of the session have failed by now. `rejection`: why the clip could not be used, for the record. */
+    reject: (session: Session, id: string, rejection: unknown): Promise<number> =>
+      system.transaction().execute(async (work) => {
+        const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
+        const ended = await finishAttempt(work, vault, now, { id, at: clock.now(), result: undefined, rejection });
+        if (!ended) throw attemptFinished();
+        const failedAttempts = now.failedAttempts + 1;
+        await changeSession(work, vault, now, { failedAttempts });
+        return failedAttempts;
+      }),
+  };
+}

@@ -1,0 +1,108 @@
+import { renderKept } from '@hakiki/texts';
+import { type ChallengeInput, mayTryAgain } from '../../faces/liveness/challenge/measure-challenge.ts';
+import type { LivenessOutcome } from '../../faces/liveness/check-liveness.ts';
+import { PASS_SCORE } from '../../faces/liveness/cue-table.ts';
+import type { Blobs } from '../../platform/blobs.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { problem } from '../../platform/errors.ts';
+import { attemptFinished, invalid, retryLimit, underWay, unknownUpload } from '../sessions/session-faults.ts';
+import type { Session } from '../sessions/session-store.ts';
+import { MAX_FAILED_ATTEMPTS } from '../sessions/steps.ts';
+import { closeUpload, wholeUpload } from '../uploads/upload-store.ts';
+import { abandonedAttempts, claimAttempt, findAttempt, type LivenessAttempt, releaseAttempt } from './attempt-store.ts';
+import { makeEndAttempt } from './end-attempt.ts';
+import { type GivenSignals, scoreAfter, weighSignals } from './injection-signals.ts';
+
+export interface FinishAttemptDeps {
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  /** Runs in a worker thread. Throws AppError overloaded where it cannot be done now. */
+  readonly checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
+}
+
+export interface HandedIn {
+  readonly attemptId: string;
+  readonly uploadId: string;
+  readonly signals: GivenSignals | undefined;
+  readonly userAgent: string;
+}
+
+/** Why a clip could not be used. */
+type ClipFault = Extract<LivenessOutcome, { ok: false }>['fault'] | 'turns_unseen';
+
+/** The page's answer: whether its clip could be used, and what to do where it could not. */
+export type AttemptAnswer =
+  | { readonly accepted: true; readonly failed: number }
+  | { readonly accepted: false; readonly reason: string; readonly fault: ClipFault; readonly failed: number };
+
+/** Advice about turns that were not seen; reveals no other finding. */
+const UNSEEN =
+  'Not all turns of your head were seen. Follow the arrow, and turn until you look past the edge of the screen.';
+/** Longer than a check may take (`vision-calls.ts`): after it a check whose process died is made anew. */
+const CHECK_MS = 60_000;
+
+/**
+ * Looks at the clip of an attempt and ends the attempt. Of calls that come at once one looks. A check that cannot be made (threads busy, models not there)
+ * leaves attempt and clip as they were, for the same call later.
+ * @throws AppError not_found for an unknown attempt; too_many_requests where no tries are left; invalid_input for one that is finished or a clip that is not whole; conflict while another call looks;
+ * overloaded where the check cannot be made now.
+ */
+export function makeFinishAttempt(deps: FinishAttemptDeps) {
+  const { system, vault, clock } = deps;
+  const endAttempt = makeEndAttempt(deps);
+
+  async function checkAndEnd(session: Session, attempt: LivenessAttempt, given: HandedIn): Promise<AttemptAnswer> {
+    const upload = await closeUpload(system, session, given.uploadId);
+    const clip = upload?.kind === 'clip' ? await wholeUpload(system, vault, session, upload) : undefined;
+    if (!clip) throw invalid(problem('clip_not_complete'));
+    const { turns, light, commitments } = attempt;
+    const abandoned = await abandonedAttempts(system, session.id, attempt.id);
+    const challenge = turns.length > 0 ? { turns, light, commitments, abandoned } : undefined;
+    const outcome = await deps.checkLiveness(clip, session.accountId, challenge);
+    const unseen = outcome.ok && outcome.challenge ? mayTryAgain(outcome.challenge) : false;
+    if (!outcome.ok || unseen) {
+      const rejection = outcome.ok ? { challenge: outcome.challenge } : { fault: outcome.fault };
+      const failed = await endAttempt.reject(session, attempt.id, rejection);
+      if (outcome.ok) return { accepted: false, reason: UNSEEN, fault: 'turns_unseen', failed };
+      return { accepted: false, reason: renderKept(outcome.message, 'en'), fault: outcome.fault, failed };
+    }
+    const { detail, modelVersions, cues, shares, kind, note, traces } = outcome;
+    const { signals: said, userAgent } = given;
+    const signals = weighSignals({ given: said, userAgent, traces, bindings: session.bindings });
+    const score = scoreAfter(outcome.score, signals);
+    const selfie = await deps.blobs.put(session.accountId, outcome.keyFrameJpeg);
+    await endAttempt.accept(session, attempt.id, {
+      ...{
+        passed: outcome.passed && score >= PASS_SCORE,
+        score,
+        detail: renderKept(detail, 'en'),
+        modelVersions,
+        selfie,
+        clip: given.uploadId,
+      },
+      evidence: { kind, reasons: [detail], note, cues, shares, challenge: outcome.challenge, signals },
+    });
+    return { accepted: true, failed: session.failedAttempts };
+  }
+
+  return async (session: Session, given: HandedIn): Promise<AttemptAnswer> => {
+    const found = await findAttempt(system, session.id, given.attemptId);
+    if (!found) throw unknownUpload();
+    if (found.state !== 'begun') throw attemptFinished();
+    if (session.failedAttempts >= MAX_FAILED_ATTEMPTS) throw retryLimit();
+    const at = clock.now();
+    const until = new Date(at.getTime() + CHECK_MS);
+    if (!(await claimAttempt(system, found, { at, until }))) throw underWay('This clip');
+    try {
+      // Read anew: pieces may have been committed until it was claimed.
+      const attempt = (await findAttempt(system, session.id, found.id))!;
+      return await checkAndEnd(session, attempt, given);
+    } finally {
+      await releaseAttempt(system, found, until);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import type { LivenessCompleted } from '@hakiki/contract';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type StoredImage, writeVerification } from '../../verifications/record.ts';
+import { recordSdkEvent } from '../../webhooks/record-event.ts';
+import { leaveSelfieToRecord } from '../attempts/attempt-store.ts';
+import { changeSession, findSession, type Session } from '../sessions/session-store.ts';
+import { captureQualityOf, deviceClassOf } from './capture.ts';
+import type { RunFindings, RunVerdict } from './run-findings.ts';
+import { outcomeOfRun } from './run-outcome.ts';
+import { nameOf } from './run-subject.ts';
+
+export interface RecordRunDeps {
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
+
+export interface EndedRun {
+  readonly payload: LivenessCompleted;
+  readonly verdict: RunVerdict;
+  readonly findings: RunFindings;
+  readonly images: readonly StoredImage[];
+  readonly evidence: object;
+  /** Hits of the screening of its person; 0 where nobody was screened. */
+  readonly hits: number;
+  readonly models: Readonly<Record<string, string>>;
+  /** Whether the configuration has an address for its event. */
+  readonly notify: boolean;
+  readonly completedAt: Date;
+}
+
+/** Writes a run's record, its event and its session's end in one transaction: once, however many processes come to it. */
+export async function recordRun(
+  deps: RecordRunDeps,
+  session: Session,
+  { payload, verdict, findings, images, evidence, hits, models, notify, completedAt }: EndedRun,
+): Promise<void> {
+  const { system, vault } = deps;
+  const { accountId, branchId, configId } = session;
+  const name = nameOf(findings);
+  await system.transaction().execute(async (work) => {
+    const now = await findSession(work, vault, { id: session.id }, { lock: true });
+    // Another process was faster after this one was taken for dead.
+    if (now?.state !== 'submitted') return;
+    await writeVerification(work, vault, payload.verification_id, {
+      ...{ branchId, accountId, kind: 'sdk', requestId: undefined },
+      outcome: outcomeOfRun(session.verificationType, verdict, { document: findings.document, hits }),
+      reasons: verdict.reason ? [verdict.reason] : [],
+      name,
+      reference: session.details.reference,
+      ...{ result: payload, evidence, images },
+      provenance: {
+        models,
+        type: session.verificationType,
+        ...(session.details.documentType && { document_type: session.details.documentType }),
+        capture: { quality: captureQualityOf(payload), failed_attempts: session.failedAttempts },
+      },
+      deviceClass: deviceClassOf(session.device),
+      searchTerms: [name, payload.subject.identifier].filter((term) => term !== undefined),
+    });
+    if (notify)
+      await recordSdkEvent(work, deps, {
+        ...{ accountId, branchId, sdkConfigId: configId, payload },
+        // As what is said of every other record: forgetting finds it by that.
+        subject: `customer ${payload.verification_id}`,
+      });
+    await leaveSelfieToRecord(work, session.id, images);
+    await changeSession(work, vault, now, { state: 'completed', completedAt });
+  });
+}

@@ -1,0 +1,19 @@
+import type { verifications } from '@hakiki/contract';
+import type { VerificationType } from '../configs/config-store.ts';
+import type { RunFindings, RunVerdict } from './run-findings.ts';
+
+/**
+ * The outcome of a run's record, the most serious finding first. Every outcome but `match` and `live` opens a review (`reviewOfRecord`): a document that
+ * failed a check and a hit of screening do so although the faces match. Pure.
+ */
+export function outcomeOfRun(
+  type: VerificationType,
+  verdict: Pick<RunVerdict, 'livenessVerified' | 'verified'>,
+  { document, hits }: Pick<RunFindings, 'document'> & { readonly hits: number },
+): verifications.VerificationOutcome {
+  if (!verdict.livenessVerified) return 'not_live';
+  if (type === 'liveness_only') return 'live';
+  if (!verdict.verified) return 'no_match';
+  if (document?.read && !document.valid) return 'invalid';
+  return hits > 0 ? 'hit' : 'match';
+}

@@ -1,0 +1,43 @@
+import type { Subject } from '@hakiki/matching/outcome.ts';
+import type { Country, IdentifierType } from '../../authorities/authority.ts';
+import { subjectOf } from '../../customers/subject.ts';
+import type { SessionDetails } from '../sessions/session-store.ts';
+import type { RunFindings } from './run-findings.ts';
+
+/** The whole name of the person, where one was found. */
+export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'identity'>): string | undefined {
+  if (identity?.kind === 'found') {
+    const { firstName, middleName, lastName, fullName } = identity.person;
+    return fullName ?? ([firstName, middleName, lastName].filter(Boolean).join(' ') || undefined);
+  }
+  if (!document?.read) return undefined;
+  const { full_name: full, first_name: first, other_names: other, last_name: last } = document.fields;
+  return full ?? ([first, other, last].filter(Boolean).join(' ') || undefined);
+}
+
+const SEXES: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
+
+/** The person to screen: the one that the authority or the document names. Undefined where neither names one. Pure. */
+export function screenedSubject(
+  findings: Pick<RunFindings, 'document' | 'identity'>,
+  { country, identifier, identifierType }: SessionDetails,
+): Subject | undefined {
+  const { document, identity } = findings;
+  if (identity?.kind === 'found' && country && identifier && identifierType)
+    return subjectOf(
+      { country: country as Country, type: identifierType as IdentifierType, number: identifier },
+      identity.person,
+    );
+  const name = nameOf({ document, identity: undefined });
+  if (!document?.read || !name) return undefined;
+  const { first_name: first, other_names: other, last_name: last, date_of_birth: birth } = document.fields;
+  const { gender, id_number: number } = document.fields;
+  const sex = SEXES[(gender ?? '').toLowerCase()];
+  return {
+    entityType: 'person',
+    ...(first && last ? { firstName: first, ...(other && { middleName: other }), lastName: last } : { name }),
+    ...(birth && { dateOfBirth: birth }),
+    ...(sex && { gender: sex }),
+    ...(number && { idNumbers: [number] }),
+  };
+}

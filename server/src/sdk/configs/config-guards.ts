@@ -1,0 +1,35 @@
+import type { GuardDifference } from '../../accounts/change-kind.ts';
+import type { ConfigValues } from './config-store.ts';
+
+export type ConfigGuards = Required<Pick<ConfigValues, 'liveness_policy' | 'turns_waiver' | 'document_files'>>;
+
+/** The values of each guard of an SDK configuration, weakest first (docs/liveness.md). */
+const STRENGTHS: { readonly [Name in keyof ConfigGuards]: readonly ConfigGuards[Name][] } = {
+  liveness_policy: ['passive', 'turns_light', 'turns'],
+  turns_waiver: ['accept', 'refuse'],
+  document_files: ['accept', 'refuse'],
+};
+const NAMES = Object.keys(STRENGTHS) as (keyof ConfigGuards)[];
+
+/** Defaults of a new configuration. */
+export const NEW_CONFIG: ConfigGuards = { liveness_policy: 'turns', turns_waiver: 'refuse', document_files: 'accept' };
+
+/** The guards that differ between two states of an SDK configuration, and whether they weaken. Pure. */
+export function differencesOfConfig(id: number, before: ConfigGuards, after: ConfigGuards): GuardDifference[] {
+  return NAMES.flatMap((guard) => {
+    if (before[guard] === after[guard]) return [];
+    const order: readonly string[] = STRENGTHS[guard];
+    const weakens = order.indexOf(after[guard]) < order.indexOf(before[guard]);
+    return [{ guard, subject_id: id, before: before[guard], after: after[guard], weakens }];
+  });
+}
+
+/** The guards of a configuration that are weaker than a new one's. Pure. */
+export const weakerThanNewConfig = (config: ConfigGuards & { readonly id: number }): GuardDifference[] =>
+  differencesOfConfig(config.id, NEW_CONFIG, config).filter(({ weakens }) => weakens);
+
+export const guardsOfConfig = ({ liveness_policy, turns_waiver, document_files }: ConfigGuards): ConfigGuards => ({
+  liveness_policy,
+  turns_waiver,
+  document_files,
+});

@@ -1,0 +1,104 @@
+import { sdkConfigs as contract, type ResponseOf } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { pageAnswer, pageOf } from '../../accounts/paging.ts';
+import { assertMay } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { assertReceiver } from '../../platform/outbound/assert-receiver.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { endpointHealth } from '../../webhooks/endpoint-health.ts';
+import { sdkEndpoint } from '../../webhooks/tables.ts';
+import * as store from './config-store.ts';
+import { makeSaveConfig } from './save-config.ts';
+
+export interface SdkConfigRouteDeps {
+  readonly db: Db;
+  /** To see whose a configuration is. */
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly clock: Clock;
+  readonly outbound: Pick<Outbound, 'checkUrl'>;
+}
+
+/** SDK configurations, and the endpoints of their webhook secrets. */
+export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, outbound }: SdkConfigRouteDeps): void {
+  const saveConfig = makeSaveConfig({ db, jobs, clock });
+  type Audit = (subject: string, accountId?: number) => void;
+
+  /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
+  async function own(user: SignedIn, id: string, audit: Audit) {
+    audit(`sdk config ${id}`);
+    const config = await store.findConfig(system, id);
+    if (config) audit(`sdk config ${config.id}`, config.account_id);
+    if (config?.account_id !== user.accountId) throw new AppError('not_found');
+    return config;
+  }
+  /** Deleted by another call in the meantime. */
+  const found = <T>(row: T | undefined): T => {
+    if (row === undefined) throw new AppError('not_found');
+    return row;
+  };
+  const show = <T extends object>({ account_id: _, ...config }: T & { account_id?: number }) => config;
+
+  serve(contract.listSdkConfigs, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    return ok(
+      pageAnswer(await store.listConfigs(db, branch.id, page), page, (row) => row),
+      'SDK configurations retrieved',
+    );
+  });
+  serve(contract.createSdkConfig, async ({ user, query, body, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
+    const made = await store.insertConfig(db, vault, await chooseBranch(db, user, query), body);
+    audit(`sdk config ${made.id}`);
+    changed(undefined, made);
+    return ok(made, 'SDK configuration created');
+  });
+  serve(contract.readSdkConfig, async ({ user, params, audit }) => {
+    const config = await own(user, params.config_id, audit);
+    const health = await endpointHealth(db, sdkEndpoint(config.id));
+    return ok({ ...show(config), ...health }, 'SDK configuration retrieved');
+  });
+  serve(contract.changeSdkConfig, async ({ user, params, body, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const before = await own(user, params.config_id, audit);
+    const { id } = before;
+    if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
+    const saved = await saveConfig(id, body);
+    changed(show(before), found(saved));
+    return ok(found(saved), 'SDK configuration saved');
+  });
+  serve(contract.deleteSdkConfig, async ({ user, params, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const { id } = await own(user, params.config_id, audit);
+    const gone = found(await store.deleteConfig(db, id, clock.now()));
+    changed({ deleted: false }, { deleted: true });
+    return ok(gone, 'SDK configuration deleted');
+  });
+
+  const record = (clientId: string, secret: string, message: string): ResponseOf<typeof contract.readSdkSecret> => ({
+    status: 'Success',
+    data: { client_id: clientId, webhook_secret: secret, signature_header: 'x-service-signature', algorithm: 'sha256' },
+    message,
+  });
+  serve(contract.readSdkSecret, async ({ user, params, audit }) => {
+    const config = await own(user, params.config_id, audit);
+    assertMay(user.role, 'sdk_secrets');
+    const secret = await store.readSecret(db, vault, user.accountId, config.id);
+    return record(config.client_id, secret, 'Webhook secret retrieved');
+  });
+  serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
+    const config = await own(user, params.config_id, audit);
+    assertMay(user.role, 'sdk_secrets');
+    const secret = await store.rotateSecret(db, vault, { id: config.id, accountId: user.accountId }, clock.now());
+    changed(undefined, { webhook_secret: true });
+    return record(config.client_id, secret, 'Webhook secret rotated');
+  });
+}

@@ -1,0 +1,35 @@
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { invalidSession } from './session-faults.ts';
+import { changeSession, findSession, insertSession, type Session, type SessionChange } from './session-store.ts';
+
+const isOpen = ({ state, submittedAt }: Session): boolean =>
+  (state === 'created' || state === 'opened') && submittedAt === null;
+
+/**
+ * Changes a session by what it is under its lock: two calls at once lose nothing of each other, and a run that was submitted meanwhile stays as
+ * it was submitted.
+ *
+ * @throws AppError INVALID_SESSION where it is not open any more
+ */
+export const changeOpenSession = (
+  db: Db,
+  vault: Vault,
+  id: string,
+  changeOf: (now: Session) => SessionChange | Promise<SessionChange>,
+): Promise<Session> =>
+  db.transaction().execute(async (work) => {
+    const locked = await findSession(work, vault, { id }, { lock: true });
+    if (!locked || !isOpen(locked)) throw invalidSession();
+    await changeSession(work, vault, locked, await changeOf(locked));
+    return (await findSession(work, vault, { id }))!;
+  });
+
+/** Inserts a session and, in the same transaction, whatever the caller keeps of its answer. */
+export const createSession = <Answer>(
+  db: Db,
+  vault: Vault,
+  session: Parameters<typeof insertSession>[2],
+  answerOf: (work: Db, id: string) => Promise<Answer>,
+): Promise<Answer> =>
+  db.transaction().execute(async (work) => answerOf(work, await insertSession(work, vault, session)));

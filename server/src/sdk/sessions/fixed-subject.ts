@@ -1,0 +1,72 @@
+import { plain } from '../../documents/document-request.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Fields of a run's subject. The integrator's server fixes them when it opens the session, or the customer chooses them on the page. */
+export const SUBJECT_FIELDS = ['country', 'document_type', 'identifier', 'identifier_type'] as const;
+export type SubjectField = (typeof SUBJECT_FIELDS)[number];
+
+/** The subject as a request names it. */
+export type GivenSubject = { readonly [Field in SubjectField]?: string | undefined };
+
+/** The subject of a session, by the names of its fields in the API. */
+export interface SessionSubject {
+  readonly country?: string | undefined;
+  readonly documentType?: string | undefined;
+  readonly identifier?: string | undefined;
+  readonly identifierType?: string | undefined;
+  /** The number that the integrator expects in a document run; its fields are fixed as well. */
+  readonly expected?: { readonly identifier: string; readonly identifierType: string } | undefined;
+  /** Fields that the integrator's server gave. Absent in sessions opened before 2026-11-24. */
+  readonly fixed?: readonly SubjectField[] | undefined;
+  /** The types that the customer may choose from, where the integrator's server named some. */
+  readonly documentTypes?: readonly string[] | undefined;
+}
+
+const valuesOf = (subject: SessionSubject): Readonly<Record<SubjectField, string | undefined>> => ({
+  country: subject.country,
+  document_type: subject.documentType,
+  identifier: subject.identifier ?? subject.expected?.identifier,
+  identifier_type: subject.identifierType ?? subject.expected?.identifierType,
+});
+
+/** One spelling for comparisons: case, accents, spaces and dashes make no difference, as in the rules for numbers. */
+const comparable = (text: string): string => plain(text).replace(/[\s-]/g, '');
+
+/** The first field of a page's request that would replace what the integrator's server fixed. Pure. */
+export function replacedField(subject: SessionSubject, given: GivenSubject): SubjectField | undefined {
+  const values = valuesOf(subject);
+  const replaced = (subject.fixed ?? []).find((field) => {
+    const [fixed, wanted] = [values[field], given[field]];
+    return fixed !== undefined && wanted !== undefined && comparable(wanted) !== comparable(fixed);
+  });
+  if (replaced) return replaced;
+  const { document_type: type } = given;
+  const isOutside = type !== undefined && subject.documentTypes?.every((name) => comparable(name) !== comparable(type));
+  return isOutside ? 'document_type' : undefined;
+}
+
+/** @throws AppError conflict with the code `fixed_by_integrator`. */
+export function assertNotFixed(subject: SessionSubject, given: GivenSubject): void {
+  const field = replacedField(subject, given);
+  if (field)
+    throw new AppError(
+      'field_fixed',
+      { field },
+      {
+        sdk: { code: 'fixed_by_integrator', data: { field } },
+      },
+    );
+}
+
+/** The party that chose each field of a run's subject, for its record. Fields that are not known are absent. Pure. */
+export function chosenBy(
+  subject: SessionSubject,
+): Partial<Record<SubjectField, { readonly chosen_by: 'integrator' | 'customer' }>> {
+  const values = valuesOf(subject);
+  return Object.fromEntries(
+    SUBJECT_FIELDS.filter((field) => values[field] !== undefined).map((field) => [
+      field,
+      { chosen_by: subject.fixed?.includes(field) ? ('integrator' as const) : ('customer' as const) },
+    ]),
+  );
+}

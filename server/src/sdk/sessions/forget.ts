@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { inSteps } from '../../platform/database/in-steps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { forgetSubject } from '../../webhooks/forget-subject.ts';
+import { detailsContext, type SessionDetails } from './session-store.ts';
+
+/** A customer's run without a record: under way, given up, or its record is gone. */
+export interface PersonSession {
+  readonly id: string;
+  readonly branch_id: number;
+  readonly created_at: Date;
+  readonly details: SessionDetails;
+}
+
+/** Sessions without a record are few: `forgetSessions` takes them away a day after their end. */
+const MAX_LOOKED_AT = 200_000;
+const sameText = (one: string | undefined, other: string): boolean =>
+  one !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Runs that no record stands for and that are about a person by number or reference: they are decrypted one by one, since nothing in the
+ * open tells them apart. `system`: in the system scope, by account.
+ */
+export async function sessionsOfPerson(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  { numbers, reference }: { readonly numbers: readonly string[]; readonly reference: string | undefined },
+): Promise<PersonSession[]> {
+  if (!numbers.length && reference === undefined) return [];
+  const { rows } = await sql<Omit<PersonSession, 'details'> & { ciphertext: Buffer }>`
+    select id, branch_id, created_at, ciphertext from sdk_sessions s where account_id = ${accountId}
+      and not exists (select from verifications v where v.id = s.entry_id) order by created_at desc limit ${MAX_LOOKED_AT}`.execute(
+    system,
+  );
+  const found: PersonSession[] = [];
+  for (const { ciphertext, ...row } of rows) {
+    const text = await vault.decrypt(accountId, detailsContext(row.id), ciphertext);
+    const details = JSON.parse(text.toString()) as SessionDetails;
+    if (
+      numbers.some(
+        (number) => sameText(details.identifier, number) || sameText(details.expected?.identifier, number),
+      ) ||
+      (reference !== undefined && sameText(details.reference, reference))
+    )
+      found.push({ ...row, details });
+  }
+  return found;
+}
+
+/** Deletes a run with what was uploaded and tried in it, and what was said to receivers about it. In the caller's transaction. */
+export async function forgetSession(transaction: Db, { id, branch_id }: Pick<PersonSession, 'id' | 'branch_id'>) {
+  await forgetSubject(transaction, branch_id, id);
+  await sql`delete from sdk_sessions where id = ${id}`.execute(transaction);
+}
+
+/** The run that a record came from, likewise. */
+export async function forgetRunOf(transaction: Db, verificationId: number): Promise<void> {
+  const { rows } = await sql<{ id: string; branch_id: number }>`select id, branch_id from sdk_sessions
+    where entry_id = ${verificationId}`.execute(transaction);
+  for (const session of rows) await forgetSession(transaction, session);
+}
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+
+/** Deletes runs that ended a day ago and have no record, or none any more; one that still waits for its job ends first. Gives how many. */
+export function forgetSessions(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - DAY_MS);
+  return inSteps(BATCH, async () => {
+    const { rows } = await sql`delete from sdk_sessions where id in (
+      select id from sdk_sessions s where greatest(expires_at, submitted_at, completed_at) < ${before} and state <> 'submitted'
+        and not exists (select from verifications v where v.id = s.entry_id) limit ${BATCH}) returning id`.execute(db);
+    return rows.length;
+  });
+}

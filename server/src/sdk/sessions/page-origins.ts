@@ -1,0 +1,60 @@
+import { sdkSessions, sdkUploads } from '@hakiki/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/database/tables.ts';
+import { isListedOrigin } from '../configs/find-config.ts';
+
+export interface PageOriginDeps {
+  readonly system: Db;
+  /** Address of this service as browsers reach it. */
+  readonly publicUrl: () => string;
+}
+
+/** A scheme, a host and perhaps a port: nothing that means something else in a header. */
+export const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.[\]:-]{1,280}$/i.test(text);
+
+/**
+ * The origin of the page that asks, where that is not a page of ours. Undefined for ours, and for what is no browser.
+ * The host alone is compared: behind a proxy that ends TLS we do not know the scheme.
+ */
+export function foreignOrigin(request: FastifyRequest, publicUrl: string): string | undefined {
+  const { origin } = request.headers;
+  if (origin === undefined) return undefined;
+  const host = origin.replace(/^https?:\/\//, '');
+  return host === request.host || origin === new URL(publicUrl).origin ? undefined : origin;
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const REQUEST_HEADERS =
+  'authorization, content-type, x-session-binding, upload-offset, upload-length, upload-checksum, tus-resumable, idempotency-key';
+const RESPONSE_HEADERS = 'upload-offset, upload-length, retry-after, x-request-id, idempotency-replayed';
+const PREFLIGHT_S = 600;
+
+/**
+ * Lets pages of exactly the configurations' origins call the page's endpoints (CORS). A preflight has no token, so any configuration's
+ * origin is let through it; whether it is that of the session's own configuration is asked with the token (`page-session.ts`).
+ */
+export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: PageOriginDeps): void {
+  const endpoints = [...Object.values(sdkSessions), ...Object.values(sdkUploads)].filter(
+    (part) => typeof part === 'object' && 'access' in part,
+  );
+  const paths: ReadonlySet<string> = new Set(
+    endpoints.filter(({ access }) => access === 'session').map(({ path }) => path),
+  );
+  const answered = endpoints.filter(({ method }) => method === 'OPTIONS').map(({ path }) => path);
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.routeOptions.url?.replace(/\/$/, '');
+    if (path === undefined || !paths.has(path)) return;
+    reply.header('vary', 'origin');
+    const origin = foreignOrigin(request, publicUrl());
+    if (origin === undefined || !isOrigin(origin) || !(await isListedOrigin(system, origin))) return;
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', RESPONSE_HEADERS);
+    if (request.method === 'OPTIONS')
+      reply
+        .header('access-control-allow-methods', METHODS)
+        .header('access-control-allow-headers', REQUEST_HEADERS)
+        .header('access-control-max-age', PREFLIGHT_S);
+  });
+  for (const path of paths)
+    if (!answered.some((one) => one === path))
+      app.options(path, { schema: { hide: true } }, async (_request, reply) => reply.code(204).send());
+}

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Endpoint } from '@hakiki/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Handler, Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { findConfig } from '../configs/find-config.ts';
+import { foreignOrigin } from './page-origins.ts';
+import { alreadySubmitted, invalidSession } from './session-faults.ts';
+import { findSession, hashToken, type Session } from './session-store.ts';
+
+export interface PageSessionDeps {
+  /** Sees all sessions: a token says whose it is. */
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Address of this service as browsers reach it. */
+  readonly publicUrl: () => string;
+}
+
+const tokenOf = (request: FastifyRequest): string => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'session' || !token || token.length > 100) throw invalidSession();
+  return token;
+};
+
+/** `follows`: the browser that handed the session over, which looks on and changes nothing. */
+export type PageSession = Session & { readonly follows: boolean };
+
+/**
+ * The session of a page's request: its token, from a page of ours or of its configuration's origins, and from the second call on the secret of the browser that opened it.
+ * @throws AppError unauthenticated with INVALID_SESSION for every other token, whatever is wrong with it; run_submitted where a submitted session is opened again.
+ */
+export function makePageSession({ system, vault, clock, publicUrl }: PageSessionDeps) {
+  const isFromAllowedPage = async (request: FastifyRequest, configId: number): Promise<boolean> => {
+    const origin = foreignOrigin(request, publicUrl());
+    if (origin === undefined) return true;
+    const config = await findConfig(system, String(configId));
+    return config?.origins.includes(origin) ?? false;
+  };
+  return async (request: FastifyRequest, { session: may }: Pick<Endpoint, 'session'>): Promise<PageSession> => {
+    const session = await findSession(system, vault, { token: tokenOf(request) });
+    if (!session) throw invalidSession();
+    const over = session.state === 'expired' || session.state === 'cancelled';
+    const expired = session.expiresAt <= clock.now() && session.submittedAt === null;
+    if (over || expired || (may === undefined && session.submittedAt !== null)) throw invalidSession();
+    if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
+    if (may === 'opens') {
+      // A person who follows the link of a finished run hears that it is finished, not that the link is bad.
+      if (session.submittedAt !== null) throw alreadySubmitted();
+      return { ...session, follows: false };
+    }
+    const given = request.headers['x-session-binding'];
+    const hash = hashToken(typeof given === 'string' ? given : '');
+    const is = (known: Buffer | null): boolean => known !== null && timingSafeEqual(hash, known);
+    if (is(session.bindingHash)) return { ...session, follows: false };
+    if (may === 'follows' && is(session.followerHash)) return { ...session, follows: true };
+    throw invalidSession();
+  };
+}
+
+type PageCall<E extends Endpoint> = Parameters<Handler<E>>[0] & { readonly session: PageSession };
+export type ServePage = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: PageCall<E>) => ReturnType<Handler<E>>,
+) => void;
+
+/** `serve` for the page's endpoints. The session is read again once the body is in: it may have ended while that came. */
+export function makeServePage(serve: Serve, deps: PageSessionDeps): ServePage {
+  const sessionOf = makePageSession(deps);
+  return (endpoint, handler) =>
+    serve(endpoint, async (call) => handler({ ...call, session: await sessionOf(call.request, endpoint) }));
+}

@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SandboxOutcome } from '@hakiki/contract';
+import { type Generated, sql } from 'kysely';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
+import type { LivenessPolicy, VerificationType } from '../configs/config-store.ts';
+import type { SubjectField } from './fixed-subject.ts';
+import type { RunState } from './steps.ts';
+
+/** The run's settings and the person's data; encrypted. */
+export interface SessionDetails {
+  readonly country?: string;
+  readonly identifier?: string;
+  readonly identifierType?: string;
+  readonly documentType?: string;
+  /** Fields of the subject that the integrator's server gave: the page cannot change them. */
+  readonly fixed?: readonly SubjectField[];
+  /** The types that the customer may choose from. */
+  readonly documentTypes?: readonly string[];
+  /** By the integrator's server; the page's own word counts only where it is absent. */
+  readonly channel?: string;
+  /** The integrator's own words on the run, kept with its record. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly sandboxOutcome?: SandboxOutcome;
+  readonly reference?: string;
+  readonly locale?: string;
+  readonly redirectUrl?: string;
+  readonly backSkipped?: boolean;
+  /** Policy of this session, set by the integrator's server. */
+  readonly livenessPolicy?: LivenessPolicy;
+  /** The number of the person whom the integrator expects in a document run: held against the document, and decides nothing. */
+  readonly expected?: { readonly country: string; readonly identifier: string; readonly identifierType: string };
+  /** The person says that they cannot turn the head. */
+  readonly turnsWaived?: boolean;
+}
+
+/** The browser's description of itself, and its address; encrypted. */
+export interface SessionDevice {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly channel: string;
+  readonly sdkVersion?: string;
+  readonly capabilities?: unknown;
+}
+
+interface SessionTables {
+  sdk_sessions: Table<
+    'sdk_sessions',
+    {
+      /** Hash of the binding of the browser that handed the session over: it may look on. */
+      follower_hash: Buffer | null;
+      state: Generated<RunState['state']>;
+      verification_type: VerificationType;
+    }
+  >;
+}
+const typed = (db: Db) => tables<SessionTables>(db);
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** 32 random bytes, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
+const deviceContext = (id: string): string => `sdk_sessions.device:${id}`;
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly configId: number;
+  readonly state: RunState['state'];
+  readonly verificationType: VerificationType;
+  readonly details: SessionDetails;
+  readonly device: SessionDevice | undefined;
+  readonly bindingHash: Buffer | null;
+  readonly followerHash: Buffer | null;
+  readonly bindings: number;
+  readonly consentedAt: Date | null;
+  readonly failedAttempts: number;
+  readonly entryId: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly openedAt: Date | null;
+  readonly submittedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+export interface NewSession {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly configId: number;
+  readonly verificationType: VerificationType;
+  readonly details: SessionDetails;
+  readonly token: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(db: Db, vault: Vault, session: NewSession): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select gen_random_uuid() as id`.execute(db);
+  const { id } = rows[0]!;
+  await typed(db)
+    .insertInto('sdk_sessions')
+    .values({
+      ...{ id, account_id: session.accountId, branch_id: session.branchId, sdk_config_id: session.configId },
+      ...{ token_hash: hashToken(session.token), verification_type: session.verificationType },
+      ciphertext: await vault.encrypt(session.accountId, detailsContext(id), JSON.stringify(session.details)),
+      ...{ created_at: session.createdAt, expires_at: session.expiresAt },
+    })
+    .execute();
+  return id;
+}
+
+type Where = { readonly token: string } | { readonly id: string } | { readonly id: string; readonly branchId: number };
+
+/** A session by its token or id; `lock` holds its row until the transaction ends. */
+export async function findSession(
+  db: Db,
+  vault: Vault,
+  where: Where,
+  { lock = false } = {},
+): Promise<Session | undefined> {
+  const row = await typed(db)
+    .selectFrom('sdk_sessions')
+    .selectAll()
+    .$if('token' in where, (query) => query.where('token_hash', '=', hashToken('token' in where ? where.token : '')))
+    .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
+    .$if('branchId' in where, (query) => query.where('branch_id', '=', 'branchId' in where ? where.branchId : 0))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const open = async (context: string, bytes: Buffer) =>
+    JSON.parse((await vault.decrypt(row.account_id, context, bytes)).toString());
+  return {
+    ...{ id: row.id, accountId: row.account_id, branchId: row.branch_id, configId: row.sdk_config_id },
+    ...{
+      state: row.state,
+      verificationType: row.verification_type,
+      bindingHash: row.binding_hash,
+      followerHash: row.follower_hash,
+      bindings: row.bindings,
+    },
+    details: (await open(detailsContext(row.id), row.ciphertext)) as SessionDetails,
+    device: row.device ? ((await open(deviceContext(row.id), row.device)) as SessionDevice) : undefined,
+    ...{ consentedAt: row.consented_at, failedAttempts: row.failed_attempts, entryId: row.entry_id },
+    ...{ createdAt: row.created_at, expiresAt: row.expires_at, openedAt: row.opened_at },
+    ...{ submittedAt: row.submitted_at, completedAt: row.completed_at },
+  };
+}
+
+/** Holds a session's row until the transaction ends. */
+export const lockSession = (work: Db, id: string) =>
+  sql`select 1 from sdk_sessions where id = ${id} for update`.execute(work);
+
+export interface SessionChange {
+  readonly state?: RunState['state'];
+  readonly details?: SessionDetails;
+  readonly device?: SessionDevice;
+  readonly binding?: string;
+  readonly followerHash?: Buffer;
+  readonly token?: string;
+  readonly consentedAt?: Date;
+  readonly openedAt?: Date;
+  readonly failedAttempts?: number;
+  readonly entryId?: number;
+  readonly submittedAt?: Date;
+  readonly completedAt?: Date;
+}
+
+export async function changeSession(db: Db, vault: Vault, session: Session, change: SessionChange): Promise<void> {
+  const { accountId, id } = session;
+  await typed(db)
+    .updateTable('sdk_sessions')
+    .set({
+      ...(change.state !== undefined && { state: change.state }),
+      ...(change.details && {
+        ciphertext: await vault.encrypt(accountId, detailsContext(id), JSON.stringify(change.details)),
+      }),
+      ...(change.device && {
+        device: await vault.encrypt(accountId, deviceContext(id), JSON.stringify(change.device)),
+      }),
+      ...(change.binding !== undefined && { binding_hash: hashToken(change.binding), bindings: session.bindings + 1 }),
+      ...(change.token !== undefined && { token_hash: hashToken(change.token) }),
+      ...(change.followerHash && { follower_hash: change.followerHash }),
+      ...(change.consentedAt && { consented_at: change.consentedAt }),
+      ...(change.openedAt && { opened_at: change.openedAt }),
+      ...(change.failedAttempts !== undefined && { failed_attempts: change.failedAttempts }),
+      ...(change.entryId !== undefined && { entry_id: change.entryId }),
+      ...(change.submittedAt && { submitted_at: change.submittedAt }),
+      ...(change.completedAt && { completed_at: change.completedAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends sessions whose time is up, and deletes what was uploaded to any that ended a quarter of an hour ago. Gives how many ended. */
+export async function expireSessions(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`update sdk_sessions set state = 'expired'
+    where state in ('created', 'opened') and expires_at < ${now} returning id`.execute(db);
+  await sql`delete from sdk_uploads u using sdk_sessions s where s.id = u.session_id
+    and ((s.state in ('expired', 'cancelled') and s.expires_at < ${now}::timestamptz - interval '15 minutes') or s.state = 'completed')`.execute(
+    db,
+  );
+  await sql`delete from sdk_attempts a using sdk_sessions s where s.id = a.session_id
+    and ((s.state in ('expired', 'cancelled') and s.expires_at < ${now}::timestamptz - interval '15 minutes') or s.state = 'completed')`.execute(
+    db,
+  );
+  return rows.length;
+}

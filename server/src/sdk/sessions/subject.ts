@@ -1,0 +1,172 @@
+import { assertNumbersOf, identityFault, readQuery } from '../../authorities/identifier-rules.ts';
+import { documentMatrix, plain, readDocumentChoice } from '../../documents/document-request.ts';
+import { AppError, problem } from '../../platform/errors.ts';
+import type { VerificationType } from '../configs/config-store.ts';
+import { type GivenSubject, SUBJECT_FIELDS, type SubjectField } from './fixed-subject.ts';
+import { invalid } from './session-faults.ts';
+import type { SessionDetails } from './session-store.ts';
+
+/** A run's subject as the integrator's server sends it when it opens the session. */
+export interface OpenedSubject extends GivenSubject {
+  readonly document_types?: readonly string[] | undefined;
+}
+
+/** The fields that each type of run takes, beside `country`: from the integrator's server, and from the page. */
+const TAKEN: Readonly<
+  Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly string[] }>
+> = {
+  data_verification: { server: ['identifier', 'identifier_type'], page: ['identifier', 'identifier_type'] },
+  // A number in a document run is for the integrator's server alone: a page could have the authority asked at will.
+  document_verification: {
+    server: ['document_type', 'document_types', 'identifier', 'identifier_type'],
+    page: ['document_type'],
+  },
+  liveness_only: { server: [], page: [] },
+};
+
+/** @throws AppError invalid_input where a field is given that this type of run does not take. */
+function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server' | 'page'): void {
+  const taken = ['country', ...TAKEN[type][from]];
+  const other = Object.entries(given).find(
+    ([name, value]) => value !== undefined && isSubjectField(name) && !taken.includes(name),
+  );
+  if (other) throw invalid(problem('field_not_of_session', { field: other[0], type }));
+}
+const isSubjectField = (name: string): boolean =>
+  name === 'document_types' || (SUBJECT_FIELDS as readonly string[]).includes(name);
+
+/** The SDK's VALIDATION_ERROR for what the rules of the API's own endpoints refuse. */
+function inSdkWords<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'invalid_input') throw invalid(error.problem);
+    throw error;
+  }
+}
+
+/** The country in its one spelling. @throws AppError invalid_input where the configuration does not allow it. */
+function allowedCountry({ country: given }: GivenSubject, allowed: readonly string[]): string | undefined {
+  const country = given === undefined ? undefined : plain(given);
+  if (allowed.length && country && !allowed.includes(country))
+    throw new AppError('unsupported_country', { value: country, supported: allowed.join(', ') });
+  return country;
+}
+
+/** A whole number of a country whose authority can be asked. @throws AppError invalid_input */
+function numberOf({ country, identifier, identifier_type }: GivenSubject) {
+  const query = readQuery({ country: country?.trim().toLowerCase(), identifier, identifier_type });
+  if (!query.wellFormed) throw new AppError('invalid_number', { number_fault: identityFault(query, 'badly_formed') });
+  return { country: query.country, identifier: query.number, identifierType: query.type };
+}
+
+/**
+ * Reads the customer's choice on the page by the same rules as the API's own endpoints.
+ * @param may.countries the configuration's countries; empty: all.
+ * @param may.offered types of document by country that the page offers (`offeredTypes`).
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR.
+ */
+export function readSubject(
+  given: GivenSubject,
+  type: VerificationType,
+  may: { readonly countries: readonly string[]; readonly offered: Readonly<Record<string, readonly string[]>> },
+): Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType'> {
+  return inSdkWords(() => {
+    assertTaken(given, type, 'page');
+    const country = allowedCountry(given, may.countries);
+    if (type === 'document_verification') {
+      const choice = readDocumentChoice({
+        ...(given.document_type !== undefined && { document_type: given.document_type }),
+        ...(country !== undefined && { country }),
+      });
+      const types = may.offered[choice.country] ?? [];
+      if (!types.includes(choice.type))
+        throw new AppError('unsupported_document_type', {
+          ...{ value: choice.type, country: choice.country, supported: types.join(', ') },
+        });
+      return { country: choice.country, documentType: choice.type };
+    }
+    if (type === 'liveness_only') return country === undefined ? {} : { country };
+    return numberOf(given);
+  });
+}
+
+/**
+ * Reads the fields that the integrator's server fixes when it opens a session: all of the subject, a part of it, or nothing.
+ * @param allowed the configuration's countries; empty: all.
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR: a field that the type of run does not take, a value that is not supported, or a
+ * country (or configuration) that supports nothing of that type of run.
+ */
+export function readOpenedSubject(
+  given: OpenedSubject,
+  type: VerificationType,
+  allowed: readonly string[],
+): Pick<
+  SessionDetails,
+  'country' | 'identifier' | 'identifierType' | 'documentType' | 'documentTypes' | 'expected' | 'fixed'
+> {
+  return inSdkWords(() => {
+    assertTaken(given, type, 'server');
+    const country = allowedCountry(given, allowed);
+    const subject =
+      type === 'document_verification'
+        ? openedDocument({ ...given, country }, allowed)
+        : type === 'data_verification'
+          ? openedNumber({ ...given, country }, allowed)
+          : { ...(country !== undefined && { country }) };
+    const fixed = fixedFields({ ...given, document_type: subject.documentType }, subject);
+    return { ...subject, ...(fixed.length > 0 && { fixed }) };
+  });
+}
+
+type Opened = Partial<
+  Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType' | 'documentTypes' | 'expected'>
+>;
+
+function fixedFields(given: GivenSubject, { identifierType, expected }: Opened): SubjectField[] {
+  // The type that a number has by default is fixed with the number.
+  const type = given.identifier_type ?? identifierType ?? expected?.identifierType;
+  const all = { ...given, identifier_type: type };
+  return SUBJECT_FIELDS.filter((field) => all[field] !== undefined);
+}
+
+function openedNumber(given: OpenedSubject, allowed: readonly string[]): Opened {
+  const { country, identifier, identifier_type: type } = given;
+  if (identifier !== undefined) return numberOf(given);
+  if (type !== undefined) throw new AppError('identifier_required');
+  assertNumbersOf(country === undefined ? allowed : [country]);
+  return { ...(country !== undefined && { country }) };
+}
+
+function openedDocument(given: OpenedSubject, allowed: readonly string[]): Opened {
+  const { country, document_type: type, document_types: types, identifier } = given;
+  if (type !== undefined && types !== undefined) throw new AppError('one_document_type_field');
+  if (identifier === undefined && given.identifier_type !== undefined) throw new AppError('identifier_required');
+  const expected = identifier === undefined ? undefined : numberOf(given);
+  const supported = supportedTypes(country, allowed);
+  const wanted = (type === undefined ? types : [type])?.map((name) => {
+    const known = supported.find((one) => one === plain(name));
+    if (known) return known;
+    const unsupported = { value: name, supported: supported.join(', ') };
+    throw country === undefined
+      ? new AppError('unsupported_document_type_anywhere', unsupported)
+      : new AppError('unsupported_document_type', { ...unsupported, country });
+  });
+  const [first, ...others] = wanted ?? [];
+  return {
+    ...(country !== undefined && { country }),
+    ...(first && others.length === 0 && { documentType: first }),
+    ...(wanted && others.length > 0 && { documentTypes: wanted }),
+    ...(expected && { expected }),
+  };
+}
+
+/** Types of document of one country, or of all that a configuration allows. @throws AppError invalid_input where there is none. */
+function supportedTypes(country: string | undefined, allowed: readonly string[]): readonly string[] {
+  const countries = Object.keys(documentMatrix);
+  const wanted = country === undefined ? (allowed.length ? allowed : countries) : [country];
+  const types = Object.entries(documentMatrix).flatMap(([name, all]) => (wanted.includes(name) ? [...all] : []));
+  if (types.length === 0)
+    throw new AppError('no_such_document', { types: wanted.join(', '), countries: countries.join(', ') });
+  return [...new Set(types)];
+}

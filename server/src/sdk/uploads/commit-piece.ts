@@ -1,0 +1,29 @@
+import type { Commitment } from '../../faces/liveness/challenge/commitments.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { addCommitment, findAttempt, type LivenessAttempt, piecesOf } from '../attempts/attempt-store.ts';
+import { isInTime } from '../attempts/liveness-policy.ts';
+import { notNow, unknownUpload } from '../sessions/session-faults.ts';
+
+/**
+ * Takes the hash of a recording's next piece; the attempt says which turn follows it. A piece that is sent again after a lost answer is
+ * taken as it was. Throws AppError not_found for an unknown attempt, conflict for a piece out of its order or time.
+ */
+export function makeCommitPiece({ system, clock }: { system: Db; clock: Clock }) {
+  return (
+    sessionId: string,
+    attemptId: string,
+    { piece, sha256, size }: Pick<Commitment, 'sha256' | 'size'> & { readonly piece: number },
+  ): Promise<LivenessAttempt> =>
+    system.transaction().execute(async (work) => {
+      const attempt = await findAttempt(work, sessionId, attemptId, { lock: true });
+      if (!attempt) throw unknownUpload();
+      const { commitments, turns, state } = attempt;
+      const before = commitments[piece];
+      if (before?.sha256 === sha256 && before.size === size) return attempt;
+      const isNext = piece === commitments.length && piece < piecesOf(attempt) && turns.length > 0;
+      if (state !== 'begun' || !isNext || !isInTime(attempt, clock)) throw notNow('liveness');
+      await addCommitment(work, attempt, { sha256, size, atMs: clock.now().getTime() });
+      return attempt;
+    });
+}

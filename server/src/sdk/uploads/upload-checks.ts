@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { ReadingFault } from '../../documents/document-reading.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Session } from '../sessions/session-store.ts';
+
+/** Result of a quick check of a picture: words for the person (`documents/reading-fault.ts`) without any value of the document. */
+export interface PictureCheck {
+  readonly ok: boolean;
+  readonly message: string | null;
+  /** The same as a word. Null where nothing is wrong, or the look was kept before there were words. */
+  readonly fault: ReadingFault | null;
+}
+
+/** A picture is looked at twice: for its quality, in a fraction of a second, and for what it shows, by reading it. */
+export type CheckedFor = 'quality' | 'contents';
+
+/** Pictures of one session that are looked at: the page sends back twice for each side, and some more. */
+export const MAX_CHECKED = 10;
+/** Pictures of one account that are looked at beside each other. */
+export const MAX_AT_ONCE = 6;
+
+type Claim =
+  | { readonly state: 'yours' | 'enough' | 'under_way' | 'busy' }
+  | { readonly state: 'known'; readonly check: PictureCheck };
+
+/** Where each of the two is kept. */
+const COLUMNS = {
+  contents: { ok: 'check_ok', message: 'check_message', fault: 'check_fault', until: 'checking_until' },
+  quality: { ok: 'quality_ok', message: 'quality_message', fault: 'quality_fault', until: 'quality_until' },
+} as const;
+
+const columnsOf = (checked: CheckedFor) => {
+  const { ok, message, fault, until } = COLUMNS[checked];
+  return { ok: sql.ref(ok), message: sql.ref(message), fault: sql.ref(fault), until: sql.ref(until) };
+};
+
+/** The picture and what it is looked at for. */
+export interface CheckedUpload {
+  readonly id: string;
+  readonly checked: CheckedFor;
+}
+
+/**
+ * Takes a picture to be looked at until `until`; says why not where that may not be: it was looked at before, so were enough of this session, one of this session is,
+ * or too many of the account are, each counted apart for quality and for contents. `work`: a transaction; those of one account count one after another.
+ */
+export async function claimCheck(
+  work: Db,
+  session: Session,
+  { id, checked, at, until }: CheckedUpload & { readonly at: Date; readonly until: Date },
+): Promise<Claim> {
+  const columns = columnsOf(checked);
+  await sql`select pg_advisory_xact_lock(hashtext('sdk-picture-checks'), ${session.accountId})`.execute(work);
+  const { rows } =
+    await sql<PictureCheck>`select ${columns.ok} as ok, ${columns.message} as message, ${columns.fault} as fault
+    from sdk_uploads where id = ${id} and session_id = ${session.id} and ${columns.ok} is not null`.execute(work);
+  if (rows[0]) return { state: 'known', check: rows[0] };
+  const counted = await sql<{ here: number; done: number; account: number }>`select
+    (select count(*)::int from sdk_uploads where session_id = ${session.id} and ${columns.until} > ${at}) as here,
+    (select count(*)::int from sdk_uploads where session_id = ${session.id} and ${columns.ok} is not null) as done,
+    (select count(*)::int from sdk_uploads where account_id = ${session.accountId} and ${columns.until} > ${at}) as account`.execute(
+    work,
+  );
+  const { here, done, account } = counted.rows[0]!;
+  if (done >= MAX_CHECKED) return { state: 'enough' };
+  if (here > 0) return { state: 'under_way' };
+  if (account >= MAX_AT_ONCE) return { state: 'busy' };
+  await sql`update sdk_uploads set ${columns.until} = ${until} where id = ${id}`.execute(work);
+  return { state: 'yours' };
+}
+
+export function keepCheck(db: Db, { id, checked }: CheckedUpload, { ok, message, fault }: PictureCheck) {
+  const columns = columnsOf(checked);
+  return sql`update sdk_uploads set ${columns.ok} = ${ok}, ${columns.message} = ${message}, ${columns.fault} = ${fault} where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** `until`: as it was claimed. */
+export function releaseCheck(db: Db, { id, checked }: CheckedUpload, until: Date) {
+  const columns = columnsOf(checked);
+  return sql`update sdk_uploads set ${columns.until} = null where id = ${id} and ${columns.until} = ${until}`.execute(
+    db,
+  );
+}

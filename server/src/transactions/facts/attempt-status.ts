@@ -1,0 +1,47 @@
+/** The outcome of a payment, as the caller reports it. */
+export interface Attempt {
+  /** Undefined where the caller does not say, or says a word that is not known. */
+  readonly failed: boolean | undefined;
+  /** Whether money moved, or is on its way. */
+  readonly moved: boolean;
+  /** The word, where it is not known. */
+  readonly unknownWord?: string;
+}
+
+/**
+ * Words of `additional_info.attempt_status`, in small letters with `_` between them. `failed` attempts count for rules about failures; of `undone` payments
+ * nothing stays moved, and nobody guessed a PIN.
+ */
+export const ATTEMPT_WORDS = {
+  moved: [
+    ...['success', 'successful', 'succeeded', 'approved', 'completed', 'complete', 'ok', 'paid', 'settled', 'posted'],
+    ...['processed', 'accepted', 'captured', 'executed', 'credited', 'debited', 'authorized', 'authorised'],
+    ...['pending', 'processing', 'in_progress', 'initiated', 'queued', 'submitted'],
+  ],
+  failed: [
+    ...['failed', 'failure', 'fail', 'unsuccessful', 'declined', 'rejected', 'refused', 'denied', 'error', 'blocked'],
+    ...['timeout', 'timed_out', 'time_out', 'insufficient_funds', 'insufficient_balance', 'not_sufficient_funds'],
+    ...['invalid_pin', 'incorrect_pin', 'wrong_pin', 'invalid_otp', 'wrong_otp', 'do_not_honor', 'do_not_honour'],
+    ...['limit_exceeded', 'expired_card', 'invalid_card', 'invalid_account', 'account_blocked', 'system_error'],
+  ],
+  undone: [
+    ...['reversed', 'reversal', 'refunded', 'returned', 'recalled', 'charged_back', 'chargeback', 'voided', 'void'],
+    ...['cancelled', 'canceled', 'aborted', 'abandoned', 'expired', 'not_executed'],
+  ],
+} as const;
+
+const MAX_WORD = 40;
+const KINDS = new Map<string, keyof typeof ATTEMPT_WORDS>(
+  (Object.keys(ATTEMPT_WORDS) as (keyof typeof ATTEMPT_WORDS)[]).flatMap((kind) =>
+    ATTEMPT_WORDS[kind].map((word) => [word, kind] as const),
+  ),
+);
+
+/** The meaning of a value of `attempt_status`. An unknown word says nothing of a failure, and its money is not counted as moved. Pure. */
+export function attemptOf(value: unknown): Attempt {
+  if (value === undefined || value === null || value === '') return { failed: undefined, moved: true };
+  const text = typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : '';
+  const kind = KINDS.get(text.replace(/[\s_-]+/gu, '_'));
+  if (!kind) return { failed: undefined, moved: false, unknownWord: text.slice(0, MAX_WORD) || typeof value };
+  return { failed: kind === 'failed', moved: kind === 'moved' };
+}

@@ -1,0 +1,149 @@
+import type { monitoring } from '@hakiki/contract';
+import { canonicalNumber, formerNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { seenText } from '@hakiki/matching/normalise/look-alikes.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+
+/** A customer, account or card of a branch, by its keyed hash. */
+export interface Entity {
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly key: Buffer;
+}
+
+/** Whose histories a transaction belongs to. */
+export interface Entities {
+  readonly customer: NamedEntity;
+  readonly origin: NamedEntity | undefined;
+  readonly destination: NamedEntity | undefined;
+  /** The card's BIN as it is used from one device or address. */
+  readonly card: NamedEntity | undefined;
+  /** Keyed hash of the payment's reference: both sides of one payment have it. */
+  readonly payment?: Buffer;
+}
+
+/** An entity by its name, and the keys under which histories of before 2026-11-24 may have it (`former-keys.ts`). */
+export interface NamedEntity extends Entity {
+  readonly formerKeys?: readonly Buffer[];
+}
+
+/** A name to be hashed, and those that were hashed before 2026-11-24. */
+export interface EntityName {
+  readonly name: string;
+  readonly former: readonly string[];
+}
+
+/** Kinds of numbers, by the words that callers use for them. Numbers of two kinds are two customers. */
+const NUMBER_KINDS: Readonly<Record<string, readonly string[]>> = {
+  bvn: ['bvn', 'bankverificationnumber'],
+  nin: ['nin', 'nationalidentificationnumber', 'ninslip'],
+  vnin: ['vnin', 'virtualnin'],
+  passport: ['passport', 'passportnumber', 'internationalpassport'],
+  driver: ['driverslicense', 'driverslicence', 'driverlicense', 'driverlicence', 'drivinglicense', 'drivinglicence'],
+  voter: ['voter', 'voterscard', 'votercard', 'votersid', 'voterid', 'pvc', 'vin'],
+  national_id: ['nationalid', 'nationalidcard', 'idcard', 'nid', 'nida'],
+  alien_id: ['alienid', 'aliencard'],
+  ghana_card: ['ghanacard', 'ghcard'],
+  ssnit: ['ssnit'],
+  tin: ['tin', 'taxid', 'taxpayeridentificationnumber', 'krapin', 'kra'],
+  company: ['cac', 'rc', 'rcnumber', 'bn', 'bnnumber', 'companynumber', 'registrationnumber'],
+  phone: ['phone', 'phonenumber', 'msisdn'],
+  customer: ['customer', 'customerid', 'customernumber', 'cif', 'cifnumber', 'accountid', 'userid'],
+};
+/** Of a kind that was not given, and of one that is not listed. */
+const OTHER_KINDS = ['', 'other'] as const;
+const KIND_OF = new Map(Object.entries(NUMBER_KINDS).flatMap(([kind, words]) => words.map((word) => [word, kind])));
+
+function kindOf(type: string | undefined): string {
+  const word = (type ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return word ? (KIND_OF.get(word) ?? 'other') : '';
+}
+
+const customerNameOf = (kind: string, number: string): string =>
+  `customer number ${kind}:${canonicalNumber(number) || number}`;
+const emailNameOf = (email: string): string => formerEmailName(seenText(email));
+/** Names of before 2026-11-24, when letters that only look like others were others. */
+const formerNumberName = (kind: string, number: string): string =>
+  `customer number ${kind}:${formerNumber(number) || number}`;
+const formerEmailName = (email: string): string => `customer email ${email.normalize('NFKC').trim().toLowerCase()}`;
+/** What a customer was hashed by: whatever it was named with. Spelled as given, and without blanks and dashes. */
+const formerCustomers = (text: string): string[] =>
+  [...new Set([text, formerNumber(text)])].map((one) => `customer ${one}`);
+
+const named = (name: string, former: readonly string[]): EntityName => ({
+  name,
+  former: [...new Set(former)].filter((one) => !sameText(one, name)),
+});
+
+/** The name of an account. One that is written without blanks and dashes has the name that it always had. */
+export function accountName(bankCode: string, number: string): EntityName {
+  const name = `account ${canonicalNumber(bankCode)} ${canonicalNumber(number)}`;
+  return named(name, [`account ${bankCode} ${number}`, `account ${formerNumber(bankCode)} ${formerNumber(number)}`]);
+}
+/** As the keyed hash compares texts. */
+const sameText = (a: string, b: string): boolean => foldedText(a) === foldedText(b);
+const foldedText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** The name of a customer: its number with the kind of it, or its email address. */
+export const customerName = ({
+  identifier,
+  identifier_type: type,
+  customer_email: email,
+}: Pick<
+  monitoring.Transaction['customer_details'],
+  'identifier' | 'identifier_type' | 'customer_email'
+>): EntityName =>
+  identifier
+    ? named(customerNameOf(kindOf(type), identifier), [
+        formerNumberName(kindOf(type), identifier),
+        ...formerCustomers(identifier),
+      ])
+    : named(emailNameOf(email), [formerEmailName(email), `customer ${identifier ?? email}`]);
+
+/** Every name under which a customer with this number, of whatever kind, or with this email address, may be kept. */
+export const everyCustomerName = (text: string): string[] => [
+  ...[...Object.keys(NUMBER_KINDS), ...OTHER_KINDS].flatMap((kind) => [
+    ...new Set([customerNameOf(kind, text), formerNumberName(kind, text)]),
+  ]),
+  ...new Set([emailNameOf(text), formerEmailName(text)]),
+  ...formerCustomers(text),
+];
+
+/** The customer, accounts and card of a transaction, each by the keyed hash of what it is named with. */
+export async function entitiesOf(
+  vault: Pick<Vault, 'blindIndex'>,
+  branch: { readonly id: number; readonly accountId: number },
+  transaction: monitoring.Transaction,
+): Promise<Entities> {
+  const { origin_account: origin, destination_account: destination, card_details: card } = transaction;
+  const entity = async ({ name, former }: EntityName): Promise<NamedEntity> => {
+    const keyOf = (text: string): Promise<Buffer> => vault.blindIndex(branch.accountId, text);
+    const formerKeys = await Promise.all(former.map(keyOf));
+    const named = { branchId: branch.id, accountId: branch.accountId, key: await keyOf(name) };
+    return formerKeys.length ? { ...named, formerKeys } : named;
+  };
+  const account = async (given: monitoring.Transaction['origin_account']) =>
+    given && (await entity(accountName(given.bank_code, given.account_number)));
+  const { device_id: device, ip_address: address } = transaction.additional_info as Record<string, unknown>;
+  const from = typeof device === 'string' && device ? device : address;
+  const reference = paymentReference(transaction);
+  return {
+    customer: await entity(customerName(transaction.customer_details)),
+    origin: await account(origin),
+    destination: await account(destination),
+    card: card && (await entity({ name: `card ${card.bin} ${String(from)}`, former: [] })),
+    ...(reference && { payment: await vault.blindIndex(branch.accountId, `payment ${reference}`) }),
+  };
+}
+
+const MAX_REFERENCE = 200;
+
+/** `additional_info.payment_reference` without blanks and dashes, such as a session id of NIP. */
+function paymentReference({ additional_info: info }: monitoring.Transaction): string | undefined {
+  const { payment_reference: reference } = info as Record<string, unknown>;
+  return typeof reference === 'string' && reference.length <= MAX_REFERENCE
+    ? canonicalNumber(reference) || undefined
+    : undefined;
+}

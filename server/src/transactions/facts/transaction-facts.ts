@@ -1,0 +1,181 @@
+import { type monitoring, paymentDirection } from '@hakiki/contract';
+import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { AppError } from '../../platform/errors.ts';
+import { timeFrom } from '../../platform/given-time.ts';
+import { isCurrency, MAX_MINOR, minorDigits, toMinor } from '../../platform/money.ts';
+import { attemptOf } from './attempt-status.ts';
+import { counterpartyKindOf } from './counterparty-kind.ts';
+import { countriesOf, type PaymentCountries } from './countries.ts';
+import { countryListsAt } from './country-lists.ts';
+import type { SignalName } from './signal-definitions.ts';
+import type { Found } from './unit.ts';
+
+/** The fields of one transaction, checked and in exact units. */
+export interface TransactionFacts {
+  /** The transaction's own time; the time of arrival when it gave none, or one out of bounds. */
+  readonly at: Date;
+  /** Whether it gave a time out of bounds. */
+  readonly timeDoubted: boolean;
+  /** Minor units of `currency`. */
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly sameAccount: boolean | undefined;
+  readonly failed: boolean | undefined;
+  /** Whether money moved: not of a failed attempt, nor of one whose status is not known. */
+  readonly moved: boolean;
+  /** The word of `additional_info.attempt_status` that is not known. */
+  readonly unknownWord?: string;
+  /** Of the customer's money; out where the caller does not say. */
+  readonly direction: 'in' | 'out' | undefined;
+  readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
+  readonly deviceId: string | undefined;
+  readonly countries: PaymentCountries;
+  /** Fields of the account (`additional_info.fields`) whose values are text, numbers or flags. */
+  readonly fields: ReadonlyMap<string, string | number | boolean>;
+  /** Signals that need nothing but the transaction. */
+  readonly own: ReadonlyMap<SignalName, Found>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A timestamp is believed from 35 days before arrival to 5 minutes after it (clocks differ). */
+const OLDEST_MS = 35 * DAY_MS;
+const NEWEST_MS = 5 * 60_000;
+
+/**
+ * The facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by name; one that is absent, or of
+ * the wrong form, is missing, and a rule that needs it is not evaluated.
+ * @throws AppError invalid_input for an unknown currency, an amount finer than the currency or too large, or a timestamp that is no time.
+ */
+export function readFacts(transaction: monitoring.Transaction, arrival: Date): TransactionFacts {
+  const { currency, amount } = transaction;
+  const info = transaction.additional_info as Readonly<Record<string, unknown>>;
+  if (!isCurrency(currency)) throw new AppError('invalid_currency');
+  const minor = toMinor(amount, currency);
+  if (minor === undefined) throw new AppError('amount_decimals', { currency, max: minorDigits(currency) });
+  if (minor > MAX_MINOR) throw new AppError('amount_too_large', { currency });
+  const time = eventTime(transaction.timestamp, arrival);
+  const { origin_account: origin, destination_account: destination } = transaction;
+  const sameAccount =
+    origin &&
+    destination &&
+    canonicalNumber(origin.account_number) === canonicalNumber(destination.account_number) &&
+    canonicalNumber(origin.bank_code) === canonicalNumber(destination.bank_code);
+  const attempt = attemptOf(info['attempt_status']);
+  const direction = paymentDirection(info);
+  const facts = {
+    ...time,
+    direction,
+    minor,
+    currency,
+    sameAccount,
+    ...attempt,
+    place: placeOf(info),
+    deviceId: textOf(info['device_id']),
+    countries: countriesOf(transaction),
+    fields: fieldsOf(info['fields']),
+  };
+  return { ...facts, own: ownSignals(transaction, facts) };
+}
+
+/** When it happened, by its own word where that is plausible. */
+function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {
+  if (timestamp === undefined) return { at: arrival, timeDoubted: false };
+  const at = timeFrom(timestamp);
+  if (at === undefined) throw new AppError('invalid_time', { field: 'timestamp' });
+  const late = arrival.getTime() - at.getTime();
+  return late > OLDEST_MS || late < -NEWEST_MS ? { at: arrival, timeDoubted: true } : { at, timeDoubted: false };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 500 ? value.trim() : undefined;
+const flagOf = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
+
+/** What is not declared or of the wrong type is refused before (`fields/check-fields.ts`). */
+function fieldsOf(given: unknown): TransactionFacts['fields'] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
+  return new Map(
+    Object.entries(given).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value as string | number | boolean]] : [],
+    ),
+  );
+}
+
+function placeOf(info: Readonly<Record<string, unknown>>): TransactionFacts['place'] {
+  const [latitude, longitude] = [Number(info['latitude'] ?? Number.NaN), Number(info['longitude'] ?? Number.NaN)];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+type OwnFacts = Omit<TransactionFacts, 'own'>;
+
+function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): ReadonlyMap<SignalName, Found> {
+  const info = transaction.additional_info as Readonly<Record<string, unknown>>;
+  const given = (value: bigint | string | boolean | number | undefined, input: string): Found =>
+    value === undefined ? { missing: `${input} was not given` } : { value };
+  return new Map<SignalName, Found>([
+    ['amount', { value: facts.minor }],
+    ['currency', { value: facts.currency }],
+    ['transaction_type', { value: transaction.transaction_type }],
+    ['account_type', { value: transaction.account_type }],
+    ['time_doubted', { value: facts.timeDoubted }],
+    ['channel', given(textOf(info['channel']), 'additional_info.channel')],
+    ['direction', given(facts.direction, 'additional_info.direction')],
+    ['is_cash', given(flagOf(info['is_cash']), 'additional_info.is_cash')],
+    ...attemptSignals(facts),
+    ['same_account', given(facts.sameAccount, 'origin_account and destination_account')],
+    ['merchant_category', given(textOf(transaction.merchant_details?.merchant_mcc), 'merchant_details.merchant_mcc')],
+    ...countrySignals(facts),
+    [
+      'counterparty_kind',
+      given(counterpartyKindOf(transaction), 'additional_info.counterparty_kind or merchant_details.merchant_mcc'),
+    ],
+    ['account_age', given(accountAge(info['account_opened_at'], facts.at), 'additional_info.account_opened_at')],
+  ]);
+}
+
+/** A country that is not known is never one without risk: the rules that read it are not evaluated. */
+function countrySignals({ countries: { origin, destination }, direction, at }: OwnFacts): [SignalName, Found][] {
+  const unknown = (side: string): Found => ({ missing: `the country of ${side} is not known` });
+  const known = (country: string | undefined, side: string): Found =>
+    country === undefined ? unknown(side) : { value: country };
+  const [counterparty, side] = direction === 'in' ? [origin, 'origin'] : [destination, 'destination'];
+  const lists = countryListsAt(at);
+  const listed = (countries: readonly string[]): Found =>
+    counterparty === undefined ? unknown(side) : { value: countries.includes(counterparty) };
+  const both = origin !== undefined && destination !== undefined;
+  const missing = unknown(origin === undefined ? 'origin' : 'destination');
+  return [
+    ['origin_country', known(origin, 'origin')],
+    ['destination_country', known(destination, 'destination')],
+    ['counterparty_country', known(counterparty, side)],
+    ['corridor', both ? { value: `${origin}-${destination}` } : missing],
+    ['cross_border', both ? { value: origin !== destination } : missing],
+    ['country_called_for_action', listed(lists.call_for_action)],
+    ['country_monitored', listed(lists.increased_monitoring)],
+  ];
+}
+
+/** Of a word that is not known the rules that read it say so. */
+function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][] {
+  if (unknownWord !== undefined) {
+    const unknown = { missing: `additional_info.attempt_status “${unknownWord}” is not a known word` };
+    return [
+      ['attempt_failed', unknown],
+      ['failures', unknown],
+    ];
+  }
+  return [
+    [
+      'attempt_failed',
+      failed === undefined ? { missing: 'additional_info.attempt_status was not given' } : { value: failed },
+    ],
+  ];
+}
+
+/** Days from the account's opening to the transaction. */
+function accountAge(opened: unknown, at: Date): number | undefined {
+  const text = textOf(opened);
+  const time = text === undefined ? undefined : timeFrom(text);
+  return time && time <= at ? (at.getTime() - time.getTime()) / DAY_MS : undefined;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+
+export type FieldType = 'text' | 'number' | 'flag';
+
+/** A field that an account declared. It is never changed. */
+export interface TransactionField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly unit: string | null;
+  readonly personal: boolean;
+  readonly meaning: string;
+  readonly created_at: Date;
+}
+
+/** At most so many fields of an account. */
+export const MAX_FIELDS = 50;
+
+export const fieldsOfAccount = async (db: Db, accountId: number): Promise<TransactionField[]> =>
+  (
+    await sql<TransactionField>`select name, type, unit, personal, meaning, created_at from transaction_fields
+      where account_id = ${accountId} order by name`.execute(db)
+  ).rows;
+
+/** Names of the account's fields that are about nobody, as it declared. */
+export const plainFieldsOf = async (db: Db, accountId: number): Promise<ReadonlySet<string>> =>
+  new Set((await fieldsOfAccount(db, accountId)).flatMap(({ name, personal }) => (personal ? [] : [name])));
+
+export interface DeclaredField extends TransactionField {
+  readonly accountId: number;
+  readonly createdBy: number;
+}
+
+/** Undefined where the account has a field of that name, or as many as it may have. Those that come at once are counted one after another. */
+export const insertField = (db: Db, field: DeclaredField): Promise<TransactionField | undefined> =>
+  db.transaction().execute(async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('transaction_fields'), ${field.accountId}::int)`.execute(work);
+    const { rows } = await sql<TransactionField>`insert into transaction_fields
+        (account_id, name, type, unit, personal, meaning, created_by, created_at)
+      select ${field.accountId}, ${field.name}, ${field.type}, ${field.unit}, ${field.personal}, ${field.meaning}, ${field.createdBy}, ${field.created_at}
+      where (select count(*) from transaction_fields where account_id = ${field.accountId}) < ${MAX_FIELDS}
+      on conflict do nothing returning name, type, unit, personal, meaning, created_at`.execute(work);
+    return rows[0];
+  });

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { inSteps } from '../../platform/database/in-steps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+
+const BATCH = 500;
+
+/** Of a transaction `t`: by a legal hold on its customer, whatever its age. */
+export const heldCustomer = sql`exists (select from legal_hold_customers h where h.account_id = t.account_id and h.customer_key = t.customer_key)`;
+
+/**
+ * Deletes the history of customers and accounts that is older than that; what signals look back on is far younger. Transactions that stay (a legal hold, an open case) are marked: their
+ * customers' are found through the history (`of-person.ts`).
+ */
+export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
+  await inSteps(BATCH, async () => {
+    const { rows } = await sql<{ n: number }>`with gone as (
+        delete from transaction_legs where (slot, entity_key, branch_id, at) in (
+          select slot, entity_key, branch_id, at from transaction_legs where at < ${before} limit ${BATCH})
+        returning id, entity_key),
+      kept as (update transactions t set without_history = true from gone
+        where t.id = gone.id and t.customer_key = gone.entity_key and t.without_history is null)
+      select count(*)::int as n from gone`.execute(db);
+    return rows[0]!.n;
+  });
+  for (const [table, time] of [
+    ['transaction_buckets', 'start'],
+    ['transaction_entities', 'last_at'],
+  ] as const)
+    await inSteps(BATCH, async () => {
+      const { rows } =
+        await sql`delete from ${sql.table(table)} where (slot, entity_key, branch_id, ${sql.ref(time)}) in (
+        select slot, entity_key, branch_id, ${sql.ref(time)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${BATCH})
+        returning 1`.execute(db);
+      return rows.length;
+    });
+};
+
+/**
+ * Deletes transactions made before then. Transactions of a case that is worked on or that the law keeps, and of a customer under a legal hold, stay. Gives how many.
+ */
+export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
+  inSteps(BATCH, async () => {
+    const { rows } = await sql`delete from transactions where id in (
+        select id from transactions t where created_at < ${before} and not is_transaction_held(t.id) and not ${heldCustomer}
+        limit ${BATCH} for update skip locked) returning id`.execute(db);
+    return rows.length;
+  });
+
+/** Makes the partitions of the history for this month and the three after it. */
+export const makeMonths = (db: Db, now: Date) => sql`select make_transaction_months(${now}::date, 4)`.execute(db);

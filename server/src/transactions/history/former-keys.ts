@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Entities, NamedEntity } from '../facts/entities.ts';
+import { keyText, slotOf } from './history-store.ts';
+
+// Histories of before 2026-11-24 lie under keys that were hashed from numbers as they were written and without their kind. They stay where they are: the first customer or
+// account that has the number takes such a history over, and is kept under that key from then on (docs/adr/0386-former-histories-are-taken-over.md).
+
+/** Whether the branch has histories of before. */
+export async function hasFormerKeys(db: Db, branchId: number): Promise<boolean> {
+  const { rows } = await sql`select from branches_with_former_keys where branch_id = ${branchId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The key under which a former history was taken over by this name, if one was. */
+async function takenOver(db: Db, { branchId, key }: NamedEntity): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
+    where slot = ${slotOf(key)} and name_key = ${key} and branch_id = ${branchId}`.execute(db);
+  return rows[0]?.entity_key;
+}
+
+/** Which of these keys have a history in the branch. */
+async function existing(db: Db, branchId: number, keys: readonly Buffer[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ entity_key: Buffer }>`select e.entity_key
+    from unnest(${keys.map(slotOf)}::int[], ${[...keys]}::bytea[]) as g (slot, key)
+    join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = ${branchId}`.execute(db);
+  return new Set(rows.map((row) => keyText(row.entity_key)));
+}
+
+/**
+ * The entity under the key that its history has. `take`: a history of before that nobody has taken over is this entity's from now on; without it, nothing is written.
+ */
+export async function withHistoryKey(
+  db: Db,
+  entity: NamedEntity,
+  { take }: { readonly take: boolean },
+): Promise<NamedEntity> {
+  const { branchId, accountId, key, formerKeys = [] } = entity;
+  if (!formerKeys.length) return entity;
+  const former = await takenOver(db, entity);
+  if (former) return { ...entity, key: former };
+  const known = await existing(db, branchId, [key, ...formerKeys]);
+  if (known.has(keyText(key))) return entity;
+  for (const candidate of formerKeys) {
+    if (!known.has(keyText(candidate))) continue;
+    if (!take) {
+      const { rows } =
+        await sql`select from transaction_entity_names where branch_id = ${branchId} and entity_key = ${candidate}`.execute(
+          db,
+        );
+      if (!rows.length) return { ...entity, key: candidate };
+      continue;
+    }
+    await sql`insert into transaction_entity_names (slot, name_key, branch_id, account_id, entity_key)
+      values (${slotOf(key)}, ${key}, ${branchId}, ${accountId}, ${candidate}) on conflict do nothing`.execute(db);
+    const taken = await takenOver(db, entity);
+    if (taken) return { ...entity, key: taken };
+  }
+  return entity;
+}
+
+const MAX_CACHED = 100_000;
+
+/** Looks up under which keys the entities of transactions have their histories. Results never change, so they are cached. */
+export function makeHistoryKeys(db: Db) {
+  const branches = new Map<number, Promise<boolean>>();
+  const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED });
+  const ofEntity = async (entity: NamedEntity | undefined): Promise<NamedEntity | undefined> => {
+    if (!entity?.formerKeys) return entity;
+    const text = `${entity.branchId} ${keyText(entity.key)}`;
+    const known = cache.get(text);
+    if (known) return { ...entity, key: known };
+    const found = await withHistoryKey(db, entity, { take: true });
+    cache.set(text, found.key);
+    return found;
+  };
+  return async (entities: Entities): Promise<Entities> => {
+    const { branchId } = entities.customer;
+    const asked = branches.get(branchId) ?? hasFormerKeys(db, branchId);
+    branches.set(branchId, asked);
+    const former = await asked.catch((error: unknown) => {
+      branches.delete(branchId);
+      throw error;
+    });
+    if (!former) return entities;
+    return {
+      ...entities,
+      customer: (await ofEntity(entities.customer))!,
+      origin: await ofEntity(entities.origin),
+      destination: await ofEntity(entities.destination),
+    };
+  };
+}
+
+/** Keys of histories that were taken over by these names, in whatever branch of the account. */
+export async function keysTakenOver(db: Db, accountId: number, names: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
+    where slot = any(${names.map(slotOf)}::int[]) and name_key = any(${[...names]}::bytea[]) and account_id = ${accountId}`.execute(
+    db,
+  );
+  return rows.map((row) => row.entity_key);
+}
+
+/** Forgets who took these histories over. */
+export const forgetTakenOver = (db: Db, accountId: number, keys: readonly Buffer[]) =>
+  sql`delete from transaction_entity_names where account_id = ${accountId} and entity_key = any(${[...keys]}::bytea[])`.execute(
+    db,
+  );

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Entity } from '../facts/entities.ts';
+import type { HistoryRow } from './movements.ts';
+
+/** The stored data of an entity, without its movements. */
+export interface KnownEntity {
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  readonly located: { readonly at: Date; readonly latitude: number; readonly longitude: number } | undefined;
+  /** Whether its movements are in sums by five minutes and by day, too. */
+  readonly summed: boolean;
+}
+
+/** Tells entities apart in a map. */
+export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${key.toString('base64url')}`;
+
+/** An entity's key as text, as PostgreSQL's `encode(key, 'hex')` gives it: of thousands of movements a buffer for each would cost more than all else. */
+export const keyText = (key: Buffer): string => key.toString('hex');
+
+/** Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). */
+export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
+
+/** The entity's rows of any of the history's tables. */
+export const rowsOf = ({ key, branchId }: Entity) =>
+  sql`slot = ${slotOf(key)}::int and entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
+
+/** Slot, key and branch of many entities, for `unnest`. */
+export const keysOf = (entities: readonly Entity[]) =>
+  sql`${entities.map(({ key }) => slotOf(key))}::int[], ${entities.map(({ key }) => key)}::bytea[], ${entities.map(({ branchId }) => branchId)}::bigint[]`;
+
+interface EntityRow {
+  slot: number;
+  entity_key: Buffer;
+  branch_id: number;
+  first_at: Date;
+  last_at: Date;
+  located_at: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+  summed: boolean;
+}
+const ENTITY = sql`e.slot, e.entity_key, e.branch_id, e.first_at, e.last_at, e.located_at, e.latitude, e.longitude, e.summed`;
+const knownOf = ({ first_at, last_at, located_at: at, latitude, longitude, summed }: EntityRow): KnownEntity => ({
+  firstAt: first_at,
+  lastAt: last_at,
+  located: at && latitude !== null && longitude !== null ? { at, latitude, longitude } : undefined,
+  summed,
+});
+/** By `entityText`. */
+export type KnownEntities = Map<string, KnownEntity>;
+const byText = (rows: readonly EntityRow[]): KnownEntities =>
+  new Map(rows.map((row) => [`${row.branch_id} ${row.entity_key.toString('base64url')}`, knownOf(row)]));
+
+/** What is known of these entities by now, by `entityText`. */
+export async function readEntities(db: Db, entities: readonly Entity[]): Promise<KnownEntities> {
+  if (!entities.length) return new Map();
+  const { rows } = await sql<EntityRow>`select ${ENTITY} from unnest(${keysOf(entities)}) as g (slot, key, branch)
+    join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch`.execute(db);
+  return byText(rows);
+}
+
+/**
+ * Locks entities until the transaction ends, so that of two transactions of one customer each sees the other, and makes those that are new. In the order
+ * of their keys, so that two groups never wait for each other. Gives what was known before, and what is known of `beside`, which are not locked: as of when the
+ * locks were asked for.
+ */
+export async function lockEntities(
+  work: Db,
+  entities: readonly (Entity & { readonly at: Date })[],
+  beside: readonly Entity[] = [],
+): Promise<KnownEntities> {
+  const known: KnownEntities = new Map();
+  const made = new Set<string>();
+  let left = [...entities].sort((a, b) => Buffer.compare(a.key, b.key) || a.branchId - b.branchId);
+  while (left.length) {
+    const { rows } = await sql<EntityRow & { made: boolean }>`
+      with g as materialized (select * from unnest(${keysOf(left)}, ${left.map(({ accountId }) => accountId)}::bigint[], ${left.map(({ at }) => at)}::timestamptz[])
+          with ordinality as g (slot, key, branch, account, at, nth)),
+        e as materialized (select e.* from g join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
+          order by g.nth for update of e),
+        made as (insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at)
+          select slot, key, branch, account, at, at from g
+          where not exists (select from e where e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch)
+          order by nth on conflict do nothing returning slot, entity_key, branch_id, first_at, last_at, located_at, latitude, longitude, summed)
+      select ${ENTITY}, false as made from e union all select ${ENTITY}, true from made e
+      union all select ${ENTITY}, false from unnest(${keysOf(beside)}) as b (slot, key, branch)
+        join transaction_entities e on e.slot = b.slot and e.entity_key = b.key and e.branch_id = b.branch`.execute(
+      work,
+    );
+    for (const row of rows) {
+      const text = `${row.branch_id} ${row.entity_key.toString('base64url')}`;
+      if (row.made) made.add(text);
+      else known.set(text, knownOf(row));
+    }
+    // What another transaction made meanwhile is locked in the next round.
+    left = left.filter((entity) => !known.has(entityText(entity)) && !made.has(entityText(entity)));
+  }
+  return known;
+}
+
+/** Where a transaction stands in time; of two at once the one that arrived first is before. */
+export interface Place {
+  readonly at: Date;
+  readonly id: number;
+}
+
+const DAY_MS = 86_400_000;
+
+export interface RowsAsk {
+  readonly entity: Entity;
+  readonly place: Place;
+  readonly since: Date;
+  /** At most so many, the newest. */
+  readonly most: number;
+}
+
+interface LegRow {
+  nth: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  id: number;
+  direction: 'in' | 'out';
+  currency: string;
+  minor: string;
+  own: string | null;
+  other: string | null;
+  failed: boolean | null;
+}
+
+/** Under which direction a movement `l` is summed: attempts that moved nothing are apart, so that means are of money alone. */
+export const SUMMED_AS = sql`case when l.minor = 0 then 'none_' || l.direction else l.direction end`;
+
+/** When a movement `l` was, in milliseconds since 1970. */
+export const MILLISECONDS = sql`round(date_part('epoch', l.at) * 1000)`;
+
+/** For each that asks, the entity's movements after `since` and before `place`, newest first. One statement. */
+export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<HistoryRow[][]> {
+  const found: HistoryRow[][] = asks.map(() => []);
+  if (!asks.length) return found;
+  const { rows } =
+    await sql<LegRow>`select g.nth::int as nth, l.* from unnest(${keysOf(asks.map(({ entity }) => entity))},
+      ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
+      ${asks.map(({ since }) => since)}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
+      with ordinality as g (slot, key, branch, at, id, since, most, nth)
+    cross join lateral (select ${MILLISECONDS} as at, l.id, l.direction, l.currency, l.minor::text as minor,
+        encode(l.own_key, 'hex') as own, encode(l.other_key, 'hex') as other, l.failed from transaction_legs l
+      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+      order by l.at desc, l.id desc limit g.most) as l`.execute(db);
+  for (const row of rows)
+    found[row.nth - 1]!.push({
+      at: row.at,
+      id: row.id,
+      direction: row.direction,
+      currency: row.currency,
+      minor: BigInt(row.minor),
+      destination: row.other ?? undefined,
+      origin: row.own ?? undefined,
+      failed: row.failed ?? undefined,
+    });
+  return found;
+}
+
+/**
+ * Which of those that ask, all of them with sums, have at least so many movements: by the sums of days, of which the first may reach back further than asked.
+ */
+export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean[]> {
+  if (!asks.length) return [];
+  const { rows } = await sql<{
+    nth: number;
+    busy: boolean;
+  }>`select g.nth::int as nth, coalesce(b.n, 0) >= g.most as busy
+    from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
+      ${asks.map(({ since }) => new Date(since.getTime() - DAY_MS))}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
+      with ordinality as g (slot, key, branch, at, since, most, nth)
+    cross join lateral (select sum(b.n) as n from transaction_buckets b
+      where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch and b.span = '1d' and b.start > g.since and b.start <= g.at) as b`.execute(
+    db,
+  );
+  const busy = asks.map(() => false);
+  for (const row of rows) busy[row.nth - 1] = row.busy;
+  return busy;
+}

@@ -1,0 +1,190 @@
+import { MAX_DISTINCT, WINDOWS, type Window } from '../facts/signal-definitions.ts';
+import type { Found } from '../facts/unit.ts';
+import type { SignalRequest } from '../rules/compile.ts';
+
+/** One transaction of a customer, or movement of an account, as kept for signals. */
+export interface HistoryRow {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Of the transaction. */
+  readonly id: number;
+  readonly direction: 'in' | 'out';
+  readonly currency: string;
+  /** Minor units; 0 of an attempt that moved nothing. */
+  readonly minor: bigint;
+  /** Where it went, the account's key as text (`keyText`). */
+  readonly destination: string | undefined;
+  /** Where it came from; for a movement of an account, the customer who moved the money. */
+  readonly origin: string | undefined;
+  readonly failed: boolean | undefined;
+}
+
+/** What signals are computed from: the transaction itself and all earlier ones of the customer, newest first. */
+export interface History {
+  readonly own: HistoryRow;
+  readonly before: readonly HistoryRow[];
+  /** Minutes that the branch's clocks are ahead of UTC: where its days begin. */
+  readonly utcOffset: number;
+}
+
+const DAY_MS = 86_400_000;
+const NEW_AFTER_MS = 90 * DAY_MS;
+const MEDIAN_OF = 50;
+
+type Reader = (history: History, request: SignalRequest) => Found;
+
+/** The window is (at − span, at]: a transaction that is exactly one window old lies outside. */
+const within = (row: HistoryRow, history: History, window: Window): boolean =>
+  row.at > history.own.at - WINDOWS[window] * 1000;
+const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}): HistoryRow[] => [
+  ...(own ? [history.own] : []),
+  ...history.before.filter((row) => within(row, history, window!)),
+];
+const inCurrency = (history: History, request: SignalRequest, options?: { own: boolean }): HistoryRow[] =>
+  rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
+/** What the customer does: what comes in is no act of theirs. */
+const isOut = ({ direction }: HistoryRow): boolean => direction === 'out';
+/** Attempts that moved nothing are no money: they count as attempts alone. */
+const isMoney = ({ minor }: HistoryRow): boolean => minor > 0n;
+const total = (rows: readonly HistoryRow[]): bigint => rows.reduce((sum, { minor }) => sum + minor, 0n);
+const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
+  inCurrency(history, request).filter(
+    (row) => isMoney(row) && row.minor >= request.arguments['from']! && row.minor < request.arguments['to']!,
+  );
+/** Accounts that the customer paid to. */
+const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
+  new Set(rows.flatMap((row) => (isOut(row) && row.destination !== undefined ? [row.destination] : [])));
+export const NO_MONEY: Found = { missing: 'the attempt moved no money' };
+/** Of a payment to an account. */
+const ofPayment = ({ own }: History, found: () => Found): Found => {
+  if (!isMoney(own)) return NO_MONEY;
+  return own.destination === undefined ? { missing: 'destination_account was not given' } : found();
+};
+
+/** Accounts paid to within the window, and those of them that were not paid to in the 90 days before it. */
+function newDestinations(history: History, request: SignalRequest): { readonly fresh: number; readonly all: number } {
+  const start = history.own.at - WINDOWS[request.window!] * 1000;
+  const former = destinationsIn(history.before.filter(({ at }) => at <= start && at > start - NEW_AFTER_MS));
+  const all = [...destinationsIn(rowsOf(history, request))];
+  return { fresh: all.filter((account) => !former.has(account)).length, all: all.length };
+}
+
+/** The lower median of how many accounts were paid on each day, before that of the transaction, on which any was. */
+function usualDestinations(history: History, request: SignalRequest): number {
+  const dayOf = ({ at }: HistoryRow): number => Math.floor((at + history.utcOffset * 60_000) / DAY_MS);
+  const today = dayOf(history.own);
+  const days = Map.groupBy(rowsOf(history, request), dayOf);
+  const counts = [...days]
+    .flatMap(([day, rows]) => (day < today ? [destinationsIn(rows).size] : []))
+    .filter((n) => n > 0)
+    .sort((a, b) => a - b);
+  return counts[Math.ceil(counts.length / 2) - 1] ?? 0;
+}
+
+/** A signal of the customer's history, from the rows alone. Pure: the same rows in any order of arrival give the same value. */
+export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
+  count: (history, request) => ({ value: rowsOf(history, request).filter(isOut).length }),
+  sum: (history, request) => ({ value: total(inCurrency(history, request)) }),
+  sum_before: (history, request) => ({ value: total(inCurrency(history, request, { own: false })) }),
+  band_count: (history, request) => ({ value: inBand(history, request).length }),
+  band_sum: (history, request) => ({ value: total(inBand(history, request)) }),
+  round_count: (history, request) => ({
+    value: inCurrency(history, request).filter(
+      ({ minor }) => minor > 0n && minor % request.arguments['multiple']! === 0n,
+    ).length,
+  }),
+  repeats: (history, request) =>
+    ofPayment(history, () => ({
+      value: inCurrency(history, request).filter(
+        (row) => isOut(row) && row.minor === history.own.minor && row.destination === history.own.destination,
+      ).length,
+    })),
+  destinations: (history, request) =>
+    ofPayment(history, () => ({
+      value: Math.min(MAX_DISTINCT, destinationsIn(rowsOf(history, request)).size),
+    })),
+  new_destinations: (history, request) =>
+    ofPayment(history, () => ({
+      value: Math.min(MAX_DISTINCT, newDestinations(history, request).fresh),
+    })),
+  new_destination_share: (history, request) =>
+    ofPayment(history, () => {
+      const { fresh, all } = newDestinations(history, request);
+      return { value: all ? fresh / all : 0 };
+    }),
+  usual_destinations: (history, request) => ({ value: usualDestinations(history, request) }),
+  failures: (history, request) =>
+    history.own.failed === undefined
+      ? { missing: 'additional_info.attempt_status was not given' }
+      : { value: rowsOf(history, request).filter(({ failed }) => failed === true).length },
+  days_since_last({ own, before }) {
+    const last = before.find(isMoney);
+    return last ? { value: (own.at - last.at) / DAY_MS } : { missing: 'this is the first transaction' };
+  },
+  usual_amount: (history, request) => {
+    const rows = inCurrency(history, request, { own: false }).filter(isMoney);
+    return rows.length < 5
+      ? { missing: 'fewer than 5 transactions in this currency' }
+      : { value: total(rows) / BigInt(rows.length) };
+  },
+  deviations: (history, request) =>
+    deviationsOf(
+      history.own.minor,
+      summaryOf(
+        inCurrency(history, request, { own: false }).flatMap((row) =>
+          isMoney(row) && row.direction === history.own.direction ? [Number(row.minor)] : [],
+        ),
+      ),
+    ),
+  former_median: ({ own, before }) => {
+    const amounts = before
+      .filter((row) => isMoney(row) && row.currency === own.currency)
+      .slice(0, MEDIAN_OF)
+      .map(({ minor }) => minor)
+      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    return amounts.length < 3
+      ? { missing: 'fewer than 3 transactions in this currency' }
+      : { value: amounts[Math.floor((amounts.length - 1) / 2)]! };
+  },
+};
+
+export interface Summary {
+  readonly n: number;
+  readonly total: number;
+  readonly squares: number;
+}
+export const summaryOf = (amounts: readonly number[]): Summary => ({
+  n: amounts.length,
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+  squares: amounts.reduce((sum, amount) => sum + amount * amount, 0),
+});
+
+/** Deviations of an amount above the mean of others; a customer who always pays the same has a deviation of at least 5 % of the mean. */
+export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary): Found {
+  if (n < 20) return { missing: 'fewer than 20 transactions in this currency' };
+  const mean = sum / n;
+  const deviation = Math.max(Math.sqrt(Math.max(0, squares / n - mean * mean)), mean * 0.05, 1);
+  return { value: (Number(minor) - mean) / deviation };
+}
+
+/** Kilometres an hour from one place and time to another; 0 below 100 km, where places are too coarse to say. */
+export function speedBetween(
+  from: { readonly latitude: number; readonly longitude: number; readonly at: number },
+  to: { readonly latitude: number; readonly longitude: number; readonly at: number },
+): Found {
+  const kilometres = greatCircleKm(from, to);
+  if (kilometres < 100) return { value: 0 };
+  // At least one minute: clocks of senders are not more exact than that.
+  return { value: kilometres / (Math.max(Math.abs(to.at - from.at), 60_000) / 3_600_000) };
+}
+
+function greatCircleKm(
+  a: { readonly latitude: number; readonly longitude: number },
+  b: { readonly latitude: number; readonly longitude: number },
+): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const [dLat, dLon] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+  const h =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)));
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { forgetCasesOf } from '../../cases/forget-cases.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Entity } from '../facts/entities.ts';
+import { entitiesOf, everyCustomerName } from '../facts/entities.ts';
+import { forgetSnoozes } from '../trials/snooze-store.ts';
+import { heldCustomer } from './forget.ts';
+import { forgetTakenOver, keysTakenOver } from './former-keys.ts';
+import { slotOf } from './history-store.ts';
+import { forgetMovements } from './movement-store.ts';
+
+/** Keyed hashes under which customers may be kept, by what transactions name them with: a number of any kind, or an email address. `system`: in the system scope. */
+export async function customerKeys(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  names: readonly string[],
+): Promise<Buffer[]> {
+  const every = [...new Set(names.flatMap(everyCustomerName))];
+  const keys = await Promise.all(every.map((name) => vault.blindIndex(accountId, name)));
+  return keys.length ? [...keys, ...(await keysTakenOver(system, accountId, keys))] : [];
+}
+
+/** As colleagues see it; `export-person.ts` takes what the person is given. */
+export interface PersonTransaction {
+  readonly id: number;
+  readonly branch_id: number;
+  readonly customer_key: Buffer;
+  readonly created_at: Date;
+  /** Its own time. */
+  readonly at: Date;
+  readonly status: 'safe' | 'suspicious' | 'not_evaluated';
+  readonly transaction: unknown;
+  /** The open case that refers to it: its `case_id`. */
+  readonly open_case: string | null;
+  /** Whether the law keeps it: a case refers to it. */
+  readonly held: boolean;
+  /** Whether the person was forgotten and the law alone keeps it since. */
+  readonly forgotten: boolean;
+}
+
+/**
+ * Numbers of the customers' transactions: of each there is a movement in the customer's history, or it is marked as having none (docs/adr/0325). No index of
+ * all transactions by customer is written for that.
+ */
+const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
+  sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
+    union select t.id from transactions t where t.without_history and t.customer_key = any(${[...keys]}::bytea[]) and t.account_id = ${accountId}`;
+
+/** The customer's transactions in an account, decrypted, oldest first. `system`: in the system scope, by account. */
+export async function transactionsOfPerson(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  keys: readonly Buffer[],
+): Promise<PersonTransaction[]> {
+  if (!keys.length) return [];
+  const { rows } = await sql<Omit<PersonTransaction, 'transaction'> & { ciphertext: Buffer }>`
+    select t.id, t.branch_id, t.customer_key, t.created_at, t.ciphertext, t.at,
+      case when t.late_code is not null then 'suspicious' else coalesce(t.answer ->> 'status', 'not_evaluated') end as status,
+      (select min(c.case_id) from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed') as open_case,
+      is_transaction_held(t.id) as held, t.forgotten_at is not null as forgotten
+    from transactions t where t.id = any(array(${ofCustomers(accountId, keys)})) and t.account_id = ${accountId} order by t.id`.execute(
+    system,
+  );
+  return Promise.all(
+    rows.map(async ({ ciphertext, ...row }) => ({
+      ...row,
+      transaction: JSON.parse(
+        (await vault.decrypt(accountId, `transactions.ciphertext:${row.id}`, ciphertext)).toString(),
+      ) as unknown,
+    })),
+  );
+}
+
+/** A case that the law keeps and that names the person: as its subject, or with a transaction of theirs. */
+export interface HeldCase {
+  readonly id: number;
+  readonly case_id: string;
+  readonly branch_id: number;
+  /** Reports from `approved` on. */
+  readonly reports: number;
+  /** Null while the case is worked on. */
+  readonly until: Date | null;
+}
+
+/** The cases that the law keeps of these customers and transactions, oldest first. `system`: by account. */
+export async function heldCasesOf(
+  system: Db,
+  accountId: number,
+  { keys, transactions }: { readonly keys: readonly Buffer[]; readonly transactions: readonly number[] },
+): Promise<HeldCase[]> {
+  const { rows } =
+    await sql<HeldCase>`select c.id, c.case_id, c.branch_id, nullif(case_held_until(c), 'infinity') as until,
+      (select count(*)::int from case_reports r where r.case_id = c.id and r.state <> 'draft') as reports
+    from cases c where c.account_id = ${accountId} and case_held_until(c) > now() and (c.subject_key = any(${[...keys]}::bytea[])
+      or exists (select from case_alerts a where a.case_id = c.id and a.transaction_id = any(${[...transactions]}::bigint[])))
+    order by c.id`.execute(system);
+  return rows;
+}
+
+/**
+ * Deletes the customer's transactions, closed cases, snoozes and history, and its movements in the histories of accounts and cards. What the law keeps stays: cases, what they refer to, and
+ * transactions of cases. It is marked as forgotten, and retention deletes it when its date has passed. In the caller's transaction, in the system scope. Gives how many transactions were deleted.
+ */
+export async function forgetTransactionsOfPerson(
+  transaction: Db,
+  vault: Vault,
+  accountId: number,
+  { keys, now }: { readonly keys: readonly Buffer[]; readonly now: Date },
+): Promise<number> {
+  if (!keys.length) return 0;
+  const mine = [...keys];
+  await forgetCasesOf(transaction, accountId, { subjects: mine, now });
+  await forgetSnoozes(transaction, accountId, mine);
+  // As the intake does first: no transaction of theirs comes in meanwhile.
+  await sql`select from transaction_entities where slot = any(${mine.map(slotOf)}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}
+    order by entity_key, branch_id for update`.execute(transaction);
+  const { rows: all } = await sql<{ id: number }>`${ofCustomers(accountId, mine)} order by id`.execute(transaction);
+  let deleted = 0;
+  // In batches: years of transactions are not decrypted at once.
+  for (let first = 0; first < all.length; first += BATCH) {
+    const ids = all.slice(first, first + BATCH).map(({ id }) => id);
+    const { rows } = await sql<ForgottenTransaction>`delete from transactions t where id = any(${ids}::bigint[])
+      and account_id = ${accountId} and not is_transaction_held(t.id) and not ${heldCustomer}
+      returning id, branch_id, ciphertext`.execute(transaction);
+    // Alerts in cases about other subjects, such as an account that many paid to.
+    await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+      transaction,
+    );
+    const { rows: kept } = await sql<ForgottenTransaction>`update transactions t
+      set without_history = true, forgotten_at = coalesce(forgotten_at, ${now})
+      where id = any(${ids}::bigint[]) and account_id = ${accountId} and not ${heldCustomer}
+      returning id, branch_id, ciphertext`.execute(transaction);
+    const movements = await Promise.all(
+      [...rows, ...kept].map((row) => movementsOf(transaction, vault, accountId, row)),
+    );
+    await forgetMovements(transaction, movements.flat());
+    deleted += rows.length;
+  }
+  const { rows: held } = await sql<{ customer_key: Buffer }>`select distinct customer_key from legal_hold_customers
+    where account_id = ${accountId} and customer_key = any(${mine}::bytea[])`.execute(transaction);
+  const gone = mine.filter((key) => !held.some(({ customer_key }) => customer_key.equals(key)));
+  for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
+    await sql`delete from ${sql.table(table)} where slot = any(${gone.map(slotOf)}::int[]) and entity_key = any(${gone}::bytea[])
+      and account_id = ${accountId}`.execute(transaction);
+  await forgetTakenOver(transaction, accountId, gone);
+  return deleted;
+}
+
+/** Transactions that one statement deletes. */
+const BATCH = 500;
+
+interface ForgottenTransaction {
+  readonly id: number;
+  readonly branch_id: number;
+  readonly ciphertext: Buffer;
+}
+
+/** What a transaction left in the histories of its accounts and card, under whatever keys these are kept. */
+async function movementsOf(
+  db: Db,
+  vault: Vault,
+  accountId: number,
+  { id, branch_id, ciphertext }: ForgottenTransaction,
+): Promise<{ readonly entity: Entity; readonly id: number }[]> {
+  const text = (await vault.decrypt(accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
+  const { origin, destination, card } = await entitiesOf(vault, { id: branch_id, accountId }, JSON.parse(text));
+  const every = await Promise.all(
+    [origin, destination, card].map(async (entity): Promise<Entity[]> => {
+      if (!entity?.formerKeys) return entity ? [entity] : [];
+      const keys = [entity.key, ...entity.formerKeys, ...(await keysTakenOver(db, accountId, [entity.key]))];
+      return keys.map((key) => ({ ...entity, key }));
+    }),
+  );
+  return every.flat().map((entity) => ({ entity, id }));
+}

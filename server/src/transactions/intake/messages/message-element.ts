@@ -1,0 +1,19 @@
+/** One element of a message with all below it. `name` has no prefix. */
+export interface MessageElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly MessageElement[];
+  /** Its own characters, trimmed. */
+  readonly text: string;
+}
+
+/** The first element at a path below another: `at(transfer, 'PmtId', 'TxId')`. Pure. */
+export function at(element: MessageElement | undefined, ...path: readonly string[]): MessageElement | undefined {
+  let here = element;
+  for (const name of path) here = here?.children.find((child) => child.name === name);
+  return here;
+}
+
+/** The text at a path; undefined where there is no such element, or an empty one. Pure. */
+export const textAt = (element: MessageElement | undefined, ...path: readonly string[]): string | undefined =>
+  at(element, ...path)?.text || undefined;

@@ -1,0 +1,147 @@
+import type { monitoring } from '@hakiki/contract';
+import type { Caller } from '../../accounts/caller.ts';
+import { lookupsOf } from '../../blacklist/blacklist-keys.ts';
+import { keyedLookups } from '../../blacklist/blacklist-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { groupWrites } from '../../platform/database/group-writes.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fingerprintOf } from '../../platform/fingerprint.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { entitiesOf } from '../facts/entities.ts';
+import { readFacts } from '../facts/transaction-facts.ts';
+import { nameOfTransaction } from '../facts/transaction-keys.ts';
+import { makeCheckFields } from '../fields/check-fields.ts';
+import { makeHistoryKeys } from '../history/former-keys.ts';
+import { entityText } from '../history/history-store.ts';
+import { makeListKeyOf } from '../lists/list-key.ts';
+import type { TransactionResponse } from '../records/transaction-response.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
+import type { ScreenParties } from '../signals/screen-parties.ts';
+import { type Arrived, makeEvaluateTogether, type Said } from './evaluate-together.ts';
+
+type Transaction = monitoring.Transaction;
+type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
+
+export interface MonitorDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly clock: Clock;
+  readonly ruleSets: RuleSets;
+  readonly screenParties: ScreenParties;
+  /** Called with the error of a group of transactions before each is evaluated alone. */
+  readonly onGroupFault?: (error: unknown) => void;
+}
+
+const MAX_IN_GROUP = 16;
+const MIN_IN_GROUP = 4;
+/** While one group waits for the database, the next is prepared. */
+const GROUPS = 2;
+
+/** Evaluates a transaction in two parts: `prepare` is what needs no history, `evaluate` the rest, in the order of the calls. */
+interface Intake {
+  /** @throws AppError invalid_input */
+  prepare(branch: Branch, transaction: Transaction): Promise<Arrived>;
+  /** @throws AppError conflict when the same `transaction_id` came with other content. */
+  evaluate(arrived: Arrived): Promise<TransactionResponse>;
+}
+
+export function makeIntake({
+  db,
+  vault,
+  jobs,
+  clock,
+  ruleSets,
+  screenParties,
+  onGroupFault = () => {},
+}: MonitorDeps): Intake {
+  const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets });
+  const historyKeys = makeHistoryKeys(db);
+  const checkFields = makeCheckFields(db);
+
+  interface Waiting {
+    readonly arrived: Arrived;
+    said?: Said;
+  }
+  async function evaluate(waiting: readonly Waiting[]): Promise<void> {
+    const said = await evaluateTogether(
+      db,
+      waiting.map(({ arrived }) => arrived),
+    );
+    for (const [i, one] of waiting.entries()) one.said = said[i]!;
+  }
+  // By account: a group sees the rows of one account alone.
+  const groups = new Map<number, (row: Waiting) => Promise<void>>();
+  const groupOf = (accountId: number) => {
+    const known =
+      groups.get(accountId) ??
+      groupWrites<Waiting>({
+        together: evaluate,
+        alone: (one) => evaluate([one]),
+        onGroupFault,
+        most: MAX_IN_GROUP,
+        least: MIN_IN_GROUP,
+        groups: GROUPS,
+        gathering: true,
+        keyOf: ({ arrived }) => entityText(arrived.entities.customer),
+      });
+    groups.set(accountId, known);
+    return known;
+  };
+
+  return {
+    async prepare(branch, transaction) {
+      assertParties(transaction);
+      const at = clock.now();
+      const { accountId } = branch;
+      await checkFields(accountId, transaction);
+      const facts = readFacts(transaction, at);
+      return {
+        ...{ branch, transaction, at, facts },
+        name: await nameOfTransaction(vault, accountId, transaction.transaction_id),
+        contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
+        entities: await historyKeys(await entitiesOf(vault, branch, transaction)),
+        lookups: await keyedLookups(vault, accountId, lookupsOf(transaction)),
+        listKeyOf: makeListKeyOf(vault, accountId),
+        listHit: await screenIfAsked(screenParties, branch, transaction),
+      };
+    },
+    async evaluate(arrived) {
+      const waiting: Waiting = { arrived };
+      await groupOf(arrived.branch.accountId)(waiting);
+      const said = waiting.said!;
+      if ('refused' in said) throw said.refused;
+      return said.response;
+    },
+  };
+}
+
+/**
+ * Evaluates the branch's rules on a transaction, as of the transaction's own time: record, history, case and event in one database transaction, with those
+ * that arrive meanwhile (docs/adr/0152-intake-in-groups.md). The same `transaction_id` with the same content gives the same answer and causes nothing.
+ * @throws AppError invalid_input, or conflict when the same `transaction_id` came with other content.
+ */
+export function makeMonitorTransaction(deps: MonitorDeps) {
+  const { prepare, evaluate } = makeIntake(deps);
+  return async (branch: Branch, transaction: Transaction): Promise<TransactionResponse> =>
+    evaluate(await prepare(branch, transaction));
+}
+
+/** Which accounts a transaction must name depends on its type, which the schema cannot say. */
+function assertParties({ transaction_type: type, ...transaction }: Transaction): void {
+  const needed = type === 'card' ? (['card_details'] as const) : (['origin_account', 'destination_account'] as const);
+  for (const field of needed) if (!transaction[field]) throw new AppError('field_required', { field });
+}
+
+/** Screens the customer and the counterparty when the caller asked for it, or named a counterparty. */
+async function screenIfAsked(screenParties: ScreenParties, branch: Branch, transaction: Transaction) {
+  const { counterparty_name: counterparty } = transaction.additional_info as Record<string, unknown>;
+  const named = typeof counterparty === 'string' && counterparty.trim() !== '';
+  if (!transaction.run_kyc && !named) return undefined;
+  return screenParties(branch, [
+    ...(transaction.run_kyc ? [transaction.customer_details.customer_name] : []),
+    ...(named ? [counterparty.slice(0, 300)] : []),
+  ]);
+}

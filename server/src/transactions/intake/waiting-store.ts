@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Entity } from '../facts/entities.ts';
+import { idsAfter } from '../history/account-history-store.ts';
+import type { Place } from '../history/history-store.ts';
+
+/** So many transactions before a group are looked at for those that wait in another group: a multiple of all groups under way at once. */
+const LOOKED_BACK = 500;
+
+/** Transactions that were recorded shortly before these, pay to the same accounts, and are not in the accounts' histories yet. One statement. */
+export async function unwrittenBefore(
+  db: Db,
+  group: readonly { readonly id: number; readonly branch_id: number; readonly destination_key: Buffer | null }[],
+): Promise<number[]> {
+  const keys = group.flatMap(({ destination_key: key }) => (key ? [key] : []));
+  if (!keys.length) return [];
+  const ids = group.map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`select t.id from transactions t
+    where t.id >= ${Math.min(...ids) - LOOKED_BACK} and t.id < ${Math.max(...ids)} and t.id <> all(${ids}::bigint[]) and t.source = 'api' and t.without_history is not true
+      and t.branch_id = any(${[...new Set(group.map(({ branch_id }) => branch_id))]}::bigint[]) and t.destination_key = any(${keys}::bytea[])
+      and not exists (select from transaction_legs l where l.slot = transaction_slot(t.destination_key) and l.entity_key = t.destination_key
+        and l.branch_id = t.branch_id and l.at = t.at and l.id = t.id and l.direction = 'in')
+    order by t.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** At most so many payments after one are looked at for a rule that flagged them. */
+const MAX_FLAGGED_LOOKED_AT = 500;
+
+/** Names of the rules by which payments to the account that followed within so many seconds were flagged after their answers. */
+export async function flaggedAfter(
+  db: Db,
+  { entity, place, seconds }: { readonly entity: Entity; readonly place: Place; readonly seconds: number },
+): Promise<ReadonlySet<string>> {
+  const [ids] = await idsAfter(db, [{ entity, place, seconds }], MAX_FLAGGED_LOOKED_AT);
+  const { rows } = await sql<{ rule: string }>`select distinct unnest(late_rules) as rule from transactions
+    where id = any(${ids!}::bigint[]) and late_rules <> '{}'`.execute(db);
+  return new Set(rows.map(({ rule }) => rule));
+}

@@ -1,0 +1,8 @@
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { ListKeyOf } from './list-lookup-store.ts';
+
+/** The keyed hashes of an account's lists. */
+export const makeListKeyOf =
+  (vault: Pick<Vault, 'blindIndex'>, accountId: number): ListKeyOf =>
+  (kind, value) =>
+    vault.blindIndex(accountId, `rule list ${kind} ${value}`);

@@ -1,0 +1,81 @@
+import type { monitoring } from '@hakiki/contract';
+import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { countryCode } from '../facts/countries.ts';
+import type { TransactionFacts } from '../facts/transaction-facts.ts';
+
+/** The kind of the values in a list. */
+export const LIST_KINDS = ['customer', 'account', 'country', 'merchant_code', 'text'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** What of a transaction a rule may look up, and in lists of which kind. */
+export const LIST_SUBJECTS = {
+  customer: 'customer',
+  origin_account: 'account',
+  destination_account: 'account',
+  origin_country: 'country',
+  destination_country: 'country',
+  counterparty_country: 'country',
+  merchant_category: 'merchant_code',
+  channel: 'text',
+  corridor: 'text',
+  device: 'text',
+} as const satisfies Record<string, ListKind>;
+export type ListSubject = keyof typeof LIST_SUBJECTS;
+export const isListSubject = (name: unknown): name is ListSubject =>
+  typeof name === 'string' && Object.hasOwn(LIST_SUBJECTS, name);
+
+/** What a value of each kind looks like, for messages. */
+export const LIST_EXAMPLES: Readonly<Record<ListKind, string>> = {
+  customer: '22222222222 (the number, or without one the email address)',
+  account: '058/0123456789 (bank code and account number)',
+  country: 'NG (ISO 3166-1 alpha-2)',
+  merchant_code: '5411 (ISO 18245)',
+  text: 'POS',
+};
+
+const MAX_VALUE = 200;
+
+/** The form in which a value of a list is compared; undefined when it is none of its kind. Pure; for entries and transactions alike. */
+export function listValue(kind: ListKind, value: string): string | undefined {
+  const text = value.normalize('NFKC').trim();
+  if (!text || text.length > MAX_VALUE) return undefined;
+  switch (kind) {
+    case 'customer':
+      return text.includes('@') ? text.toLowerCase() : canonicalNumber(text) || undefined;
+    case 'account': {
+      const parts = /^([^/]+)\/([^/]+)$/.exec(text);
+      return parts ? `${canonicalNumber(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
+    }
+    case 'country':
+      return countryCode(text);
+    case 'merchant_code':
+      return /^\d{4}$/.test(text) ? text : undefined;
+    case 'text':
+      return text.toLowerCase();
+  }
+}
+
+/** What a transaction has of a subject, in the form of its lists; undefined where it was not sent. Pure. */
+export function listedValue(
+  subject: ListSubject,
+  transaction: monitoring.Transaction,
+  facts: Pick<TransactionFacts, 'countries' | 'direction' | 'deviceId'>,
+): string | undefined {
+  const { customer_details: customer, additional_info: info, merchant_details: merchant } = transaction;
+  const { origin, destination } = facts.countries;
+  const account = (of: typeof transaction.origin_account) => of && `${of.bank_code}/${of.account_number}`;
+  const given: Readonly<Record<ListSubject, unknown>> = {
+    customer: customer.identifier ?? customer.customer_email,
+    origin_account: account(transaction.origin_account),
+    destination_account: account(transaction.destination_account),
+    origin_country: origin,
+    destination_country: destination,
+    counterparty_country: facts.direction === 'in' ? origin : destination,
+    merchant_category: merchant?.merchant_mcc,
+    channel: (info as Readonly<Record<string, unknown>>)['channel'],
+    corridor: origin && destination && `${origin}-${destination}`,
+    device: facts.deviceId,
+  };
+  const value = given[subject];
+  return typeof value === 'string' ? listValue(LIST_SUBJECTS[subject], value) : undefined;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+
+/** The keyed hash by which a value of a list is found. */
+export type ListKeyOf = (kind: string, value: string) => Promise<Buffer>;
+
+export interface ListAsk {
+  readonly branchId: number;
+  readonly list: string;
+  readonly kind: string;
+  /** In the form of `listValue`. */
+  readonly value: string;
+  /** Entries that ended before are not on the list. */
+  readonly at: Date;
+  readonly keyOf: ListKeyOf;
+}
+
+/** `unknown`: the branch has no published list of that name and kind. */
+export type ListAnswer = 'listed' | 'not_listed' | 'unknown';
+
+/** Whether each value is on its list now. One statement. */
+export async function lookUpLists(db: Db, asks: readonly ListAsk[]): Promise<ListAnswer[]> {
+  const answers = asks.map((): ListAnswer => 'unknown');
+  if (!asks.length) return answers;
+  const keys = await Promise.all(asks.map(({ kind, value, keyOf }) => keyOf(kind, value)));
+  const { rows } = await sql<{
+    nth: number;
+    listed: boolean;
+  }>`select g.nth::int as nth, exists (select from rule_list_entries e
+      where e.list_id = l.id and e.key = g.key and e.until_version is null and (e.expires_at is null or e.expires_at > g.at)) as listed
+    from unnest(${asks.map(({ branchId }) => branchId)}::bigint[], ${asks.map(({ list }) => list)}::text[], ${asks.map(({ kind }) => kind)}::text[],
+      ${keys}::bytea[], ${asks.map(({ at }) => at)}::timestamptz[]) with ordinality as g (branch, name, kind, key, at, nth)
+    join rule_lists l on l.branch_id = g.branch and l.name = g.name and l.kind = g.kind and l.version > 0`.execute(db);
+  for (const { nth, listed } of rows) answers[nth - 1] = listed ? 'listed' : 'not_listed';
+  return answers;
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+import type { ListKind } from './list-kinds.ts';
+
+export interface ListRow {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: ListKind;
+  readonly purpose: string;
+  readonly version: number;
+  readonly entries: number;
+  readonly open_drafts: number;
+  readonly created_by: number;
+  readonly created_at: Date;
+}
+
+/** At most so many lists of a branch. */
+export const MAX_LISTS = 100;
+
+const columns = sql`l.id, l.name, l.kind, l.purpose, l.version, l.created_by, l.created_at,
+  (select count(*)::int from rule_list_entries e where e.list_id = l.id and e.until_version is null) as entries,
+  (select count(*)::int from rule_list_drafts d where d.list_id = l.id and d.published_at is null and d.discarded_at is null) as open_drafts`;
+
+export const listsOfBranch = async (db: Db, branchId: number): Promise<ListRow[]> =>
+  (await sql<ListRow>`select ${columns} from rule_lists l where l.branch_id = ${branchId} order by l.name`.execute(db))
+    .rows;
+
+export const readList = async (db: Db, branchId: number, id: number): Promise<ListRow | undefined> =>
+  (await sql<ListRow>`select ${columns} from rule_lists l where l.branch_id = ${branchId} and l.id = ${id}`.execute(db))
+    .rows[0];
+
+export interface NewList {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly name: string;
+  readonly kind: ListKind;
+  readonly purpose: string;
+  readonly by: number;
+  readonly at: Date;
+}
+
+/** Undefined where the branch has a list of that name, or as many as it may have. */
+export const insertList = (db: Db, list: NewList): Promise<number | undefined> =>
+  db.transaction().execute(async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rule_lists'), ${list.branchId}::int)`.execute(work);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into rule_lists (account_id, branch_id, name, kind, purpose, created_by, created_at)
+      select ${list.accountId}, ${list.branchId}, ${list.name}, ${list.kind}, ${list.purpose}, ${list.by}, ${list.at}
+      where (select count(*) from rule_lists where branch_id = ${list.branchId}) < ${MAX_LISTS}
+      on conflict do nothing returning id`.execute(work);
+    return rows[0]?.id;
+  });
+
+export interface EntryRow {
+  readonly id: number;
+  readonly ciphertext: Buffer;
+  readonly expires_at: Date | null;
+  readonly since_version: number;
+}
+/** Entries on the list, newest first. */
+export const entriesOf = async (db: Db, listId: number, limit: number): Promise<EntryRow[]> =>
+  (
+    await sql<EntryRow>`select id, ciphertext, expires_at, from_version as since_version from rule_list_entries
+      where list_id = ${listId} and until_version is null order by id desc limit ${limit}`.execute(db)
+  ).rows;
+
+export interface ListDraftRow {
+  readonly id: number;
+  readonly base: number;
+  readonly version: number | null;
+  readonly ciphertext: Buffer;
+  readonly removed: readonly number[];
+  readonly reason: string;
+  readonly created_by: number;
+  readonly created_at: Date;
+  readonly discarded_at: Date | null;
+  readonly published_by: number | null;
+  readonly published_at: Date | null;
+  readonly self_published: boolean;
+}
+const draftColumns = sql`id, base, version, ciphertext, removed, reason, created_by, created_at, discarded_at, published_by, published_at, self_published`;
+
+export const draftsOf = async (db: Db, listId: number, limit: number): Promise<ListDraftRow[]> =>
+  (
+    await sql<ListDraftRow>`select ${draftColumns} from rule_list_drafts where list_id = ${listId}
+      order by id desc limit ${limit}`.execute(db)
+  ).rows;
+
+export const readListDraft = async (work: Db, listId: number, id: number): Promise<ListDraftRow | undefined> =>
+  (
+    await sql<ListDraftRow>`select ${draftColumns} from rule_list_drafts where list_id = ${listId} and id = ${id}
+      for update`.execute(work)
+  ).rows[0];
+
+/** Locks the list until the transaction ends: of two changes at once one comes second. Gives its version. */
+export const lockList = async (work: Db, branchId: number, id: number) =>
+  (
+    await sql<{ version: number; kind: ListKind }>`select version, kind from rule_lists where branch_id = ${branchId}
+      and id = ${id} for update`.execute(work)
+  ).rows[0];
+
+export const takeDraftId = async (work: Db): Promise<number> =>
+  (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('rule_list_drafts', 'id')) as id`.execute(work))
+    .rows[0]!.id;
+
+export interface NewListDraft {
+  readonly id: number;
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly listId: number;
+  readonly base: number;
+  readonly ciphertext: Buffer;
+  readonly added: number;
+  readonly removed: readonly number[];
+  readonly reason: string;
+  readonly by: number;
+  readonly at: Date;
+}
+export const insertListDraft = (work: Db, draft: NewListDraft) =>
+  sql`insert into rule_list_drafts (id, account_id, branch_id, list_id, base, ciphertext, added, removed, reason, created_by, created_at)
+    overriding system value values (${draft.id}, ${draft.accountId}, ${draft.branchId}, ${draft.listId}, ${draft.base}, ${draft.ciphertext}, ${draft.added},
+      ${[...draft.removed]}::bigint[], ${draft.reason}, ${draft.by}, ${draft.at})`.execute(work);
+
+export const discardListDraft = async (
+  db: Db,
+  listId: number,
+  { id, by, at }: { readonly id: number; readonly by: number; readonly at: Date },
+): Promise<boolean> =>
+  (
+    await sql`update rule_list_drafts set discarded_by = ${by}, discarded_at = ${at} where list_id = ${listId} and id = ${id}
+      and published_at is null and discarded_at is null returning id`.execute(db)
+  ).rows.length > 0;
+
+export interface NewEntry {
+  readonly id: number;
+  readonly key: Buffer;
+  readonly ciphertext: Buffer;
+  readonly expiresAt: Date | null;
+}
+export const takeEntryIds = async (work: Db, n: number): Promise<number[]> =>
+  (
+    await sql<{ id: number }>`select nextval(pg_get_serial_sequence('rule_list_entries', 'id')) as id
+      from generate_series(1, ${n}::int)`.execute(work)
+  ).rows.map(({ id }) => id);
+
+/** Puts a draft's entries on the list and takes others off it. A value that is on the list already is replaced. */
+export async function changeEntries(
+  work: Db,
+  list: { readonly id: number; readonly accountId: number; readonly branchId: number },
+  version: number,
+  { added, removed }: { readonly added: readonly NewEntry[]; readonly removed: readonly number[] },
+): Promise<void> {
+  // What is off the list is kept as a hash alone.
+  await sql`update rule_list_entries set until_version = ${version}, ciphertext = null where list_id = ${list.id} and until_version is null
+    and (id = any(${[...removed]}::bigint[]) or key = any(${added.map(({ key }) => key)}::bytea[]))`.execute(work);
+  await sql`insert into rule_list_entries (id, account_id, branch_id, list_id, key, ciphertext, expires_at, from_version) overriding system value
+    select id, ${list.accountId}, ${list.branchId}, ${list.id}, key, ciphertext, expires_at, ${version}
+    from unnest(${added.map(({ id }) => id)}::bigint[], ${added.map(({ key }) => key)}::bytea[], ${added.map(({ ciphertext }) => ciphertext)}::bytea[],
+      ${added.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as g (id, key, ciphertext, expires_at)`.execute(work);
+  await sql`update rule_lists set version = ${version} where id = ${list.id}`.execute(work);
+}
+
+export const publishListDraft = (
+  work: Db,
+  id: number,
+  published: { readonly by: number; readonly at: Date; readonly version: number; readonly alone: boolean },
+) =>
+  sql`update rule_list_drafts set published_by = ${published.by}, published_at = ${published.at}, version = ${published.version},
+    self_published = ${published.alone} where id = ${id}`.execute(work);

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/database/tables.ts';
+import { FIELD_SIGNALS } from '../facts/signal-definitions.ts';
+import { fieldsOfAccount } from '../fields/field-store.ts';
+import type { RuleFault } from '../rules/check-rule.ts';
+import { listsOf, signalRefs } from '../rules/condition-refs.ts';
+import type { Rule } from '../rules/rule.ts';
+import { LIST_SUBJECTS } from './list-kinds.ts';
+import { listsOfBranch } from './list-store.ts';
+
+/** Lists and fields that rules name and the branch does not have, or has of another kind or type. Asks the database only where rules name some. */
+export async function missingListsAndFields(
+  db: Db,
+  branch: { readonly id: number; readonly accountId: number },
+  rules: readonly Pick<Rule, 'condition'>[],
+): Promise<RuleFault[]> {
+  const named = rules.flatMap(({ condition }, i) => listsOf(condition).map((one) => ({ ...one, i })));
+  const fields = rules.flatMap(({ condition }, i) =>
+    signalRefs(condition).flatMap(({ name, field }) => (field === undefined ? [] : [{ name, field, i }])),
+  );
+  const kinds = new Map(
+    named.length ? (await listsOfBranch(db, branch.id)).map(({ name, kind }) => [name, kind as string]) : [],
+  );
+  const types = new Map(
+    fields.length
+      ? (await fieldsOfAccount(db, branch.accountId)).map(({ name, type }) => [name, FIELD_SIGNALS[type] as string])
+      : [],
+  );
+  return [
+    ...named.flatMap(({ of, list, i }) =>
+      kinds.get(list) === LIST_SUBJECTS[of]
+        ? []
+        : [
+            {
+              path: `rules[${i}].condition`,
+              message: `reads the list ${list}, which this branch does not have with the kind ${LIST_SUBJECTS[of]}`,
+            },
+          ],
+    ),
+    ...fields.flatMap(({ name, field, i }) =>
+      types.get(field) === name
+        ? []
+        : [
+            {
+              path: `rules[${i}].condition`,
+              message: `reads the field ${field} as ${name}, which this account has not declared`,
+            },
+          ],
+    ),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { Db } from '../../platform/database/tables.ts';
+import type { Found } from '../facts/unit.ts';
+import type { KnownEntity } from '../history/history-store.ts';
+import { payerOf } from '../history/legs.ts';
+import { listedValue } from '../lists/list-kinds.ts';
+import { type CompiledRule, requestsOf } from '../rules/compile.ts';
+import { evaluateRules, inScope, type RuleResult } from '../rules/evaluate-rules.ts';
+import { profileOf } from '../rules/profiles.ts';
+import { settingsOf, settingsQuery } from '../rules/rule-set-store.ts';
+import { readSignals } from '../signals/read-signals.ts';
+import { makeAsker } from '../signals/signal-reader.ts';
+import { reachOf, readViews } from '../signals/views.ts';
+import type { StoredTransaction } from './stored-transaction.ts';
+
+export interface Reevaluation {
+  readonly results: readonly RuleResult[];
+  readonly signals: ReadonlyMap<string, Found>;
+}
+
+/** A transaction and the rules to evaluate on it. */
+export interface ToEvaluate {
+  readonly stored: StoredTransaction;
+  readonly rules: readonly CompiledRule[];
+  /** Where the customer was before, where a late transaction has changed it. */
+  readonly located?: KnownEntity['located'];
+}
+
+/**
+ * Evaluates rules on recorded transactions as of their own times, with all of the history that is known by now. What cannot be read again (lists as they
+ * were then, the place before) is taken from what was kept of the evaluation. A few statements, whatever the number of transactions.
+ */
+export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
+  const asker = makeAsker(db);
+  const branches = [...new Set(all.map(({ stored }) => stored.row.branch_id))];
+  const { rows: settings } = await settingsQuery(branches).execute(db);
+  const wanted = all.map(({ stored, rules }) => rules.filter(({ rule }) => inScope(rule, scopeOf(stored))));
+  const views = await readViews(
+    db,
+    all.map(({ stored: { row, facts, entities } }, i) => ({
+      ...{
+        entities,
+        place: { at: facts.at, id: row.id },
+        reach: reachOf(requestsOf(wanted[i]!)),
+        fresh: [],
+      },
+    })),
+  );
+  const signals = await readSignals(
+    all.map(({ stored: { row, transaction, facts, entities, evidence, listKeyOf }, located }, i) => ({
+      rules: wanted[i]!,
+      context: {
+        ...{ asker, entities, facts, id: row.id, stage: 2, views: views[i]! },
+        ...{ payer: payerOf(facts.direction, entities), kept: evidence?.signals ?? new Map() },
+        ...{ blacklisted: undefined, listHit: undefined, located },
+        listLookup: {
+          branchId: row.branch_id,
+          valueFor: (subject) => listedValue(subject, transaction, facts),
+          keyOf: listKeyOf,
+        },
+        utcOffset: profileOf(settingsOf(settings, row.branch_id).country).utcOffset,
+      },
+    })),
+    asker,
+  );
+  return all.map(({ stored, rules }, i) => ({ signals: signals[i]!, results: resultsOf(rules, stored, signals[i]!) }));
+}
+
+export const evaluateStored = async (
+  db: Db,
+  stored: StoredTransaction,
+  rules: readonly CompiledRule[],
+): Promise<Reevaluation> => (await evaluateAllStored(db, [{ stored, rules }]))[0]!;
+
+/** What decides whether a rule applies to a transaction. */
+const scopeOf = ({ transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>) => ({
+  transactionType: transaction.transaction_type,
+  accountType: transaction.account_type,
+  currency: facts.currency,
+});
+
+/** The results of the rules for these signals. Pure. */
+export const resultsOf = (
+  rules: readonly CompiledRule[],
+  stored: Pick<StoredTransaction, 'transaction' | 'facts'>,
+  signals: ReadonlyMap<string, Found>,
+  snoozed: ReadonlyMap<string, string> = new Map(),
+): readonly RuleResult[] =>
+  evaluateRules(rules, {
+    ...scopeOf(stored),
+    read: (key) => signals.get(key) ?? { missing: 'not read' },
+    snoozed,
+  }).results;
+
+/**
+ * The rules that lacked an input, which is not kept: those of the answer from the signals as they were read then, those of the second stage from the history by now.
+ */
+export async function notEvaluated(
+  db: Db,
+  stored: StoredTransaction,
+  rules: readonly CompiledRule[],
+): Promise<readonly RuleResult[]> {
+  const { firstEvidence, evidence } = stored;
+  if (!firstEvidence || !evidence) return [];
+  const known = new Set(evidence.results.map(({ stable_id }) => stable_id));
+  const of = (stage: 1 | 2) => rules.filter((one) => one.stage === stage && !known.has(one.rule.stable_id));
+  const late = await evaluateStored(db, stored, of(2));
+  return [...resultsOf(of(1), stored, firstEvidence.signals), ...late.results].filter(
+    ({ outcome }) => outcome === 'not_evaluated',
+  );
+}

@@ -1,0 +1,106 @@
+import { transactions as contract, type monitoring, replays } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import { bothWaysAnswer, idOf, pageBothWaysOf } from '../../accounts/paging.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Outcome, RuleResult } from '../rules/evaluate-rules.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
+import { ruleSentence } from '../rules/sentence.ts';
+import { notEvaluated } from './evaluate-stored.ts';
+import { evaluatedFilterOf } from './evaluated-filter.ts';
+import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
+import { replayTransaction } from './replay.ts';
+import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
+import { findStored } from './stored-transaction.ts';
+
+/** Counting ends here: beyond it the page says "more than 1,000". */
+const MAX_COUNTED = 1001;
+
+type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
+const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
+
+/** What a list shows of what was sent. */
+const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
+
+/** Transactions as the people of the account look at them. */
+export function evaluatedTransactionRoutes(
+  serve: Serve,
+  {
+    db,
+    vault,
+    clock,
+    ruleSets,
+  }: {
+    readonly db: Db;
+    readonly vault: Vault;
+    readonly clock: Clock;
+    readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
+  },
+): void {
+  serve(contract.listTransactions, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageBothWaysOf(query)];
+    const filter = await evaluatedFilterOf(vault, branch.account_id, query);
+    const rows = await listEvaluated(db, branch.id, page, filter);
+    const named = await Promise.all(
+      rows.map(async ({ ciphertext, ...row }) => ({
+        ...row,
+        ...summaryOf(
+          JSON.parse(
+            (await vault.decrypt(branch.account_id, `transactions.ciphertext:${row.id}`, ciphertext)).toString(),
+          ),
+        ),
+      })),
+    );
+    const count = query.count ? await countEvaluated(db, branch.id, filter, MAX_COUNTED) : null;
+    return ok({ ...bothWaysAnswer(named, page), count }, 'Transactions retrieved');
+  });
+  serve(replays.replayStoredTransaction, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await readEvaluated(db, branch.id, idOf(params.id));
+    if (!row) throw new AppError('not_found');
+    const { same, rule_set, answered, again, late } = await replayTransaction(db, vault, { ruleSets, id: row.id });
+    return ok({ same, rule_set, answered, again, late }, 'Evaluated again');
+  });
+  serve(contract.listReportable, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { profile, rules } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
+    const date = query.date ?? todayOf(clock.now(), profile);
+    const found = await reportableOf(db, vault, { id: branch.id, accountId: branch.account_id }, { profile, date });
+    const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id)).map((rule) => ruleSentence(rule));
+    return ok({ date, country: profile.country, rules: inForce, ...found }, 'Transactions retrieved');
+  });
+  serve(contract.readTransaction, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await readEvaluated(db, branch.id, idOf(params.id));
+    if (!row) throw new AppError('not_found');
+    const stored = await findStored(db, vault, row.id);
+    if (!stored) throw new AppError('not_found');
+    const { results = [], signals = new Map() } = stored.evidence ?? {};
+    const set = row.rule_set === null ? undefined : await ruleSets.byId(db, row.rule_set);
+    const rules = set?.rules ?? [];
+    const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
+    const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule, row.currency)]));
+    return ok(
+      {
+        ...row,
+        ...summaryOf(stored.transaction),
+        transaction: stored.transaction,
+        results: [...results, ...without].filter(shown).map(({ reason = null, ...result }) => ({
+          ...result,
+          reason,
+          sentence: sentences.get(result.stable_id) ?? null,
+        })),
+        signals: [...signals].map(([signal, found]) => ({
+          signal,
+          // Values of fields may be personal: the transaction itself has them.
+          value: 'value' in found && !signal.startsWith('field_') ? String(found.value) : null,
+          missing: 'missing' in found ? found.missing : null,
+        })),
+      },
+      'Transaction retrieved',
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../accounts/store.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import type { TransactionName } from '../facts/transaction-keys.ts';
+
+export interface EvaluatedRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly created_at: Date;
+  readonly currency: string;
+  readonly status: 'safe' | 'suspicious' | 'not_evaluated';
+  readonly activity_code: number | null;
+  readonly found_late: boolean;
+  readonly score: number | null;
+  readonly rules_flagged: readonly string[];
+  readonly rule_set: number | null;
+}
+export interface EvaluatedFilter {
+  readonly status?: EvaluatedRow['status'] | undefined;
+  readonly code?: number | undefined;
+  /** The name of a rule that hit. */
+  readonly rule?: string | undefined;
+  /** The id it was sent under. */
+  readonly name?: TransactionName | undefined;
+  /** By the transaction's own time, from (inclusive) to (exclusive). */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const columns = sql`id, at, created_at, currency,
+  case when late_code is not null then 'suspicious' else answer ->> 'status' end as status,
+  coalesce(late_code, (answer ->> 'activity_code')::int) as activity_code, late_code is not null as found_late,
+  score, rules || late_rules as rules_flagged, rule_set_id as rule_set`;
+
+// Each text by itself, so that the planner can use the index of the suspicious ones.
+const OF_STATUS = {
+  suspicious: sql`(answer ->> 'status' = 'suspicious' or late_code is not null)`,
+  safe: sql`answer ->> 'status' = 'safe' and late_code is null`,
+  not_evaluated: sql`answer ->> 'status' = 'not_evaluated'`,
+};
+
+const matching = (branchId: number, { status, code, rule, name, from, to }: EvaluatedFilter) => [
+  sql`branch_id = ${branchId}`,
+  ...(status === undefined ? [] : [OF_STATUS[status]]),
+  ...(code === undefined ? [] : [sql`coalesce(late_code, (answer ->> 'activity_code')::int) = ${code}`]),
+  ...(rule === undefined ? [] : [sql`(rules || late_rules) @> array[${rule}]::text[]`]),
+  ...(name === undefined ? [] : [sql`(transaction_key = ${name.key} or transaction_id = ${name.id})`]),
+  ...(from === undefined ? [] : [sql`at >= ${from}`]),
+  ...(to === undefined ? [] : [sql`at < ${to}`]),
+];
+const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
+
+/**
+ * Transactions of the branch, newest first: by the number under which they came, and where a time is asked for by their own time, so that the index on
+ * (branch, time, number) gives a page without the rest of its days; but the suspicious are few, and have an index by number. A page goes on from the row that its cursor names.
+ */
+export async function listEvaluated(
+  db: Db,
+  branchId: number,
+  { limit, before, after }: Page,
+  filter: EvaluatedFilter,
+): Promise<(EvaluatedRow & { readonly ciphertext: Buffer })[]> {
+  const back = after !== undefined;
+  const cursor = before ?? after;
+  const byTime = filter.status !== 'suspicious' && (filter.from !== undefined || filter.to !== undefined);
+  const order = back ? sql`asc` : sql`desc`;
+  const than = back ? sql`>` : sql`<`;
+  // Of the row before it, where that one was forgotten since.
+  const at = sql`(select at from transactions where branch_id = ${branchId} and id <= ${cursor} order by id desc limit 1)`;
+  const beyond = byTime ? sql`(at, id) ${than} (${at}, ${cursor})` : sql`id ${than} ${cursor}`;
+  const where = and([...matching(branchId, filter), ...(cursor === undefined ? [] : [beyond])]);
+  const by = byTime ? sql`at ${order}, id ${order}` : sql`id ${order}`;
+  const { rows } = await sql<
+    EvaluatedRow & { ciphertext: Buffer }
+  >`select ${columns}, ciphertext from transactions where ${where} order by ${by} limit ${limit}`.execute(db);
+  return back ? rows.reverse() : rows;
+}
+
+/** How many a filter lets through, counted up to `most`. */
+export async function countEvaluated(db: Db, branchId: number, filter: EvaluatedFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select from transactions where ${and(matching(branchId, filter))} limit ${most}) as counted`.execute(db);
+  return rows[0]!.n;
+}
+
+export interface CaseOfTransaction {
+  readonly id: number;
+  readonly case_id: string;
+  readonly status: 'open' | 'investigating' | 'closed';
+}
+
+/** The transaction as the list shows it, and the case of its newest alert. */
+export async function readEvaluated(
+  db: Db,
+  branchId: number,
+  id: number,
+): Promise<(EvaluatedRow & { readonly case: CaseOfTransaction | null }) | undefined> {
+  const { rows } = await sql<EvaluatedRow & { case: CaseOfTransaction | null }>`select ${columns},
+    (select json_build_object('id', c.id, 'case_id', c.case_id, 'status', c.status) from case_alerts a join cases c on c.id = a.case_id
+      where a.transaction_id = transactions.id order by a.id desc limit 1) as case
+    from transactions where branch_id = ${branchId} and id = ${id}`.execute(db);
+  return rows[0];
+}

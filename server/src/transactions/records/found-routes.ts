@@ -1,0 +1,36 @@
+import { monitoring as contract } from '@hakiki/contract';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nameOfTransaction } from '../facts/transaction-keys.ts';
+import { transactionOf } from './found-store.ts';
+
+/** A transaction found again by the integrator who sent it. */
+export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
+  serve(contract.findTransaction, async ({ caller: { branch }, params, audit }) => {
+    const name = await nameOfTransaction(vault, branch.accountId, params.transaction_id);
+    const row = await transactionOf(db, branch.id, name);
+    if (!row) throw new AppError('not_found');
+    audit(`transaction ${row.id}`);
+    const { case_id, case_status, sla_at } = row;
+    const sent = await vault.decrypt(row.account_id, `transactions.ciphertext:${row.id}`, row.ciphertext);
+    const { status, activity_code, comment } = row.answer;
+    return ok(
+      {
+        transaction_id: name.id,
+        status: row.late_code === null ? status : ('suspicious' as const),
+        activity_code: row.late_code ?? activity_code,
+        comment,
+        rules_flagged: [...row.rules, ...row.late_rules],
+        case:
+          case_id !== null && case_status !== null && sla_at !== null
+            ? { case_id, case_status, case_sla: sla_at }
+            : null,
+        created_at: row.created_at,
+        transaction: JSON.parse(sent.toString()) as unknown,
+      },
+      'Transaction retrieved',
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { assess, triggeredNames } from '../rules/evaluate-rules.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
+import { resultsOf } from './evaluate-stored.ts';
+import { findStored } from './stored-transaction.ts';
+import type { TransactionResponse } from './transaction-response.ts';
+
+export interface Replayed {
+  /** Whether the same answer comes out again. */
+  readonly same: boolean;
+  readonly rule_set: number;
+  readonly answered: TransactionResponse;
+  readonly again: TransactionResponse & { readonly score: number; readonly rules: readonly string[] };
+  /** What was found after the answer, from what was kept of it. */
+  readonly late: readonly string[];
+}
+
+/**
+ * Evaluates a transaction again from its record alone: the rule set of its time, the signals as they were read, the rules that were snoozed. Nothing of today is asked.
+ * @throws AppError not_found; conflict for one that was imported, or recorded before rule sets were kept.
+ */
+export async function replayTransaction(
+  db: Db,
+  vault: Vault,
+  { ruleSets, id }: { readonly ruleSets: Pick<RuleSets, 'byId'>; readonly id: number },
+): Promise<Replayed> {
+  const stored = await findStored(db, vault, id);
+  if (!stored) throw new AppError('transaction_not_found');
+  const { row, facts, firstEvidence, lateResults } = stored;
+  if (!firstEvidence || row.rule_set_id === null) throw new AppError('transaction_not_replayable');
+  const rules = (await ruleSets.byId(db, row.rule_set_id)).compiledFor(facts.currency);
+  const snoozed = new Map(
+    firstEvidence.results
+      .filter(({ outcome }) => outcome === 'suppressed')
+      .map(({ stable_id, reason = '' }) => [stable_id, reason]),
+  );
+  const results = resultsOf(
+    rules.filter(({ stage }) => stage === 1),
+    stored,
+    firstEvidence.signals,
+    snoozed,
+  );
+  const { status, activity_code, score } = assess(results);
+  const names = triggeredNames({ results });
+  const again = { status, activity_code, comment: [`${names.length} rule(s) triggered`], score, rules: names };
+  const same =
+    row.answer.status === status &&
+    row.answer.activity_code === activity_code &&
+    row.rules.join('\n') === names.join('\n');
+  return {
+    same,
+    rule_set: row.rule_set_id,
+    answered: row.answer,
+    again,
+    late: triggeredNames({ results: lateResults }),
+  };
+}

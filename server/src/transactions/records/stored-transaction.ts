@@ -1,0 +1,138 @@
+import type { monitoring } from '@hakiki/contract';
+import type { BlacklistHit } from '../../blacklist/blacklist-store.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { type Entities, entitiesOf } from '../facts/entities.ts';
+import { definitionOf, isSignal } from '../facts/signal-definitions.ts';
+import { readFacts, type TransactionFacts } from '../facts/transaction-facts.ts';
+import type { Found, Value } from '../facts/unit.ts';
+import { withHistoryKey } from '../history/former-keys.ts';
+import { makeListKeyOf } from '../lists/list-key.ts';
+import type { ListKeyOf } from '../lists/list-lookup-store.ts';
+import type { RuleResult } from '../rules/evaluate-rules.ts';
+import * as store from './transaction-store.ts';
+
+/** What an evaluation leaves, encrypted: what hit, was suppressed or failed, the signals read, blacklist entries found. */
+export interface Evidence {
+  readonly results: readonly RuleResult[];
+  readonly signals: ReadonlyMap<string, Found>;
+  readonly listed: readonly BlacklistHit[];
+}
+
+/** A transaction as it was recorded, decrypted, with what is known of it from its own text. */
+export interface StoredTransaction {
+  readonly row: store.StoredRow;
+  readonly transaction: monitoring.Transaction;
+  readonly facts: TransactionFacts;
+  readonly entities: Entities;
+  readonly listKeyOf: ListKeyOf;
+  /** Undefined of one that was never evaluated. */
+  readonly evidence: Evidence | undefined;
+  /** What the answer rested on. */
+  readonly firstEvidence: Evidence | undefined;
+  /** Of these results, those that came after the answer. */
+  readonly lateResults: readonly RuleResult[];
+}
+
+/**
+ * What is kept of an evaluation: results that hit, were suppressed or failed, and every signal that was read. A rule that lacked an input is not kept: the rule set and the
+ * signals say so again (`notEvaluated`), and a transaction's row stays small enough to lie in one piece.
+ */
+export const evidenceText = ({ results, signals, listed }: Evidence): string => {
+  const short: Record<string, unknown> = {};
+  for (const [key, found] of signals) short[key] = 'value' in found ? shortOf(found.value) : noValueOf(found);
+  const kept = results.filter(({ outcome }) => outcome !== 'no_hit' && outcome !== 'not_evaluated');
+  return JSON.stringify({ results: kept, signals: short, listed });
+};
+/** Why there is no value, and which kind of reason it is unless an input was missing. */
+const noValueOf = (found: Exclude<Found, { readonly value: Value }>): readonly string[] =>
+  'failed' in found ? [found.failed, 'failed'] : [found.missing];
+const shortOf = (value: Value): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+/** A signal as evaluations before 2026-11-23 stored it. */
+interface FormerSignal {
+  readonly value?: unknown;
+  readonly missing?: string;
+}
+type ShortSignal = string | number | boolean | readonly [string, 'failed'?];
+
+/** Money was written as text that ends in n. */
+function revived([key, kept]: [string, ShortSignal | FormerSignal]): [string, Found] {
+  if (Array.isArray(kept)) {
+    const [reason, kind] = kept as readonly [string, 'failed'?];
+    return [key, kind === 'failed' ? { failed: reason } : { missing: reason }];
+  }
+  const former = typeof kept === 'object' ? (kept as FormerSignal) : { value: kept };
+  if (former.missing !== undefined) return [key, { missing: former.missing }];
+  const name = key.split(' ', 1)[0]!;
+  const money = isSignal(name) && definitionOf(name).unit === 'money';
+  const { value } = former;
+  return [key, { value: money && typeof value === 'string' ? BigInt(value.replace(/n$/, '')) : (value as Value) }];
+}
+
+export function evidenceOf(text: string): Evidence {
+  const {
+    results,
+    signals,
+    listed = [],
+  } = JSON.parse(text) as {
+    results: RuleResult[];
+    signals: Record<string, ShortSignal | FormerSignal>;
+    listed?: BlacklistHit[];
+  };
+  return { results, listed, signals: new Map(Object.entries(signals).map(revived)) };
+}
+
+async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {
+  const { id, account_id: accountId, branch_id: branchId } = row;
+  const text = async (column: string, bytes: Buffer): Promise<string> =>
+    (await vault.decrypt(accountId, `transactions.${column}:${id}`, bytes)).toString();
+  const transaction = JSON.parse(await text('ciphertext', row.ciphertext)) as monitoring.Transaction;
+  const late = row.late_evidence ? evidenceOf(await text('late_evidence', row.late_evidence)) : undefined;
+  const first = row.evidence ? evidenceOf(await text('evidence', row.evidence)) : undefined;
+  return {
+    row,
+    transaction,
+    facts: readFacts(transaction, row.created_at),
+    listKeyOf: makeListKeyOf(vault, accountId),
+    entities: await storedEntities(db, row, await entitiesOf(vault, { id: branchId, accountId }, transaction)),
+    evidence: first && late ? joined(first, late) : first,
+    firstEvidence: first,
+    lateResults: late?.results ?? [],
+  };
+}
+
+/** The entities under the keys of their histories: those that the row has were written with it. */
+async function storedEntities(db: Db, row: store.StoredRow, named: Entities): Promise<Entities> {
+  const { customer, origin, destination } = named;
+  return {
+    ...named,
+    // For a forgotten customer, a single byte is left.
+    customer: row.customer_key.length > 1 ? { ...customer, key: row.customer_key } : customer,
+    destination: destination && { ...destination, key: row.destination_key ?? destination.key },
+    origin: origin && (await withHistoryKey(db, origin, { take: false })),
+  };
+}
+
+/** A late result replaces the earlier result of the same rule. */
+function joined(first: Evidence, late: Evidence): Evidence {
+  const again = new Set(late.results.map(({ stable_id }) => stable_id));
+  return {
+    results: [...first.results.filter(({ stable_id }) => !again.has(stable_id)), ...late.results],
+    signals: new Map([...first.signals, ...late.signals]),
+    listed: first.listed,
+  };
+}
+
+/** The transaction of that number of ours; undefined when it was deleted. */
+export async function findStored(db: Db, vault: Vault, id: number): Promise<StoredTransaction | undefined> {
+  const row = await store.storedRow(db, id);
+  return row && openStored(db, vault, row);
+}
+
+/** Those of these numbers that are still there, in their order. One statement. */
+export async function findAllStored(db: Db, vault: Vault, ids: readonly number[]): Promise<StoredTransaction[]> {
+  const rows = new Map((await store.storedRows(db, ids)).map((row) => [row.id, row]));
+  const all = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+  return Promise.all(all.map((row) => openStored(db, vault, row)));
+}

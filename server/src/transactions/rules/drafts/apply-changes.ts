@@ -1,0 +1,79 @@
+import type { RuleFault } from '../check-rule.ts';
+import type { Action, Rule } from '../rule.ts';
+import { ruleSentence } from '../sentence.ts';
+import { sameRule } from '../versions.ts';
+
+/** One change as it is given; which fields it needs depends on its kind. */
+export interface GivenChange {
+  readonly kind: 'set_parameter' | 'set_action' | 'set_severity' | 'add' | 'remove';
+  readonly rule?: string | undefined;
+  readonly parameter?: string | undefined;
+  readonly value?: unknown;
+}
+
+/** The rules after the changes, one after the other, still to be checked; and what cannot be applied. Pure. */
+export function applyChanges(
+  rules: readonly Rule[],
+  changes: readonly GivenChange[],
+): { readonly rules: readonly unknown[]; readonly faults: readonly RuleFault[] } {
+  let now: readonly unknown[] = rules;
+  const faults: RuleFault[] = [];
+  for (const [i, change] of changes.entries()) {
+    const next = applyChange(now as readonly Rule[], change);
+    if ('message' in next) faults.push({ path: `changes[${i}].${next.path}`, message: next.message });
+    else now = next;
+  }
+  return { rules: now, faults };
+}
+
+function applyChange(rules: readonly Rule[], { kind, rule: id, parameter, value }: GivenChange): unknown[] | RuleFault {
+  if (kind === 'add') {
+    if (id !== undefined || parameter !== undefined) return { path: 'value', message: 'is the whole rule, alone' };
+    return [...rules, value];
+  }
+  const place = rules.findIndex((rule) => rule?.stable_id === id);
+  const former = rules[place];
+  if (!former) return { path: 'rule', message: 'names no rule' };
+  if ((kind === 'set_parameter') !== (parameter !== undefined))
+    return { path: 'parameter', message: 'is needed by set_parameter, and by it alone' };
+  if ((kind === 'remove') !== (value === undefined)) return { path: 'value', message: 'is needed, but not by remove' };
+  if (kind === 'remove') return rules.toSpliced(place, 1);
+  if (kind === 'set_action') return rules.with(place, { ...former, action: value as Action });
+  if (kind === 'set_severity') return rules.with(place, { ...former, severity: value as number });
+  if (!Object.hasOwn(former.parameters, parameter!)) return { path: 'parameter', message: 'names none of this rule' };
+  const parameters = { ...former.parameters, [parameter!]: { ...former.parameters[parameter!], value } };
+  return rules.with(place, { ...former, parameters } as Rule);
+}
+
+export interface Difference {
+  readonly rule: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly action_before: Action | null;
+  readonly action_after: Action | null;
+}
+
+/**
+ * The changes that the publisher must review: each rule that differs, as sentences. In the branch's `currency`; in all of them where the rule
+ * differs in others alone.
+ */
+export function differencesBetween(before: readonly Rule[], after: readonly Rule[], currency?: string): Difference[] {
+  const ids = [...new Set([...before, ...after].map(({ stable_id }) => stable_id))];
+  return ids.flatMap((rule) => {
+    const [old, fresh] = [before, after].map((rules) => rules.find(({ stable_id }) => stable_id === rule));
+    if (old && fresh && sameRule(old, fresh)) return [];
+    const hidden = old && fresh && ruleSentence(old, currency) === ruleSentence(fresh, currency);
+    const sentence = (rule: Rule): string => ruleSentence(rule, hidden ? undefined : currency);
+    return [
+      {
+        rule,
+        change: !old ? 'added' : fresh ? 'changed' : 'removed',
+        before: old ? sentence(old) : null,
+        after: fresh ? sentence(fresh) : null,
+        action_before: old?.action ?? null,
+        action_after: fresh?.action ?? null,
+      } as const,
+    ];
+  });
+}

@@ -1,0 +1,44 @@
+import type { SignedIn } from '../../../accounts/caller.ts';
+import { isApprovedAlone } from '../../../accounts/second-person.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { checkRuleSet } from '../check-rule-set.ts';
+import { publishRuleSet } from '../rule-set-store.ts';
+import { lockDraft, readDraft } from './draft-store.ts';
+
+export interface Publishing {
+  readonly branchId: number;
+  readonly id: number;
+  readonly user: SignedIn;
+  readonly at: Date;
+}
+
+/**
+ * Puts a draft in force. Its author may not, but an owner who is the account's only person who may change settings; the publication then says so.
+ * @throws AppError not_found, or conflict that says why it cannot be published.
+ */
+export const publishDraft = (db: Db, { branchId, id, user, at }: Publishing) =>
+  db.transaction().execute(async (work) => {
+    await lockDraft(work, branchId, id);
+    const draft = await readDraft(work, branchId, id);
+    if (!draft) throw new AppError('not_found');
+    if (draft.published_at || draft.discarded_at)
+      throw new AppError('draft_closed_already', { state: draft.published_at ? 'published' : 'discarded' });
+    const selfPublished = await isApprovedAlone(work, user, {
+      author: draft.created_by,
+      permission: 'change_settings',
+      now: at,
+    });
+    // A draft may be older than a check.
+    const [fault] = checkRuleSet(draft.rules);
+    if (fault) throw new AppError('draft_not_publishable', { path: fault.path, fault: fault.message });
+    const ruleSetId = await publishRuleSet(work, {
+      branchId,
+      accountId: user.accountId,
+      rules: draft.rules,
+      base: draft.base,
+      ...(draft.country !== null && { country: draft.country }),
+      cause: { draftId: id, author: draft.created_by, publishedBy: user.userId },
+    });
+    return { rule_set: ruleSetId, self_published: selfPublished };
+  });

@@ -1,0 +1,68 @@
+import { amountsOf } from './currency-amounts.ts';
+import type { Rule } from './rule.ts';
+import { compare, DISTINCT, money, number, of, parameter, rule } from './rule-parts.ts';
+
+/** Patterns that take weeks: one payment a week is no crowd on any day. Amounts and numbers are starting points, as those of the day are. */
+export const slowNetworkRules = (): Rule[] => [
+  rule({
+    stable_id: 'slow_fan_in',
+    name: 'Several senders to one account in 30 days',
+    family: 'network',
+    activity_code: 452,
+    // Where everybody is paid by several people a month it hits 2.8 times in 1,000 customer-days (eval/results/transactions-amlsim.md).
+    action: 'watch',
+    severity: 35,
+    parameters: {
+      senders: number('count', 4, 'Distinct senders within 30 days', DISTINCT),
+      days: number('count', 15, 'Days with receipts, of 90, from which an account receives often', [1, 90]),
+      floor: money(amountsOf(1000), 'Total of 30 days from which the pattern matters'),
+    },
+    condition: {
+      all: [
+        compare(of('amount'), '>=', parameter('floor', 0.1)),
+        compare(of('received_days', '90d'), '<', parameter('days')),
+        compare(of('received', '30d'), '>=', parameter('floor')),
+        compare(of('senders', '30d'), '>=', parameter('senders')),
+        // The payment with which the account gets there, and not each that follows.
+        {
+          any: [
+            compare(of('senders_before', '30d'), '<', parameter('senders')),
+            compare(of('received_before', '30d'), '<', parameter('floor')),
+          ],
+        },
+      ],
+    },
+    rationale: 'Money of several people collected over weeks, by an account that seldom receives anything.',
+  }),
+  rule({
+    stable_id: 'slow_cycle',
+    name: 'Money returns to where it came from within 30 days',
+    family: 'network',
+    activity_code: 452,
+    action: 'flag',
+    severity: 40,
+    parameters: { floor: money(amountsOf(500), 'Amount from which the pattern matters') },
+    condition: {
+      all: [
+        compare(of('amount'), '>=', parameter('floor')),
+        compare(of('slow_cycle_length', '30d'), '>=', { number: 3 }),
+      ],
+    },
+    rationale:
+      'Round-tripping over a third account within weeks. Two people who pay each other back are not meant; within three days they are (cycle).',
+  }),
+  rule({
+    stable_id: 'round_trip_across_banks',
+    name: 'As much comes in as went out to another account',
+    family: 'network',
+    activity_code: 452,
+    action: 'watch',
+    severity: 20,
+    parameters: { floor: money(amountsOf(1000), 'Amount from which the pattern matters') },
+    condition: {
+      all: [compare(of('amount'), '>=', parameter('floor')), compare(of('paid_alike', '30d'), '>=', { number: 1 })],
+    },
+    rationale:
+      'Of a round trip over other banks this bank sees the two ends alone. Trade looks the same, so that the rule watches.',
+  }),
+];

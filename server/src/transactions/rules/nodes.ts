@@ -1,0 +1,39 @@
+import type { Found } from '../facts/unit.ts';
+
+/** One comparison as it came out, for the explanation. */
+export interface Step {
+  readonly signal: string;
+  readonly found: string;
+  readonly outcome: 'true' | 'false' | 'unknown';
+}
+
+type Truth = boolean | undefined;
+export interface Trace {
+  readonly read: (key: string) => Found;
+  readonly steps: Step[];
+  readonly explained: boolean;
+  readonly missing: Set<string>;
+  noAmount: boolean;
+}
+export type Node = (trace: Trace) => Truth;
+/** An operand: a value, or a fault such as "no amount in KES". */
+export type Term = (trace: Trace) => Found;
+
+/** Every child is evaluated, so that the explanation is whole. */
+export const allOf =
+  (children: readonly Node[]): Node =>
+  (trace) => {
+    const truths = children.map((child) => child(trace));
+    if (truths.includes(false)) return false;
+    return truths.includes(undefined) ? undefined : true;
+  };
+
+/** True where so many hold for certain, false where so many can no longer hold. */
+export const countAtLeast =
+  (count: number, children: readonly Node[]): Node =>
+  (trace) => {
+    const truths = children.map((child) => child(trace));
+    const certain = truths.filter((truth) => truth === true).length;
+    if (certain >= count) return true;
+    return certain + truths.filter((truth) => truth === undefined).length >= count ? undefined : false;
+  };

@@ -1,0 +1,106 @@
+import type { ReportingThresholds } from './shipped-rules.ts';
+
+/** What a country's law asks, as data. Every number has its source and the day it was looked up; counsel confirms what is marked. */
+export interface CountryProfile {
+  readonly country: string;
+  /** Minutes that its clocks are ahead of UTC, all year: where its day begins. */
+  readonly utcOffset: number;
+  /** Currency of limits that name none. */
+  readonly currency: string;
+  readonly reporting: ReportingThresholds;
+  /** Hours from detection to the suspicious transaction report. */
+  readonly reportWithinHours: number;
+  /** Hours from the suspicion, which is formed when the first report of a case is drafted, to the filing of the report. */
+  readonly fileWithinHours: number;
+  /** Hours from a currency transaction to its report; undefined where no source was found: the time to file a suspicion then counts. */
+  readonly currencyReportWithinHours?: number;
+  /** Years that cases and reports are kept after the case was closed or the relationship ended; `suspicion_years` in the database says the same. */
+  readonly keepYears: number;
+  readonly source: string;
+  readonly asOf: string;
+  /** Whether secondary sources only, or sources that disagree, stand behind it. */
+  readonly toConfirm: boolean;
+}
+
+export const PROFILES: Readonly<Record<string, CountryProfile>> = {
+  nigeria: {
+    country: 'nigeria',
+    utcOffset: 60,
+    currency: 'NGN',
+    reporting: {
+      individual: { NGN: '5000000', USD: '10000' },
+      corporate: { NGN: '10000000', USD: '10000' },
+      cashOnly: false,
+    },
+    reportWithinHours: 72,
+    fileWithinHours: 24,
+    // A vendor's page alone (vantrace.io, seven days): to be confirmed.
+    currencyReportWithinHours: 168,
+    keepYears: 5,
+    source:
+      'Money Laundering (Prevention and Prohibition) Act 2022, section 11; transfers abroad of USD 10,000 or more, section 3',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+  kenya: {
+    country: 'kenya',
+    utcOffset: 180,
+    currency: 'KES',
+    reporting: {
+      individual: { USD: '15000', KES: '1935000' },
+      corporate: { USD: '15000', KES: '1935000' },
+      cashOnly: true,
+    },
+    reportWithinHours: 48,
+    fileWithinHours: 48,
+    // Weekly, by articles about the Financial Reporting Centre's rules.
+    currencyReportWithinHours: 168,
+    keepYears: 7,
+    source:
+      'Proceeds of Crime and Anti-Money Laundering Act, section 44: cash of USD 15,000 or more; the amount in KES is at 129 to the dollar',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+  ghana: {
+    country: 'ghana',
+    utcOffset: 0,
+    currency: 'GHS',
+    reporting: { individual: { GHS: '50000' }, corporate: { GHS: '50000' }, cashOnly: true },
+    reportWithinHours: 24,
+    fileWithinHours: 24,
+    // Daily, by the Financial Intelligence Centre's site.
+    currencyReportWithinHours: 24,
+    keepYears: 5,
+    source: 'Anti-Money Laundering Act 2020 (Act 1044); Financial Intelligence Centre: cash of GHS 50,000 or more',
+    asOf: '2026-11-22',
+    toConfirm: false,
+  },
+  uganda: {
+    country: 'uganda',
+    utcOffset: 180,
+    currency: 'UGX',
+    reporting: { individual: { UGX: '20000000' }, corporate: { UGX: '20000000' }, cashOnly: true },
+    reportWithinHours: 48,
+    fileWithinHours: 48,
+    keepYears: 10,
+    source: 'Anti-Money Laundering Act 2013, section 8: cash of 1,000 currency points (UGX 20,000 each) or more',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+  rwanda: {
+    country: 'rwanda',
+    utcOffset: 120,
+    currency: 'RWF',
+    reporting: { individual: { RWF: '10000000' }, corporate: { RWF: '10000000' }, cashOnly: true },
+    reportWithinHours: 24,
+    fileWithinHours: 24,
+    keepYears: 10,
+    source:
+      'Unknown: no text of a law or directive with a threshold for cash at home was found. RWF 10,000,000 is what couriers declare at the border; a vendor names RWF 5,000,000 for reports on cash. Suspicious transactions: within 24 hours. Ask the Financial Intelligence Centre',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+};
+
+export const profileOf = (country: string | null | undefined): CountryProfile =>
+  (country && Object.hasOwn(PROFILES, country) ? PROFILES[country] : undefined) ?? PROFILES['nigeria']!;

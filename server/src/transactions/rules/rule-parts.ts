@@ -1,0 +1,52 @@
+import { MAX_DISTINCT, type SignalName, type Window } from '../facts/signal-definitions.ts';
+import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
+import { type Amounts, scaledAmounts } from './currency-amounts.ts';
+import type { Rule } from './rule.ts';
+
+/** What shipped rules are written with. */
+export const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
+  name,
+  ...(window && { window }),
+  ...(given && { arguments: given }),
+});
+export const compare = (signal: SignalRef, operator: Comparison, to: Operand): Condition => ({
+  compare: { signal, operator, to },
+});
+export const parameter = (name: string, times?: number): Operand => ({
+  parameter: name,
+  ...(times !== undefined && { times }),
+});
+type NumberUnit = 'count' | 'ratio' | 'days' | 'km_per_hour';
+type Bounds = readonly [min: number, max: number];
+const BOUNDS: Readonly<Record<NumberUnit, Bounds>> = {
+  count: [1, 1_000],
+  ratio: [1, 1_000],
+  days: [1, 36_500],
+  km_per_hour: [100, 100_000],
+};
+export const SHARE: Bounds = [0.01, 1];
+/** Distinct accounts or customers, of which no more are counted. */
+export const DISTINCT: Bounds = [1, MAX_DISTINCT];
+export const number = (
+  unit: NumberUnit,
+  value: number,
+  meaning: string,
+  [min, max]: Bounds = BOUNDS[unit],
+): Parameter => ({
+  unit,
+  value,
+  meaning,
+  min,
+  max,
+});
+/** An amount may be set from a hundredth to ten thousand times what is shipped. */
+export const money = (value: Amounts, meaning: string): Parameter => ({
+  unit: 'money',
+  value,
+  meaning,
+  min: scaledAmounts(value, 1n, 100n),
+  max: scaledAmounts(value, 10_000n, 1n),
+});
+
+type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] };
+export const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });

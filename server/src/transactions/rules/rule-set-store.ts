@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fingerprintOf } from '../../platform/fingerprint.ts';
+import type { Rule } from './rule.ts';
+import { numberRules } from './versions.ts';
+
+export interface StoredRuleSet {
+  readonly id: number;
+  readonly rules: readonly Rule[];
+}
+export interface Settings {
+  readonly country: string | null;
+  readonly ruleSetId: number | null;
+  /** Limits set before there were rule sets, in the country's currency. */
+  readonly limit: number | null;
+  readonly threshold: number | null;
+}
+
+export interface SettingsRow {
+  readonly branch_id: number;
+  readonly country: string | null;
+  readonly rule_set_id: number | null;
+  readonly transaction_limit: number | null;
+  readonly threshold: number | null;
+}
+/** Asks what branches have set; a branch that set nothing has no row. */
+export const settingsQuery = (branchIds: readonly number[]) =>
+  sql<SettingsRow>`select branch_id, country, rule_set_id, transaction_limit, threshold
+    from monitoring_settings where branch_id = any(${[...branchIds]}::bigint[])`;
+export function settingsOf(rows: readonly SettingsRow[], branchId: number): Settings {
+  const row = rows.find(({ branch_id }) => branch_id === branchId);
+  const { country = null, rule_set_id = null, transaction_limit = null, threshold = null } = row ?? {};
+  return { country, ruleSetId: rule_set_id, limit: transaction_limit, threshold };
+}
+
+export async function readRuleSet(db: Db, id: number): Promise<StoredRuleSet> {
+  const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets where id = ${id}`.execute(db);
+  if (!rows[0]) throw new Error(`rule set ${id} is not in the database`);
+  return { id, rules: rows[0].rules };
+}
+
+/** The rules of a set that the branch has or had in force; undefined for any other. */
+export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Promise<readonly Rule[] | undefined> {
+  const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets
+    where branch_id = ${branchId} and id = ${id}`.execute(db);
+  return rows[0]?.rules;
+}
+
+/** Why a rule set comes into force: it is shipped with the service, a limit was set through the API, or a person published a draft. */
+export type PublicationCause =
+  | 'shipped'
+  | 'limit'
+  | { readonly draftId: number; readonly author: number; readonly publishedBy: number };
+
+export interface NewRuleSet {
+  readonly branchId: number;
+  readonly accountId: number;
+  /** Without versions: these are assigned when the set is stored. */
+  readonly rules: readonly Rule[];
+  readonly cause: PublicationCause;
+  /** The set that must still be in force. */
+  readonly base?: number;
+  /** The branch's country, if it changes too. */
+  readonly country?: string;
+}
+
+/**
+ * Stores a rule set and puts it in force; one that is stored already is only put in force. Gives its id.
+ * @throws AppError conflict when another set than `base` is in force.
+ */
+export const publishRuleSet = (db: Db, set: NewRuleSet): Promise<number> =>
+  db.isTransaction ? publish(db, set) : db.transaction().execute((work) => publish(work, set));
+
+/** Until the transaction ends nobody else changes the branch's rules. Gives the id of those in force, null before its first. */
+export async function lockRulesOfBranch(work: Db, branchId: number): Promise<number | null> {
+  await sql`insert into monitoring_settings (branch_id) values (${branchId}) on conflict do nothing`.execute(work);
+  const { rows } = await sql<{ rule_set_id: number | null }>`select rule_set_id from monitoring_settings
+    where branch_id = ${branchId} for update`.execute(work);
+  return rows[0]!.rule_set_id;
+}
+
+async function publish(work: Db, { branchId, accountId, rules, cause, base, country }: NewRuleSet): Promise<number> {
+  const inForce = await lockRulesOfBranch(work, branchId);
+  if (base !== undefined && base !== inForce) throw new AppError('rules_changed');
+  const { rows: known } = await sql<{ rule: Rule }>`select distinct rule from transaction_rule_sets,
+    jsonb_array_elements(rules) as rule where branch_id = ${branchId}`.execute(work);
+  const numbered = numberRules(
+    rules,
+    known.map(({ rule }) => rule),
+  );
+  const hash = createHash('sha256').update(fingerprintOf(numbered)).digest();
+  const { rows } = await sql<{ id: number }>`
+    insert into transaction_rule_sets (branch_id, account_id, rules, content_hash)
+    values (${branchId}, ${accountId}, ${JSON.stringify(numbered)}::jsonb, ${hash})
+    on conflict (branch_id, content_hash) do update set content_hash = excluded.content_hash returning id`.execute(
+    work,
+  );
+  const { id } = rows[0]!;
+  await sql`update monitoring_settings set rule_set_id = ${id}, country = coalesce(${country ?? null}, country)
+    where branch_id = ${branchId}`.execute(work);
+  const person = typeof cause === 'string' ? undefined : cause;
+  if (id !== inForce || person)
+    await sql`insert into rule_publications (branch_id, account_id, rule_set_id, cause, draft_id, author, published_by, self_published)
+      values (${branchId}, ${accountId}, ${id}, ${person ? 'draft' : cause}, ${person?.draftId ?? null}, ${person?.author ?? null},
+        ${person?.publishedBy ?? null}, ${person !== undefined && person.author === person.publishedBy})`.execute(work);
+  return id;
+}

@@ -1,0 +1,187 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isCurrency, toMinor } from '../../platform/money.ts';
+import { type CompiledRule, compileRule } from './compile.ts';
+import { type CountryProfile, profileOf } from './profiles.ts';
+import type { Rule } from './rule.ts';
+import {
+  publishRuleSet,
+  readRuleSet,
+  type Settings,
+  type StoredRuleSet,
+  settingsOf,
+  settingsQuery,
+} from './rule-set-store.ts';
+import { shippedRules } from './shipped-rules.ts';
+
+interface Branch {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+/** The two limits that the API sets, by the word of their endpoint. */
+export type LimitKind = 'limit' | 'threshold';
+
+export interface LimitChange {
+  readonly kind: LimitKind;
+  /** In major units; null takes the limit away. */
+  readonly amount: number | null;
+  readonly currency?: string | undefined;
+}
+
+export interface LiveRuleSet {
+  readonly id: number;
+  readonly rules: readonly Rule[];
+  readonly profile: CountryProfile;
+  /** Compiled for a currency. */
+  readonly compiledFor: (currency: string) => readonly CompiledRule[];
+}
+
+export interface RuleSets {
+  /** The branch's rules in force; the shipped ones for its country when it has none yet. */
+  readonly live: (db: Db, branch: Branch) => Promise<LiveRuleSet>;
+  /** The same where what the branch has set is at hand. */
+  readonly liveBy: (db: Db, branch: Branch, settings: Settings) => Promise<LiveRuleSet>;
+  /** A set by its id, in force or not. */
+  readonly byId: (db: Db, id: number) => Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>>;
+  /** A limit of the branch as an amount in major units by currency; null when it is not set. */
+  readonly limit: (db: Db, branch: Branch, kind: LimitKind) => Promise<{ amount: number; currency: string } | null>;
+  /**
+   * Sets a limit in one currency (the branch's own when none is named), or takes it away with null: a new version of the rule set.
+   * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+   */
+  readonly setLimit: (
+    db: Db,
+    branch: Branch,
+    change: LimitChange,
+  ) => Promise<{ amount: number; currency: string } | null>;
+}
+
+const MAX_CACHED = 500;
+
+export function makeRuleSets(): RuleSets {
+  const stored = new LRUCache<number, StoredRuleSet>({ max: MAX_CACHED });
+  const compiled = new LRUCache<string, readonly CompiledRule[]>({ max: MAX_CACHED * 4 });
+
+  async function byId(db: Db, id: number): Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>> {
+    const set = stored.get(id) ?? (await readRuleSet(db, id));
+    stored.set(id, set);
+    const compiledFor = (currency: string): readonly CompiledRule[] => {
+      const key = `${id} ${currency}`;
+      const known = compiled.get(key);
+      if (known) return known;
+      const rules = set.rules.map((rule) => compileRule(scoped(rule), currency));
+      compiled.set(key, rules);
+      return rules;
+    };
+    return { id, rules: set.rules, compiledFor };
+  }
+
+  const live = async (db: Db, branch: Branch): Promise<LiveRuleSet> =>
+    liveBy(db, branch, settingsOf((await settingsQuery([branch.id]).execute(db)).rows, branch.id));
+
+  async function liveBy(db: Db, branch: Branch, settings: Settings): Promise<LiveRuleSet> {
+    const profile = profileOf(settings.country);
+    const id =
+      settings.ruleSetId ??
+      (await publishRuleSet(db, {
+        branchId: branch.id,
+        accountId: branch.accountId,
+        rules: firstRules(settings, profile),
+        cause: 'shipped',
+      }));
+    return { ...(await byId(db, id)), profile };
+  }
+
+  return {
+    live,
+    liveBy,
+    byId,
+    async limit(db, branch, kind) {
+      const { rules } = await live(db, branch);
+      return amountOf(rules.find(({ stable_id }) => stable_id === kind));
+    },
+    async setLimit(db, branch, change) {
+      const rules = withLimit(await live(db, branch), change);
+      await publishRuleSet(db, { branchId: branch.id, accountId: branch.accountId, rules, cause: 'limit' });
+      return amountOf(rules.find(({ stable_id }) => stable_id === change.kind));
+    },
+  };
+}
+
+/**
+ * The rules with a limit changed.
+ * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+ */
+export function withLimit(
+  { rules, profile }: Pick<LiveRuleSet, 'rules' | 'profile'>,
+  { kind, amount, currency = profile.currency }: LimitChange,
+): readonly Rule[] {
+  if (!isCurrency(currency)) throw new AppError('invalid_currency');
+  const others = rules.filter(({ stable_id }) => stable_id !== kind);
+  return amount === null ? others : [...others, limitRule({ kind, amount, currency })];
+}
+
+/** A limit of the API is in one currency and says nothing of others. Those set before 2026-11-24 do not have it as their scope. */
+const scoped = (rule: Rule): Rule => {
+  const amount = rule.parameters['amount'];
+  return isLimit(rule) && amount?.unit === 'money' && !rule.scope.currencies
+    ? { ...rule, scope: { ...rule.scope, currencies: Object.keys(amount.value) } }
+    : rule;
+};
+
+/** Whether it is the rule behind a limit of the API. */
+export const isLimit = ({ stable_id }: Rule): boolean => stable_id === 'limit' || stable_id === 'threshold';
+
+/** What a branch starts with: the shipped rules for its country, and the limits it had set before. */
+function firstRules(settings: Settings, { reporting, currency }: CountryProfile): Rule[] {
+  const limits = (['limit', 'threshold'] as const).flatMap((kind) => {
+    const amount = settings[kind];
+    return amount === null ? [] : [limitRule({ kind, amount: Number(amount), currency })];
+  });
+  return [...shippedRules(reporting), ...limits];
+}
+
+function amountOf(rule: Rule | undefined): { amount: number; currency: string } | null {
+  const parameter = rule?.parameters['amount'];
+  if (parameter?.unit !== 'money') return null;
+  const [currency, amount] = Object.entries(parameter.value)[0]!;
+  return { amount: Number(amount), currency };
+}
+
+/** The rule behind a limit that was set by the API. */
+function limitRule({
+  kind,
+  amount,
+  currency,
+}: {
+  readonly kind: LimitKind;
+  readonly amount: number;
+  readonly currency: string;
+}): Rule {
+  if (toMinor(amount, currency) === undefined) throw new AppError('amount_field_decimals', { field: kind, currency });
+  const single = kind === 'limit';
+  return {
+    stable_id: kind,
+    version: 0,
+    name: single ? 'Amount over the limit' : 'Total of 24 hours over the threshold',
+    family: 'amount',
+    activity_code: 455,
+    action: 'flag',
+    severity: 40,
+    scope: { currencies: [currency] },
+    parameters: {
+      amount: {
+        unit: 'money',
+        // Decimal text of what the caller wrote: JSON numbers up to 1e15 print without an exponent.
+        value: { [currency]: String(amount) },
+        meaning: single ? 'Most that one transaction may be' : "Most that a customer's 24 hours may add up to",
+      },
+    },
+    condition: single
+      ? { compare: { signal: { name: 'amount' }, operator: '>', to: { parameter: 'amount' } } }
+      : { compare: { signal: { name: 'sum', window: '24h' }, operator: '>', to: { parameter: 'amount' } } },
+    rationale: 'Set by the branch itself.',
+  };
+}

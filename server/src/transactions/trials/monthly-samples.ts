@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
+import { countOpen, insertBacktest } from './backtest-store.ts';
+import { monthBefore } from './draw-of-month.ts';
+import { backtestJob } from './run-backtest.ts';
+
+export interface MonthlySamplesDeps {
+  /** In the system scope. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ruleSets: Pick<RuleSets, 'live'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** Branches of one run; the others have their turn with the next. */
+const MAX_BRANCHES = 50;
+/** Back-tests of an account at once, as for those that somebody starts. */
+const MAX_OPEN = 5;
+
+/**
+ * Starts, once a month for each branch that had transactions, a back-test of the rules in force on the month before: transactions just below each rule's line are drawn for a person to look at. Gives how many were started.
+ */
+export async function startMonthlySamples({ db, clock, ruleSets, jobs }: MonthlySamplesDeps): Promise<number> {
+  const now = clock.now();
+  const { month, from, to } = monthBefore(now);
+  const { rows } = await sql<{ id: number; accountId: number }>`select b.id, b.account_id as "accountId" from branches b
+    where not exists (select from rule_backtests r where r.branch_id = b.id and r.month = ${month})
+      and exists (select from transactions t where t.branch_id = b.id and t.at >= ${from} and t.at < ${to})
+    order by b.id limit ${MAX_BRANCHES}`.execute(db);
+  let started = 0;
+  for (const branch of rows)
+    await db.transaction().execute(async (work) => {
+      if ((await countOpen(work, branch.accountId)) >= MAX_OPEN) return;
+      const { id: base, rules } = await ruleSets.live(work, branch);
+      const id = await insertBacktest(work, {
+        ...{ branchId: branch.id, accountId: branch.accountId, rules, base, draft: null },
+        ...{ from, to, createdBy: null, at: now, month },
+      });
+      await jobs.enqueue(work, backtestJob, [{ data: { id }, group: String(branch.accountId) }]);
+      started += 1;
+    });
+  return started;
+}

@@ -1,0 +1,42 @@
+import { ruleTrials as contract } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import { assertMay } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import { proposeRules } from '../rules/drafts/propose-rules.ts';
+import type { RuleSets } from '../rules/rule-sets.ts';
+import { ruleSentence } from '../rules/sentence.ts';
+import { exampleValues } from './example-values.ts';
+import { makeOnePerPerson, type PreviewDeps, previewRule } from './preview-rule.ts';
+
+/** What an editor of rules asks while a rule is written. */
+export function previewRoutes(
+  serve: Serve,
+  { ruleSets, ...deps }: PreviewDeps & { readonly ruleSets: RuleSets },
+): void {
+  const onePerPerson = makeOnePerPerson();
+
+  serve(contract.previewRule, async ({ user, query, body: { rule, replaces }, audit }) => {
+    assertMay(user.role, 'change_settings');
+    const branch = { id: (await chooseBranch(deps.db, user, query)).id, accountId: user.accountId };
+    audit(`rules of branch ${branch.id}`);
+    const live = await ruleSets.live(deps.db, branch);
+    const add = { kind: 'add', value: rule } as const;
+    const changes = replaces === undefined ? [add] : [{ kind: 'remove', rule: replaces } as const, add];
+    const proposal = await proposeRules(deps.db, { branch, live, given: { changes } });
+    const last = 'rules' in proposal ? proposal.rules.at(-1) : undefined;
+    if (!last) {
+      const faults = proposal.faults.map(({ path, message }) => ({
+        path: path.replace(/^rules\[\d+\]\.?/, ''),
+        message,
+      }));
+      return ok({ faults, sentence: null, trial: null }, 'Nothing was changed');
+    }
+    const trial = await onePerPerson(user.userId, (signal) => previewRule(deps, branch, last, signal));
+    return ok({ faults: [], sentence: ruleSentence(last, live.profile.currency), trial }, 'Nothing was changed');
+  });
+
+  serve(contract.readExampleValues, async ({ user, query }) => {
+    const { id } = await chooseBranch(deps.db, user, query);
+    return ok({ values: await exampleValues(deps.db, deps.vault, id) }, 'Values retrieved');
+  });
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+import type { RuleResult } from '../rules/evaluate-rules.ts';
+
+export interface SuppressedHit {
+  readonly transactionId: number;
+  readonly branchId: number;
+  readonly accountId: number;
+  /** When it was evaluated. */
+  readonly at: Date;
+  readonly results: readonly Pick<RuleResult, 'stable_id' | 'outcome'>[];
+}
+
+/** Writes which rules hit and were set aside by a snooze. A transaction without such a rule costs nothing. */
+export async function noteSuppressed(work: Db, evaluated: readonly SuppressedHit[]): Promise<void> {
+  const hits = evaluated.flatMap(({ results, ...one }) =>
+    results.flatMap(({ stable_id: rule, outcome }) => (outcome === 'suppressed' ? [{ ...one, rule }] : [])),
+  );
+  if (!hits.length) return;
+  await sql`insert into suppressed_hits (transaction_id, rule, branch_id, account_id, at)
+    select * from unnest(${hits.map(({ transactionId }) => transactionId)}::bigint[], ${hits.map(({ rule }) => rule)}::text[],
+      ${hits.map(({ branchId }) => branchId)}::bigint[], ${hits.map(({ accountId }) => accountId)}::bigint[],
+      ${hits.map(({ at }) => at)}::timestamptz[])
+    on conflict do nothing`.execute(work);
+}
+
+export interface MonthSpan {
+  readonly branchId: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Hits that snoozes set aside, by rule and month (UTC). */
+export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpan) =>
+  (
+    await sql<{ rule: string; month: string; hits: number }>`
+      select rule, to_char(at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as hits
+      from suppressed_hits where branch_id = ${branchId} and at >= ${from} and at < ${to} group by 1, 2 order by 1, 2`.execute(
+      db,
+    )
+  ).rows;
+
+/** Samples of back-tests that people reviewed, by rule: above its line, and below it (limits 15 % lower). */
+export const samplesByRule = async (db: Db, { branchId, from, to }: MonthSpan) =>
+  (
+    await sql<{
+      rule: string;
+      side: 'above' | 'below';
+      reviewed: number;
+      suspicious: number;
+      waiting: number;
+    }>`select s.rule, s.side, count(*) filter (where s.suspicious is not null)::int as reviewed,
+        count(*) filter (where s.suspicious)::int as suspicious, count(*) filter (where s.suspicious is null)::int as waiting
+      from rule_backtest_samples s join rule_backtests b on b.id = s.backtest_id
+      where s.branch_id = ${branchId} and coalesce(s.reviewed_at, b.created_at) >= ${from} and coalesce(s.reviewed_at, b.created_at) < ${to}
+      group by 1, 2 order by 1, 2`.execute(db)
+  ).rows;

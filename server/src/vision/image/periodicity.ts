@@ -1,0 +1,95 @@
+import type { Raster } from './raster.ts';
+
+/** Side of the patches that are looked at, in pixels, a power of two; and how many stand across and down the picture. */
+const SIDE = 128;
+const GRID = 3;
+/** Frequencies in cycles a pixel: screens and their moiré repeat every 2.2 to 10 pixels; slower ones are the print itself. */
+const BAND = { min: 0.1, max: 0.45 };
+/** Half the width of the strips beside the axes that are left out: lines of text, rules and the blocks of JPEG lie there. */
+const AXIS = 2;
+
+/**
+ * How strongly a picture repeats itself in fine steps, as the pixels of a screen and their moiré do: the decimal logarithm of the highest peak of the
+ * power spectrum over the median of the frequencies about it, the median of nine patches. 0 of a picture without patches.
+ */
+export function periodicityOf(raster: Raster): number {
+  if (Math.min(raster.width, raster.height) < SIDE) return 0;
+  const at = (i: number, length: number) => Math.round((i * (length - SIDE)) / (GRID - 1));
+  const peaks = Array.from({ length: GRID * GRID }, (_, i) =>
+    peakOf(patchAt(raster, at(i % GRID, raster.width), at(Math.floor(i / GRID), raster.height))),
+  ).sort((a, b) => a - b);
+  return peaks[peaks.length >> 1]!;
+}
+
+/** The brightness of a patch without its mean, faded out to its edges. */
+function patchAt({ width, data }: Raster, left: number, top: number): Float64Array {
+  const out = new Float64Array(SIDE * SIDE);
+  let sum = 0;
+  for (let y = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++) {
+      const from = ((top + y) * width + left + x) * 3;
+      const grey = 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!;
+      out[y * SIDE + x] = grey;
+      sum += grey;
+    }
+  const mean = sum / out.length;
+  const fade = Array.from({ length: SIDE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / SIDE));
+  return out.map((grey, i) => (grey - mean) * fade[i % SIDE]! * fade[Math.floor(i / SIDE)]!);
+}
+
+function peakOf(patch: Float64Array): number {
+  const power = powerSpectrum(patch);
+  const inBand: number[] = [];
+  for (let v = 0; v < SIDE; v++)
+    for (let u = 0; u <= SIDE / 2; u++) {
+      const [fx, fy] = [u, v < SIDE / 2 ? v : v - SIDE];
+      const radius = Math.hypot(fx, fy) / SIDE;
+      const onAxis = Math.abs(fx) <= AXIS || Math.abs(fy) <= AXIS;
+      if (!onAxis && radius >= BAND.min && radius <= BAND.max) inBand.push(power[v * SIDE + u]!);
+    }
+  inBand.sort((a, b) => a - b);
+  const median = inBand[inBand.length >> 1]!;
+  return Math.log10((inBand.at(-1)! + 1) / (median + 1));
+}
+
+/** Squared amplitudes of the two-dimensional transform, by rows and then by columns. */
+function powerSpectrum(patch: Float64Array): Float64Array {
+  const real = Float64Array.from(patch);
+  const imaginary = new Float64Array(patch.length);
+  for (let row = 0; row < SIDE; row++) transform(real, imaginary, row * SIDE, 1);
+  for (let column = 0; column < SIDE; column++) transform(real, imaginary, column, SIDE);
+  return real.map((value, i) => value * value + imaginary[i]! * imaginary[i]!);
+}
+
+const turns = Array.from({ length: SIDE / 2 }, (_, k) => (-2 * Math.PI * k) / SIDE);
+const COSINES = Float64Array.from(turns, Math.cos);
+const SINES = Float64Array.from(turns, Math.sin);
+
+/** Fast Fourier transform (Cooley and Tukey, radix 2) of `SIDE` numbers in place, `step` apart from `from` on. */
+function transform(real: Float64Array, imaginary: Float64Array, from: number, step: number): void {
+  const swap = (values: Float64Array, a: number, b: number) => {
+    const kept = values[a]!;
+    values[a] = values[b]!;
+    values[b] = kept;
+  };
+  for (let i = 1, j = 0; i < SIDE; i++) {
+    let bit = SIDE >> 1;
+    for (; j & bit; bit >>= 1) j ^= bit;
+    j ^= bit;
+    if (i < j) for (const values of [real, imaginary]) swap(values, from + i * step, from + j * step);
+  }
+  for (let length = 2; length <= SIDE; length *= 2)
+    for (let block = 0; block < SIDE; block += length)
+      for (let k = 0; k < length / 2; k++) {
+        const c = COSINES[(k * SIDE) / length]!;
+        const s = SINES[(k * SIDE) / length]!;
+        const a = from + (block + k) * step;
+        const b = a + (length / 2) * step;
+        const re = real[b]! * c - imaginary[b]! * s;
+        const im = real[b]! * s + imaginary[b]! * c;
+        real[b] = real[a]! - re;
+        imaginary[b] = imaginary[a]! - im;
+        real[a] = real[a]! + re;
+        imaginary[a] = imaginary[a]! + im;
+      }
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Models that every installation needs, opened before the service is ready; without `.onnx`. */
+export const requiredModels = [
+  'ppocr-det',
+  'ppocr-rec',
+  'mrz-line',
+  'face-detector',
+  'face-mesh',
+  'face-embedding',
+  'face-attributes',
+] as const;
+
+/** Files of required models that are in none of the folders. */
+export const missingModels = (directories: readonly string[]): string[] =>
+  requiredModels
+    .map((name) => `${name}.onnx`)
+    .filter((file) => !directories.some((directory) => existsSync(join(directory, file))));

@@ -1,0 +1,89 @@
+import { type RotatedRect, rectCorners } from '../image/geometry.ts';
+import type { Quad } from '../image/page.ts';
+import type { Raster } from '../image/raster.ts';
+import type { RecognisedText } from '../text/text-recognition.ts';
+import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
+
+/** Least length of a row in heights of its box: 30 characters of OCR-B are 16 and more. */
+const MIN_LENGTH = 14;
+/** How far ends of rows lie apart, and the distances of neighbouring rows, in heights of the box. */
+const MAX_INDENT = 1.5;
+const ROW_DISTANCE = { min: 0.9, max: 3.2 };
+const MAX_ROWS = 3;
+/** Least agreement with a fixed pitch and least mean probability for boxes to be a zone: prose has below 0.5 of the first. */
+const MIN_FIT = 0.75;
+const MIN_SCORE = 0.85;
+
+/** The rows of a zone, by the index of their box, and whether the page stands on its head. */
+export interface MrzBand {
+  readonly flip: boolean;
+  readonly texts: ReadonlyMap<number, RecognisedText>;
+}
+
+/**
+ * The lowest boxes of a page that may be the rows of a machine-readable zone, by their shapes alone: two or three long ones of one length, under
+ * each other. Indices from the top; empty where there are none.
+ */
+export function bandOf(boxes: readonly RotatedRect[]): number[] {
+  const long = boxes
+    .map((box, i) => ({ i, box }))
+    .filter(({ box }) => box.width >= MIN_LENGTH * box.height)
+    .sort((a, b) => b.box.cy - a.box.cy);
+  for (const [at, lowest] of long.entries()) {
+    const band = [lowest];
+    for (const next of long.slice(at + 1)) {
+      if (band.length < MAX_ROWS && standsOver(next.box, band.at(-1)!.box)) band.push(next);
+    }
+    if (band.length > 1) return band.map(({ i }) => i).reverse();
+  }
+  return [];
+}
+
+/** Whether a box is the row over another one of a zone. */
+function standsOver(upper: RotatedRect, lower: RotatedRect): boolean {
+  const height = Math.max(upper.height, lower.height);
+  const over = lower.cy - upper.cy;
+  const ends = [-1, 1].map((side) => upper.cx + (side * upper.width) / 2 - lower.cx - (side * lower.width) / 2);
+  return (
+    over >= ROW_DISTANCE.min * height &&
+    over <= ROW_DISTANCE.max * height &&
+    ends.every((apart) => Math.abs(apart) <= MAX_INDENT * height) &&
+    height <= 1.6 * Math.min(upper.height, lower.height)
+  );
+}
+
+/**
+ * The zone of a page, looked for the way its text runs and on its head: 11 ms a row by the zone's own recogniser, where the text recogniser
+ * takes 150 and reads worse. Null where no boxes are a zone.
+ */
+export async function readBand(
+  raster: Raster,
+  boxes: readonly RotatedRect[],
+  readLines: ReadMrzLines,
+): Promise<MrzBand | null> {
+  for (const flip of [false, true]) {
+    const band = bandOf(flip ? boxes.map((box) => ({ ...box, cx: -box.cx, cy: -box.cy })) : boxes);
+    if (band.length === 0) continue;
+    const readings = await readLines(band.map((i) => ({ raster, quad: quadOf(boxes[i]!, flip) })));
+    if (readings.every(isRow))
+      return { flip, texts: new Map(readings.map((reading, at) => [band[at]!, textOf(reading)])) };
+  }
+  return null;
+}
+
+function quadOf(box: RotatedRect, flip: boolean): Quad {
+  const [a, b, c, d] = rectCorners(box);
+  return flip ? [c, d, a, b] : [a, b, c, d];
+}
+
+const isRow = ({ fit, scores }: MrzLineReading): boolean => fit >= MIN_FIT && mean(scores) >= MIN_SCORE;
+
+const textOf = ({ text, centres, scores }: MrzLineReading): RecognisedText => ({
+  text,
+  score: mean(scores),
+  centres,
+  scores,
+});
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

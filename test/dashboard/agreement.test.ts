@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { agreementOf, settledBy } from '../../dashboard/src/evidence/agreement.ts';
+import { caseCodeIn, fittingEntries, type PaletteEntry } from '../../dashboard/src/shell/palette-entries.ts';
+
+test.each([
+  [['Ọláńrewájú Bello'], ['OLANREWAJU BELLO'], 'same'],
+  [['Bello Ada'], ['Ada Bello'], 'similar'],
+  [['Ada Bello'], ['Ada Chioma Bello'], 'similar'],
+  [['Ada Bello'], ['Ada Okafor'], 'differs'],
+  [['1990-02-01'], ['1990-03-04'], 'similar'],
+  [['1990-02-01'], ['1991-02-01'], 'differs'],
+  [['1990-02-01'], ['1990'], 'similar'],
+  [['NG'], ['GH', 'NG'], 'same'],
+  [['NG'], [], 'one_side'],
+  [[''], ['NG'], 'one_side'],
+] as const)('%j and %j: %s', (left, right, expected) => expect(agreementOf(left, right)).toBe(expected));
+
+test('agreement is the same whichever side is which, and a value agrees with itself', () =>
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 4 }), fc.array(fc.string(), { maxLength: 4 }), (left, right) => {
+      expect(agreementOf(left, right)).toBe(agreementOf(right, left));
+      const filled = left.filter((one) => one.trim() !== '');
+      if (filled.length) expect(agreementOf(filled, filled)).toBe('same');
+    }),
+  ));
+
+test("a value that one side lacks is not similar for want of the service's points", () => {
+  for (const found of ['one_side', 'unknown', 'same', 'differs'] as const) {
+    expect(settledBy(0, found)).toBe(found);
+    expect(settledBy(undefined, found)).toBe(found);
+    expect(settledBy(-5, found)).toBe('differs');
+    expect(settledBy(5, found)).toBe(found === 'same' ? 'same' : 'similar');
+  }
+});
+
+const entry = (text: string): PaletteEntry => ({ id: text, text, group: 'g', run: () => {} });
+test('commands are found by the beginnings of their words, without accents', () => {
+  const entries = ['Screening alerts', 'Règles', 'Audit log', 'Customer risk model', 'Risk'].map(entry);
+  const found = (typed: string) => fittingEntries(entries, typed).map(({ text }) => text);
+  expect(found('al')).toEqual(['Screening alerts']);
+  expect(found('regl')).toEqual(['Règles']);
+  expect(found('ri')).toEqual(['Risk', 'Customer risk model']);
+  expect(found('mod cust')).toEqual(['Customer risk model']);
+  expect(found('')).toHaveLength(5);
+  expect(found('zebra')).toEqual([]);
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.string(), fc.nat(20), (texts, typed, limit) => {
+      expect(fittingEntries(texts.map(entry), typed, limit).length).toBeLessThanOrEqual(limit);
+    }),
+  );
+});
+
+test('the code of a case is known by its form', () => {
+  expect(caseCodeIn('#14896y')).toBe('14896Y');
+  expect(caseCodeIn(' 14896Y ')).toBe('14896Y');
+  expect(caseCodeIn('1489')).toBeUndefined();
+});

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+let page: Page;
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  await flagTransaction(desk.service);
+  page = await desk.signIn();
+}, 600_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+
+job('who paid whom: masked, walked through by arrow keys, and the same as a table', async () => {
+  await open(page, '/cases/1', /^Case/);
+  await page.getByRole('button', { name: 'Show who paid whom' }).click();
+  const nodes = page.locator('svg.links [role="button"]');
+  await nodes.first().waitFor();
+  expect(await page.locator('svg.links [tabindex="0"]').count()).toBe(1);
+  await nodes.first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await nodes.nth(1).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.evaluate('document.activeElement.getAttribute("data-node")')).toBe('2');
+  const table = page.getByRole('region', { name: 'Links' });
+  await table.getByText('paid', { exact: true }).waitFor();
+  expect(await page.locator('svg.links').innerHTML()).not.toContain('0123456789');
+  expect(await table.textContent()).not.toContain('0123456789');
+  await expectAccessible(page, 'the links of a case');
+});
+
+job('the risk model and effectiveness can be read by everybody', async () => {
+  await open(page, '/risk-model', 'Customer risk model');
+  await page.getByRole('button', { name: 'Change the model' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page, 'the form of the risk model');
+  await open(page, '/effectiveness', 'Effectiveness');
+  await page.getByRole('heading', { name: 'What waits, by age' }).waitFor();
+  await expectAccessible(page, 'effectiveness');
+  expect(desk!.complaints).toEqual([]);
+});
+
+job('lists that are missing or too old are said above everything else, and lead to the lists', async () => {
+  const answer = '**/v1/overview?**';
+  await page.route(answer, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data.lists = { missing: ['un_sc'], outdated: [{ source: 'us_ofac_sdn', age_hours: 80, max_age_hours: 48 }] };
+    await route.fulfill({ response, json: body });
+  });
+  await open(page, '/', 'Overview');
+  const missing = page.getByRole('alert').filter({ hasText: 'Screening is stopped' });
+  await missing.waitFor();
+  expect(await page.locator('main [role="alert"]').allTextContents()).toEqual([
+    expect.stringMatching(/^Screening is stopped: .+ is required and not imported/),
+    expect.stringContaining('80'),
+  ]);
+  await expectAccessible(page, 'the overview without its lists');
+  await missing.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
+  await page.unroute(answer);
+  await open(page, '/', 'Overview');
+  await page.getByRole('heading', { name: 'Health' }).waitFor();
+  expect(await missing.count()).toBe(0);
+  expect(desk!.complaints).toEqual([]);
+});

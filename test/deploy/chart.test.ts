@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+// @ts-expect-error the package has no types
+import { loadAll } from 'js-yaml';
+import { expect, test } from 'vitest';
+// @ts-expect-error plain JavaScript without types: it runs on whatever Node the machine has
+import { podmanPods } from '../../scripts/podman-pods.mjs';
+// @ts-expect-error as above
+import { render, renderChart } from '../../scripts/render-chart.mjs';
+import { settings } from '../../server/src/app/settings.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+// biome-ignore lint/suspicious/noExplicitAny: Kubernetes objects of every kind
+type Manifest = any;
+const manifestsOf = (options = {}): Manifest[] =>
+  Object.values<string>(renderChart(options)).flatMap((text) => loadAll(text) as Manifest[]);
+const podsOf = (manifests: readonly Manifest[]) =>
+  manifests.flatMap(({ kind, metadata, spec }) =>
+    ['Deployment', 'Job'].includes(kind) ? [{ name: metadata.name as string, pod: spec.template.spec }] : [],
+  );
+
+test('the manifests are the chart with its defaults', () => {
+  const text = Object.values<string>(renderChart()).join('\n---\n');
+  expect(readFileSync(join(root, 'deploy', 'kubernetes', 'hakiki.yaml'), 'utf8').trim()).toBe(text);
+});
+
+test('every pod is "restricted": no root, no rights, a read-only root, memory within limits', () => {
+  const pods = podsOf(manifestsOf());
+  expect(pods.map(({ name }) => name)).toEqual(['hakiki-api', 'hakiki-migrate', 'hakiki-worker']);
+  for (const { name, pod } of pods) {
+    expect(pod.securityContext, name).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(pod.automountServiceAccountToken, name).toBe(false);
+    for (const container of pod.containers) {
+      expect(container.securityContext, name).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources.limits.memory, name).toBeTruthy();
+      expect(
+        container.env
+          .map((each: { name: string }) => each.name)
+          .filter((each: string) => /KEY|TOKEN|URL$/.test(each) && !/PUBLIC|BLOB/.test(each)),
+      ).toEqual([]);
+    }
+  }
+});
+
+test('every variable is a setting of ours, and every text value a string', () => {
+  const known = new Set(settings.map(({ name }) => name));
+  const pods = podsOf(manifestsOf({ set: ['environment.WORKERS=3'] }));
+  for (const { pod } of pods)
+    for (const { env } of pod.containers)
+      for (const { name, value } of env) {
+        expect([...known], name).toContain(name);
+        expect(typeof value, name).toBe('string');
+      }
+  expect(JSON.stringify(pods)).toContain('{"name":"WORKERS","value":"3"}');
+});
+
+test('a ServiceMonitor only where it is wanted; values and the release name reach every object', () => {
+  const kinds = (manifests: readonly Manifest[]) => manifests.map(({ kind }) => kind as string);
+  expect(kinds(manifestsOf())).not.toContain('ServiceMonitor');
+  const changed = manifestsOf({
+    release: 'kyc',
+    set: ['monitoring.enabled=true', 'image.tag=0.2.0', 'api.replicas=4'],
+  });
+  expect(kinds(changed)).toContain('ServiceMonitor');
+  for (const { metadata } of changed) expect(metadata.name).toMatch(/^kyc/);
+  const api = changed.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kyc-api');
+  expect([api.spec.replicas, api.spec.template.spec.containers[0].image]).toEqual([
+    4,
+    'registry.example.com/hakiki:0.2.0',
+  ]);
+});
+
+test('what the renderer does not know is refused, not left out', () => {
+  const scope = { Values: { a: { b: 'x' } }, Release: { Name: 'r' } };
+  expect(render('{{ .Values.a.b | quote }}', scope)).toBe('"x"');
+  for (const template of [
+    '{{ .Values.missing }}',
+    '{{ include "x" . }}',
+    '{{ .Values.a.b | upper }}',
+    '{{ toYaml .Values.a }}',
+  ])
+    expect(() => render(template, scope), template).toThrow('chart:');
+});
+
+test('the pods that Podman plays differ from the chart in network and ports alone', () => {
+  const pods: Manifest[] = podmanPods({ set: ['api.roles=api'] });
+  expect(pods.map(({ name, pod }) => [name, pod.kind, pod.spec.hostNetwork])).toEqual([
+    ['hakiki-api', 'Pod', true],
+    ['hakiki-migrate', 'Pod', true],
+    ['hakiki-worker', 'Pod', true],
+  ]);
+  const { pod: api } = pods[0];
+  const [container] = api.spec.containers;
+  expect(container.ports).toBeUndefined();
+  expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 3981 });
+  expect(container.env).toContainEqual({ name: 'ROLES', value: 'api' });
+  expect(container.env).toContainEqual({ name: 'PORT', value: '3981' });
+  const { pod } = podsOf(manifestsOf())[0]!;
+  expect(container.securityContext).toEqual(pod.containers[0].securityContext);
+  expect(api.spec.securityContext).toEqual(pod.securityContext);
+});
