@@ -71,6 +71,18 @@ describe('a customer', () => {
     });
   });
 
+  test('a rating alone changes nothing about forgetting the customer; a declaration takes two people', async () => {
+    const find = async () =>
+      (await service.call('POST', '/v1/persons/find', { token: owner(), json: { reference: 'to-forget' } })).body.data;
+    await verify('to-forget', '70000000100');
+    const before = await find();
+    expect((await risk('to-forget')).body.data.rating.cause).toBe('record');
+    expect([await find(), before.needs_second]).toEqual([before, false]);
+    await declare('to-forget', employee);
+    const after = await find();
+    expect([after.needs_second, after.digest === before.digest]).toEqual([true, false]);
+  });
+
   test('can be declared before there is a record; values that the model does not list are named', async () => {
     const { status, body } = await declare('later', { ...employee, product: ['savings', 'typo'] });
     expect([status, body.data.unlisted]).toEqual([200, ['product']]);

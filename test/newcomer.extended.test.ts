@@ -62,9 +62,10 @@ const manage = async (method: string, path: string, json?: unknown) => {
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
-  expect(response.status, `${method} ${path}`).toBeLessThan(300);
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  return ((await response.json()) as any).data;
+  const answer = (await response.json()) as any;
+  expect(response.status, `${method} ${path}: ${JSON.stringify(answer)}`).toBeLessThan(300);
+  return answer.data;
 };
 
 test('what is packed is what runs: no test, no measurement, no data, nothing built here', () => {

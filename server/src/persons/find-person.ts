@@ -3,7 +3,7 @@ import type { Identifier } from '../authorities/authority.ts';
 import { blacklistedOfPerson, type PersonEntry } from '../blacklist/of-person.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { type PersonProfile, profilesOfPerson } from '../risk/forget.ts';
+import { isDeclared, type PersonProfile, profilesOfPerson } from '../risk/forget.ts';
 import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { type PersonSession, sessionsOfPerson } from '../sdk/sessions/forget.ts';
@@ -30,7 +30,7 @@ export interface Person {
   readonly blacklisted: readonly PersonEntry[];
   /** Entries of rule lists that are about this person alone, removed ones too. */
   readonly listed: ListedPerson;
-  /** What was declared of the customer's risk, by each reference of the records. */
+  /** What was declared of the customer's risk, by each reference of the records; with the profiles that declare nothing and hold a rating. */
   readonly profiles: readonly PersonProfile[];
   /** Of the given number and those that the records were looked up by. */
   readonly identifiers: readonly Identifier[];
@@ -41,7 +41,7 @@ export interface Person {
   readonly holds: readonly Hold[];
   /** Cases that the law keeps and that name the person. */
   readonly cases: readonly HeldCase[];
-  /** Of what would be deleted: another one means that it is no longer what was shown. */
+  /** Changes when what would be deleted changes. A rating alone does not change it: the service computes one after each check, in the background. */
   readonly digest: string;
 }
 
@@ -88,7 +88,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     ...sessions.map(({ id }) => `s${id}`),
     ...blacklisted.map(({ id }) => `b${id}`),
     ...listed.entries.map(({ id }) => `l${id}`),
-    ...profiles.map(({ id }) => `p${id}`),
+    ...profiles.filter(isDeclared).map(({ id }) => `p${id}`),
   ];
   return {
     records,
@@ -126,7 +126,7 @@ export const takesTwo = (person: Person): boolean =>
   person.blacklisted.length > 0 ||
   person.listed.entries.length > 0 ||
   person.watches.some(({ alerts }) => alerts.length > 0) ||
-  person.profiles.length > 0 ||
+  person.profiles.some(isDeclared) ||
   person.held.size > 0 ||
   isKept(person);
 

@@ -1,3 +1,4 @@
+import { isDeclared } from '../risk/forget.ts';
 import type { Person } from './find-person.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,6 +39,6 @@ export function givenToPerson({ records, watches, transactions, sessions, profil
       .filter((one) => !forgotten && !one.forgotten)
       .map(({ id, branch_id, created_at, at, transaction }) => ({ id, branch_id, created_at, at, transaction })),
     sessions: forgotten ? [] : sessions,
-    profiles: forgotten ? [] : profiles.map(({ reference, declared }) => ({ reference, declared })),
+    profiles: forgotten ? [] : profiles.filter(isDeclared).map(({ reference, declared }) => ({ reference, declared })),
   };
 }

@@ -12,6 +12,9 @@ export interface PersonProfile {
   readonly declared: RiskContent['declared'];
 }
 
+/** Whether the institution declared anything. A profile that declares nothing holds only the rating, which the service computes in the background. */
+export const isDeclared = ({ declared }: PersonProfile): boolean => Object.keys(declared).length > 0;
+
 /**
  * What the institution declared of the customers with these references. Without rating and history: conduct factors may show a suspicion, and an export
  * of a person must not. `system`: in the system scope, by account.
