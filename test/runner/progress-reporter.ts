@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { DefaultReporter } from 'vitest/node';
 import { type Durations, expectedMs, readDurations, writeDurations } from './durations.ts';
+import { writeFailedFiles } from './failed-files.ts';
 import { isAllowedSkip } from './skips.ts';
 
 /** Where nobody watches a terminal, a line of progress is printed this often. */
@@ -60,9 +61,14 @@ export class ProgressReporter extends DefaultReporter {
     super.onTestRunEnd(...args);
     this.#printSlowest();
     this.#printRepeatCommands();
-    this.#refuseUnlistedSkips();
+    const hasUnlistedSkip = this.#refuseUnlistedSkips();
     const [testModules, unhandledErrors] = args;
-    this.#printClosingLine(testModules.filter((module) => module.errors().length).length + unhandledErrors.length);
+    const broken = testModules.filter((module) => module.errors().length);
+    const files = [...broken, ...this.#failed.map(({ module }) => module)].map(({ moduleId }) =>
+      this.#nameOf(moduleId),
+    );
+    writeFailedFiles(unhandledErrors.length || hasUnlistedSkip ? undefined : [...new Set(files)]);
+    this.#printClosingLine(broken.length + unhandledErrors.length);
   }
 
   #nameOf(moduleId: string): string {
@@ -111,11 +117,13 @@ export class ProgressReporter extends DefaultReporter {
     }
   }
 
-  #refuseUnlistedSkips(): void {
+  /** Whether a test was skipped in CI that may not be skipped. */
+  #refuseUnlistedSkips(): boolean {
     const unlisted = this.#skipped.filter((test) => !isAllowedSkip(this.#nameOf(test.module.moduleId), test.fullName));
-    if (!unlisted.length || !process.env['CI']) return;
+    if (!unlisted.length || !process.env['CI']) return false;
     this.log('\nSkipped without a reason in test/runner/skips.ts, which fails a run in CI:');
     for (const test of unlisted) this.log(`  ${this.#nameOf(test.module.moduleId)} > ${test.fullName}`);
     process.exitCode = 1;
+    return true;
   }
 }
