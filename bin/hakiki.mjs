@@ -13,7 +13,10 @@ try {
   // Commands that only print text need no model.
   if (process.argv.length > 2 && !process.argv.some((word) => ['--help', '-h', '--version'].includes(word)))
     setup.prepareModels();
-  if (process.argv[2] === 'start') setup.buildPages();
+  if (process.argv[2] === 'start') {
+    setup.buildPages();
+    setup.buildDocumentationBeside();
+  }
 } catch (error) {
   console.error(`Set-up failed: ${error.message}`);
   process.exit(1);

@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copied, expand, filesBelow, isForDevelopment, notCopied, removed } from './production-files.mjs';
 import {
+  buildDocumentation,
   buildPages,
   ensureInstalled,
   installPackages,
@@ -24,6 +25,7 @@ const out = resolve(folder);
 ensureInstalled();
 prepareModels();
 buildPages();
+buildDocumentation();
 
 mkdirSync(out, { recursive: true });
 for (const name of copied) {

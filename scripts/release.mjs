@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { archive, changesOf, obstacles, output, settledSbom, writeSums } from './release-files.mjs';
 import { renderChart } from './render-chart.mjs';
-import { buildPages, ensureInstalled, root, runNode } from './setup.mjs';
+import { buildDocumentation, buildPages, ensureInstalled, root, runNode } from './setup.mjs';
 
 const args = process.argv.slice(2);
 const at = args.indexOf('--out');
@@ -43,6 +43,7 @@ if (existsSync(out) && readdirSync(out).length) {
 }
 ensureInstalled();
 buildPages();
+buildDocumentation();
 mkdirSync(out, { recursive: true });
 const time = Number(git('log', '-1', '--format=%ct'));
 const commit = git('rev-parse', 'HEAD');

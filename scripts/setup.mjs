@@ -1,6 +1,6 @@
 // Sets up what every command needs: the packages, a Node that runs TypeScript, the model files. Plain JavaScript, because
 // it runs on whatever Node the machine has.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { pinnedNode, preparePinnedNode } from './install-scripts.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.hakiki-installed');
+const documentation = 'website/build.ts';
 
 /** A file of this name says that `scripts/production.mjs` made this folder: everything is there, nothing is set up at the start. */
 export const productionMark = '.hakiki-production';
@@ -111,6 +112,23 @@ export function buildPages() {
     });
     if (status !== 0) throw new Error(`${page} could not be built; see above`);
   }
+}
+
+/** Builds the documentation site where its sources have changed since: half a minute, for which `npm start` does not wait. */
+export function buildDocumentation() {
+  if (isProduction) return;
+  const status = run(nodeBinary(), [documentation], { env: nodeEnvironment(), stdio: ['ignore', 2, 'inherit'] });
+  if (status !== 0) throw new Error('the documentation could not be built; see above');
+}
+
+/** The same in a process of its own, which is returned and prints only its errors. */
+export function buildDocumentationBeside() {
+  if (isProduction) return;
+  return spawn(nodeBinary(), [documentation], {
+    cwd: root,
+    env: nodeEnvironment(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Runs a TypeScript or package entry with the right Node in the foreground; gives its exit status. */

@@ -1,6 +1,14 @@
 // `npm start`: sets up what is missing, then becomes the server.
 import { spawn } from 'node:child_process';
-import { buildPages, ensureInstalled, nodeBinary, nodeEnvironment, prepareModels, root } from './setup.mjs';
+import {
+  buildDocumentationBeside,
+  buildPages,
+  ensureInstalled,
+  nodeBinary,
+  nodeEnvironment,
+  prepareModels,
+  root,
+} from './setup.mjs';
 
 try {
   ensureInstalled();
@@ -11,9 +19,13 @@ try {
   process.exit(1);
 }
 const server = spawn(nodeBinary(), ['server/src/main.ts'], { cwd: root, env: nodeEnvironment(), stdio: 'inherit' });
+const documentation = buildDocumentationBeside();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('error', (error) => {
   console.error(error.message);
   process.exit(1);
 });
-server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)));
+server.on('exit', (code, signal) => {
+  documentation?.kill();
+  process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1));
+});

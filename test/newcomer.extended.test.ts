@@ -80,7 +80,7 @@ test('what is packed is what runs: no test, no measurement, no data, nothing bui
       'docs/quickstart.md',
       'contract/openapi.digest.txt',
     ],
-    ...['README.md', 'LICENSE', 'THIRD_PARTY_NOTICES.md', 'server/src/http/guides/guides.css', 'npm-shrinkwrap.json'],
+    ...['README.md', 'LICENSE', 'THIRD_PARTY_NOTICES.md', 'website/build.ts', 'npm-shrinkwrap.json'],
   ])
     expect(paths).toContain(needed);
   expect(

@@ -41,7 +41,7 @@ export async function unpack(tarball: string, folder: string): Promise<string> {
   await run(process.execPath, ['--eval', note], { cwd: folder });
   mkdirSync(join(folder, '.cache'));
   symlinkSync(join(repository, '.cache', 'models'), join(folder, '.cache', 'models'));
-  for (const built of ['web-sdk/dist', 'dashboard/dist'])
+  for (const built of ['web-sdk/dist', 'dashboard/dist', 'website/dist'])
     if (existsSync(join(repository, built))) cpSync(join(repository, built), join(folder, built), { recursive: true });
   return folder;
 }

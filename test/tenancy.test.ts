@@ -20,6 +20,7 @@ const NAME_NO_RECORD = [
   '/dashboard/*',
   '/v1/authorities/:provider/credentials',
   '/docs/api/static/*',
+  '/docs/*',
 ];
 
 beforeAll(async () => {

@@ -341,6 +341,7 @@ export const PROBLEMS = {
   overloaded: [
     'api_not_served',
     'dashboard_not_built',
+    'documentation_not_built',
     'documents_busy',
     'lists_not_loaded',
     'not_ready',

@@ -34,7 +34,6 @@ import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
 import { makeApp } from '../http/app.ts';
 import { clientNetwork } from '../http/client-network.ts';
-import { registerGuides } from '../http/guides/register-guides.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
 import type { Idempotency } from '../http/idempotency.ts';
 import type { Authenticate } from '../http/identity.ts';
@@ -107,6 +106,7 @@ import { sendingIntegration } from '../webhooks/store.ts';
 import { bareAddress } from './bare-address.ts';
 import { makeBlockNumber } from './block-number.ts';
 import { dashboardFiles } from './dashboard-files.ts';
+import { documentationFiles } from './documentation-files.ts';
 import { effectivenessRoutes } from './effectiveness-routes.ts';
 import { checkExportFilter } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
@@ -158,7 +158,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const { config, log, metrics, system } = deps;
   const app = makeApp({ log, metrics, trustProxy: config.trustProxy });
   await registerOpenapi(app);
-  registerGuides(app);
+  await documentationFiles(app);
   await registerRateLimit(app, config.rateLimit);
   if (!config.roles.includes('api')) refuseCalls(app);
   registerHealth(app, {

@@ -70,6 +70,7 @@ export const problems = {
   customer_has_open_case: 'The customer has an open case: {case}. Draft the report there.',
   customer_number_required: 'customer must have an identifier or a customer_email',
   dashboard_not_built: 'The dashboard is not built: start with `npm start`',
+  documentation_not_built: 'The documentation is not built yet. `npm start` builds it in the first minute: try again',
   decided_already: 'It is decided already',
   decision_not_allowed: 'A {kind} takes {decisions}',
   decision_waits_already: 'A decision on it waits for a second person already',

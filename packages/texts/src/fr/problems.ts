@@ -71,6 +71,8 @@ export const problems = translationOf<typeof english>()({
   customer_has_open_case: 'Le client a un dossier ouvert : {case}. Rédigez la déclaration dans celui-ci.',
   customer_number_required: 'customer doit avoir un identifier ou une customer_email.',
   dashboard_not_built: 'Le tableau de bord n’est pas construit : démarrez par `npm start`.',
+  documentation_not_built:
+    'La documentation n’est pas encore construite. `npm start` la construit dans la première minute : réessayez.',
   decided_already: 'C’est déjà décidé.',
   decision_not_allowed: '{kind} : décisions possibles {decisions}',
   decision_waits_already: 'Une décision attend déjà une seconde personne.',

@@ -1,0 +1,68 @@
+// Builds the documentation site into `dist/`: the pages of docs/ by job, and the API reference from the API's own description. Nothing is done where the
+// sources have not changed.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vitepress';
+import { pages } from './menu.ts';
+import type { OpenApi } from './openapi.ts';
+import { writeReference } from './reference-pages.ts';
+import { stagePages } from './stage-pages.ts';
+
+const root = import.meta.dirname;
+const repository = join(root, '..');
+const dist = join(root, 'dist');
+const content = join(root, 'content');
+const stamp = join(dist, '.built-from');
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  const own = filesOf(root).filter((file) => !/\/(?:dist|content|cache)\/|\.test\.ts$/.test(file.slice(root.length)));
+  // The digest changes when the API's description does; the examples are recorded beside it.
+  const api = ['contract/openapi.digest.txt', 'contract/examples.json'].map((file) => join(repository, file));
+  for (const file of [...own, ...api, ...pages.map((page) => join(repository, page.file))])
+    hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const describedApi = (): OpenApi =>
+  JSON.parse(
+    execFileSync(process.execPath, [join(repository, 'server/src/hakiki.ts'), 'openapi'], {
+      ...{ encoding: 'utf8', maxBuffer: 64 << 20 },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  ) as OpenApi;
+
+/** The scripts within pages, by which the page's policy allows them and no others: `'sha256-…'`. */
+const scriptHashes = (page: string): string[] =>
+  [...page.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+
+const wanted = sourceHash();
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  rmSync(content, { recursive: true, force: true });
+  mkdirSync(content);
+  stagePages(content);
+  const groups = writeReference(content, describedApi()).map(({ tag, slug }) => ({ tag, slug }));
+  writeFileSync(join(content, 'reference-groups.json'), JSON.stringify(groups));
+  await build(root);
+  const built = filesOf(dist);
+  const inline = new Set(
+    built.filter((file) => file.endsWith('.html')).flatMap((file) => scriptHashes(readFileSync(file, 'utf8'))),
+  );
+  writeFileSync(join(dist, 'script-hashes.json'), JSON.stringify([...inline]));
+  for (const file of built)
+    if (/\.(?:html|js|css|json|svg)$/.test(file))
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  rmSync(content, { recursive: true });
+  writeFileSync(stamp, wanted);
+}

@@ -1,0 +1,127 @@
+/** What a page of the documentation is for: https://diataxis.fr names the four kinds. */
+export type Kind = 'tutorial' | 'how-to' | 'reference' | 'explanation';
+
+export interface Page {
+  /** The file in the repository. */
+  readonly file: string;
+  /** The address below `/docs/`. */
+  readonly slug: string;
+  readonly kind: Kind;
+  /** What the reader gets there, for the first page. */
+  readonly gives: string;
+}
+
+export interface Job {
+  readonly job: string;
+  readonly pages: readonly Page[];
+}
+
+const page = (kind: Kind, slug: string, gives: string, file = `docs/${slug}.md`): Page => ({ kind, slug, gives, file });
+
+/** The pages of the site by the reader's job, in their order. */
+export const jobs: readonly Job[] = [
+  {
+    job: 'Start',
+    pages: [
+      page('tutorial', 'quickstart', 'From a clone to a verified customer and a received event'),
+      page('reference', 'sandbox', 'Numbers, documents and people with a chosen outcome'),
+      page('how-to', 'client', 'The TypeScript client: calls, retries, webhooks', 'client/README.md'),
+      page('reference', 'errors', 'Every error, and what a caller does about it'),
+      page('reference', 'limits', 'Paging, rates, sizes'),
+      page('reference', 'versioning', 'What may change, and how you hear of it'),
+    ],
+  },
+  {
+    job: 'Verify a person by number',
+    pages: [page('how-to', 'authorities', 'Identity providers, their order, and what happens when one is down')],
+  },
+  {
+    job: 'Read a document',
+    pages: [
+      page('reference', 'documents', 'Kinds, fields and checks, and how far to trust them'),
+      page('how-to', 'adding-a-document', 'A new kind of document'),
+    ],
+  },
+  {
+    job: 'Compare faces, check liveness',
+    pages: [
+      page('explanation', 'faces', 'Comparison, its threshold and error rates by group'),
+      page('explanation', 'liveness', 'What the check finds, and what it cannot tell'),
+    ],
+  },
+  {
+    job: 'Take a customer through it in the browser',
+    pages: [
+      page('how-to', 'web-sdk', 'The element for your page, or our hosted page'),
+      page('reference', 'sdk-sessions', 'A run from its session to its event'),
+      page('how-to', 'mobile', 'Android, iOS, React Native'),
+    ],
+  },
+  {
+    job: 'Screen for sanctions and PEPs',
+    pages: [page('explanation', 'screening', 'Lists, matching, thresholds, known customers')],
+  },
+  {
+    job: 'Watch transactions',
+    pages: [
+      page('how-to', 'transactions', 'Send payments, and act on the answer'),
+      page('explanation', 'transaction-monitoring', 'How a payment is judged'),
+      page('reference', 'transaction-rules', 'The shipped rules'),
+      page('how-to', 'goaml-reports', 'Reports to the financial intelligence unit'),
+      page('explanation', 'customer-risk', 'How a customer is rated'),
+      page('reference', 'cbn-baseline-standards', 'The CBN’s standards: met, partly met, not met'),
+    ],
+  },
+  {
+    job: 'Work the queue',
+    pages: [
+      page('how-to', 'dashboard', 'The compliance officer’s pages'),
+      page('reference', 'policies', 'What a branch decides for itself'),
+    ],
+  },
+  {
+    job: 'Receive events',
+    pages: [
+      page('how-to', 'webhooks', 'Signatures, retries, order'),
+      page('reference', 'events', 'An example of each event and outcome'),
+    ],
+  },
+  {
+    job: 'Run it',
+    pages: [
+      page('how-to', 'install/', 'Which installation fits', 'docs/install/README.md'),
+      page('how-to', 'install/container', 'Podman or Docker'),
+      page('how-to', 'install/compose', 'Compose'),
+      page('how-to', 'install/kubernetes', 'Helm chart and manifests'),
+      page('how-to', 'install/systemd', 'A server with systemd'),
+      page('how-to', 'install/air-gapped', 'Without an outbound connection'),
+      page('how-to', 'operations', 'Settings, backup, metrics, keys'),
+      page('reference', 'configuration', 'Every setting of the environment'),
+      page('reference', 'command-line', 'Every command'),
+      page('how-to', 'upgrading', 'From one version to the next'),
+      page('how-to', 'runbooks', 'What to do when an alert fires'),
+    ],
+  },
+  {
+    job: 'Decide whether to trust it',
+    pages: [
+      page('reference', 'accuracy', 'Error rates, the worst group first'),
+      page('reference', 'performance', 'Speed, and what it was measured on'),
+      page('explanation', 'mechanisms', 'How forgetting, jobs, keys and lists work'),
+      page('reference', 'columns', 'What is stored, and how each column is protected'),
+      page('reference', 'contract', 'Each statement of the contract with its test'),
+      page('reference', 'glossary', 'Words and their one meaning'),
+    ],
+  },
+  {
+    job: 'Come from another provider',
+    pages: [
+      page('how-to', 'coming-from/', 'What differs', 'docs/coming-from/README.md'),
+      ...['smile-id', 'dojah', 'youverify', 'sumsub', 'onfido'].map((name) =>
+        page('how-to', `coming-from/${name}`, 'Their field and ours'),
+      ),
+    ],
+  },
+];
+
+export const pages: readonly Page[] = jobs.flatMap((job) => job.pages);

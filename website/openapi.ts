@@ -1,0 +1,72 @@
+/** The parts of an OpenAPI 3.0 document that the reference shows. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly 'x-enum'?: readonly unknown[];
+  readonly nullable?: boolean;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header' | 'cookie';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+export interface Media {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Answer {
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, Media>>;
+  readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
+}
+
+export interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required?: boolean; readonly content?: Readonly<Record<string, Media>> };
+  readonly responses?: Readonly<Record<string, Answer | { readonly $ref: string }>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly callbacks?: Readonly<Record<string, unknown>>;
+  readonly 'x-permission'?: string;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** The part that a reference names, as often as it is a reference. @throws Error when the document has no such part */
+export function resolved<Part extends object>(document: OpenApi, part: Part | { readonly $ref: string }): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
+  const found = part.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/')], document);
+  if (typeof found !== 'object' || found === null) throw new Error(`${part.$ref} is not in the document`);
+  return resolved(document, found as Part);
+}
+
+/** The example of a body or an answer: the recorded one. */
+export const exampleOf = ({ example, examples }: Media): unknown => example ?? Object.values(examples ?? {})[0]?.value;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { fieldsOf } from './fields.ts';
+import type { OpenApi } from './openapi.ts';
+import { groupsOf } from './reference-pages.ts';
+import { samplesOf } from './samples.ts';
+
+const document = {
+  components: {
+    parameters: { page: { name: 'page', in: 'query', required: false } },
+    schemas: {
+      Person: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string', maxLength: 40 }, tree: { $ref: '#/components/schemas/Person' } },
+      },
+    },
+  },
+  paths: {
+    '/v1/persons/{id}': {
+      put: {
+        operationId: 'putPerson',
+        tags: ['By person'],
+        security: [{ apiKey: [] }],
+        parameters: [{ $ref: '#/components/parameters/page' }],
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Person' }, example: { name: 'Ada' } },
+          },
+        },
+      },
+    },
+    '/v1/me': { get: { operationId: 'me', tags: ['Sign-in'], security: [{ dashboardToken: [] }] } },
+  },
+} as unknown as OpenApi;
+
+test('operations stand in groups with their parameters resolved', () => {
+  const groups = groupsOf(document);
+  expect(groups.map(({ slug, calls }) => [slug, calls.length])).toEqual([
+    ['by-person', 1],
+    ['sign-in', 1],
+  ]);
+  expect(groups[0]!.calls[0]!.parameters).toEqual([{ name: 'page', in: 'query', required: false }]);
+});
+
+test('fields say path, type, limits and whether they are required; a schema that holds itself ends', () => {
+  const fields = fieldsOf(document, { type: 'array', items: { $ref: '#/components/schemas/Person' } });
+  expect(fields[0]).toEqual({
+    ...{ path: '[].name', type: 'string', isRequired: true, description: '0 to 40 characters' },
+  });
+  expect(fields.map(({ path }) => path)).toContain('[].tree.tree.name');
+  expect(fields.length).toBeLessThan(20);
+});
+
+test('a call has samples in seven languages for systems, and curl for people', () => {
+  const [forSystems, forPeople] = groupsOf(document).map(({ calls }) => samplesOf(document, calls[0]!));
+  for (const label of ['curl', 'TypeScript', 'Python', 'PHP', 'Java', 'Go', 'C#'])
+    expect(forSystems).toContain(`[${label}]\n`);
+  expect(forSystems).toContain('http://127.0.0.1:3000/v1/persons/ID');
+  expect(forSystems).toContain('YOUR_API_KEY');
+  expect(forPeople!.match(/^```\w+ \[/gm)).toEqual(['```sh [']);
+  expect(forPeople).toContain('Token YOUR_DASHBOARD_TOKEN');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { pages } from './menu.ts';
+import { asPage, stagedName, titleOf } from './stage-pages.ts';
+
+const page = { file: 'docs/coming-from/dojah.md', slug: 'coming-from/dojah', kind: 'how-to', gives: '' } as const;
+const staged = (text: string): string => asPage(text, page, (path) => path === 'docs/screens/a.webp');
+
+test('links lead to pages of the site; a link to a file outside of it becomes text', () => {
+  expect(staged('[Events](../events.md#how), [client](../../client/README.md)')).toBe(
+    '[Events](./../events.md#how), [client](./../client.md)',
+  );
+  expect(staged('[why](../adr/0020-row-level-security.md) and [there](https://a.example/b)')).toBe(
+    'why and [there](https://a.example/b)',
+  );
+});
+
+test('code stays as it is, and a picture that is not there is left out', () => {
+  const code = '```md\n[why](../adr/0020-row-level-security.md)\n```';
+  expect(staged(code)).toBe(code);
+  expect(staged('![Queue](../screens/a.webp)![Gone](../screens/b.webp)')).toBe('![Queue](../screens/a.webp)');
+});
+
+test('every page of the menu has a document with a heading, and an address of its own', () => {
+  expect(pages.map(titleOf).every(Boolean)).toBe(true);
+  expect(new Set(pages.map(stagedName)).size).toBe(pages.length);
+});

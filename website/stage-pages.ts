@@ -1,0 +1,75 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { jobs, type Page, pages } from './menu.ts';
+
+const SCREENS = 'docs/screens';
+const repository = join(import.meta.dirname, '..');
+
+/** The staged file of a page: `install/` becomes `install/index.md`. */
+export const stagedName = ({ slug }: Pick<Page, 'slug'>): string => `${slug.endsWith('/') ? `${slug}index` : slug}.md`;
+const bySource = new Map(pages.map((page) => [page.file, page]));
+const IMAGE = /!\[([^\]]*)\]\(([^)\s]+)\)/g;
+const LINK = /(?<!!)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
+
+/**
+ * A document as a page of the site: links to other pages of the site lead to these, and links to files that are not in it become plain text.
+ * A picture that `hasPicture` does not know, by its path in the repository, is left out. Code stays as it is. Pure.
+ */
+export function asPage(text: string, { file, slug }: Page, hasPicture: (path: string) => boolean): string {
+  const shown = (line: string): string =>
+    line.replaceAll(IMAGE, (whole, _, path: string) =>
+      hasPicture(posix.join(posix.dirname(file), path)) ? whole : '',
+    );
+  const linked = (line: string): string =>
+    line.replaceAll(LINK, (whole, label: string, target: string) => {
+      if (/^(?:[a-z]+:|#|\/)/.test(target)) return whole;
+      const [path = '', anchor] = target.split('#');
+      const page = bySource.get(posix.normalize(posix.join(posix.dirname(file), path)));
+      if (!page) return label;
+      const from = posix.dirname(stagedName({ slug }));
+      const relative = posix.relative(from, stagedName(page));
+      return `[${label}](./${relative}${anchor === undefined ? '' : `#${anchor}`})`;
+    });
+  let isCode = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (/^\s*```/.test(line)) isCode = !isCode;
+      return isCode || /^\s*```/.test(line) ? line : linked(shown(line));
+    })
+    .join('\n');
+}
+
+const firstPage = (): string =>
+  `# Hakiki
+
+Identity verification and anti-money-laundering software that a company runs itself. New here? Take the [quickstart](./quickstart.md). Every endpoint is in the
+[API reference](./reference/index.md).
+
+${jobs.map(({ job, pages: own }) => `## ${job}\n\n${own.map(listed).join('\n')}\n`).join('\n')}`;
+
+const listed = (page: Page): string => `- [${titleOf(page)}](./${stagedName(page)}) (${page.kind}): ${page.gives}`;
+
+const textOf = ({ file }: Page): string => readFileSync(join(repository, file), 'utf8');
+
+/** The first heading of the page's document. @throws Error when the document has none */
+export function titleOf(page: Page): string {
+  const title = /^# (.+)$/m.exec(textOf(page))?.[1];
+  if (title === undefined) throw new Error(`${page.file} has no heading`);
+  return title.replaceAll('`', '');
+}
+
+/** Writes the pages of the menu and the first page below `folder`. */
+export function stagePages(folder: string): void {
+  // Not in the npm package: its pages have no pictures.
+  if (existsSync(join(repository, SCREENS)))
+    cpSync(join(repository, SCREENS), join(folder, 'screens'), { recursive: true });
+  const hasPicture = (path: string): boolean => path.startsWith(`${SCREENS}/`) && existsSync(join(repository, path));
+  for (const page of pages) writePage(folder, stagedName(page), asPage(textOf(page), page, hasPicture));
+  writePage(folder, 'index.md', firstPage());
+}
+
+export function writePage(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
