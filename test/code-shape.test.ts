@@ -133,6 +133,19 @@ test('the time of day is read in one place, so that a test can set it', () => {
   expect(found).toEqual(['server/src/platform/clock.ts']);
 });
 
+/** Files that write errors to the log themselves: the fault log, a request's own line, model files missing at a start, a stop that failed. */
+const ERROR_WRITERS = [
+  'server/src/app/readiness.ts',
+  'server/src/http/app.ts',
+  'server/src/main.ts',
+  'server/src/platform/fault-log.ts',
+];
+
+test('faults that no request owns go through the fault log: one line with its code, and not again within 10 s', () => {
+  const written = sources.flatMap(([name, text]) => [...text.matchAll(/\blog\.error\(/g)].map(() => name));
+  expect(written.sort()).toEqual(ERROR_WRITERS);
+});
+
 test('the documents for newcomers name only files that are there', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).split('\n');
   // Placeholders: a migration's number, a kind that a reader of the guide adds.

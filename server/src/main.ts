@@ -7,7 +7,9 @@ import { openPlatform } from './app/open-platform.ts';
 import { preflight, preflightLines } from './app/preflight.ts';
 import { ConfigError, readConfig } from './app/read-config.ts';
 import { readPreflight } from './app/read-preflight.ts';
+import { systemClock } from './platform/clock.ts';
 import { AppError } from './platform/errors.ts';
+import { makeFaultLog } from './platform/fault-log.ts';
 import { describeError, makeLog } from './platform/log.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import { firstRequest } from './sandbox/first-request.ts';
@@ -74,7 +76,8 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // A fault that no request owns must be seen, and must not take the requests under way with it.
-  process.on('unhandledRejection', (error) => log.error({ err: describeError(error) }, 'unhandled rejection'));
+  const onUnhandled = makeFaultLog({ log, clock: systemClock })('unhandled rejection');
+  process.on('unhandledRejection', (error) => onUnhandled(error));
 
   const { port } = service.app.server.address() as AddressInfo;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;

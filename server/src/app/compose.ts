@@ -196,6 +196,7 @@ export async function compose(platform: Platform): Promise<Service> {
     imagesAreFull: (accountId) => pool.isFull(String(accountId)),
     signHead,
     metrics,
+    fault,
     jobs,
     intake: pools.intake,
     authenticate,

@@ -46,8 +46,8 @@ import { personRoutes } from '../persons/routes.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
+import type { FaultLog } from '../platform/fault-log.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { describeError } from '../platform/log.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { makeItemsOf } from '../queue/items-of.ts';
@@ -130,6 +130,8 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly imagesAreFull: (accountId: number) => boolean;
   readonly signHead: SignHead;
   readonly metrics: Metrics;
+  /** For faults that no request owns. */
+  readonly fault: FaultLog;
   readonly jobs: Jobs;
   readonly authenticate: Authenticate;
   readonly sessionCookie: SessionCookie;
@@ -190,7 +192,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     ruleSets,
     screenParties: makeScreenParties(deps),
     recordByKey,
-    onGroupFault: (error: unknown) => log.error({ err: describeError(error) }, 'transactions are evaluated one by one'),
+    onGroupFault: deps.fault('transactions are evaluated one by one'),
   };
   monitoringRoutes(serve, intake);
   await messageRoutes(app, { ...serving, ...intake });
@@ -211,7 +213,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     mail: config.smtpUrl === undefined ? undefined : makeMail({ url: config.smtpUrl, from: config.mailFrom }),
     publicUrl: () => publicUrlOf(app, config),
     assertStrong,
-    onFault: (error) => log.error({ err: describeError(error) }, 'a link to set a password could not be sent'),
+    onFault: deps.fault('a link to set a password could not be sent'),
   });
   authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong });
   accountRoutes(serve, {

@@ -13,8 +13,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { FaultLog } from '../platform/fault-log.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { describeError, type Log } from '../platform/log.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { readIntegration, saveIntegration } from '../webhooks/store.ts';
 import { FILL_TOTAL, makeFill } from './fill.ts';
@@ -33,7 +33,7 @@ export interface FillRouteDeps {
   readonly importList: ImportList;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mode: 'sandbox' | 'live';
-  readonly log: Log;
+  readonly fault: FaultLog;
   /** Of this service, without a slash at its end. */
   readonly publicUrl: () => string;
 }
@@ -41,9 +41,10 @@ export interface FillRouteDeps {
 /** Fills a branch of a sandbox, in the background: how far it is can be asked. */
 export function fillRoutes(
   serve: Serve,
-  { app, db, vault, clock, lived, importList, jobs, mode, log, publicUrl }: FillRouteDeps,
+  { app, db, vault, clock, lived, importList, jobs, mode, fault, publicUrl }: FillRouteDeps,
 ): void {
   const fill = makeFill({ db, clock, lived, send: makeSendWithin(app), importList });
+  const onFault = fault('the sandbox could not be filled');
 
   /** Of branches that are being filled, or were since the start. */
   const runs = new Map<number, Progress>();
@@ -105,7 +106,7 @@ export function fillRoutes(
     changed({ state: 'empty' }, { state: 'filling' });
     run(branch, user, progress).catch((error: unknown) => {
       progress.state = 'failed';
-      log.error({ err: describeError(error) }, 'the sandbox could not be filled');
+      onFault(error);
     });
     return ok({ ...progress }, 'Filling');
   });
