@@ -216,9 +216,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     onFault: deps.fault('a link to set a password could not be sent'),
   });
   authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong });
-  accountRoutes(serve, {
-    ...{ ...deps, links, assertStrong, saveBranch, environment: config.mode },
-  });
+  accountRoutes(serve, { ...deps, links, assertStrong, saveBranch, environment: config.mode });
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
