@@ -2,7 +2,7 @@
 // it runs on whatever Node the machine has.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pinnedNode, preparePinnedNode } from './install-scripts.mjs';
@@ -49,8 +49,11 @@ export function ensureInstalled() {
   noteInstalled();
 }
 
-/** Says that what is in `node_modules` is what the lock asks for. */
-export const noteInstalled = () => writeFileSync(stamp, lockHash());
+/** Says that what is in `node_modules` is what the lock asks for. Renamed into place: the file may be a hard link that other checkouts share. */
+export function noteInstalled() {
+  writeFileSync(`${stamp}.${process.pid}`, lockHash());
+  renameSync(`${stamp}.${process.pid}`, stamp);
+}
 
 /**
  * `npm install` of the locked packages in `folder`, with these further options.

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OfferedRoute } from '../http/other-methods.ts';
+import { systemClock } from '../platform/clock.ts';
+import { makeFaultLog } from '../platform/fault-log.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { type HttpDeps, makeHttpService } from './http-service.ts';
@@ -25,10 +27,12 @@ export async function listRoutes(): Promise<readonly OfferedRoute[]> {
 
 /** The application as it serves. No endpoint is called, so nothing stands behind them. */
 function withNothingBehind(): Promise<FastifyInstance> {
+  const log = makeLog('silent');
   const shell = {
     config: readConfig({}),
-    log: makeLog('silent'),
+    log,
     metrics: makeMetrics(),
+    fault: makeFaultLog({ log, clock: systemClock }),
     readiness: {},
     faces: {},
     customers: {},
