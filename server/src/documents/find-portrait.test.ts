@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Face } from '../vision/faces/face.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
@@ -66,15 +66,13 @@ test('what is hardly a face, such as a coat of arms, is no other face, and takes
   expect(await look([arms(42, 75), arms(60, 80)])).toEqual([false, 'not_found', 'pass']);
 });
 
-test('without a place the largest face is the portrait, unless another one is not known to be the same person', async () => {
+test('without a place no face is taken; one may be the portrait, two are not', async () => {
   const [large, small] = [face(60, 75, 60), face(150, 75, 30)];
   const anywhere = { places: [] };
-  expect(await look([large], 0.9, anywhere)).toEqual([true, 'pass', 'pass']);
-  expect(await look([large, small], 0.2, anywhere)).toEqual([true, 'pass', 'pass', 'pass']);
-  expect(await look([large, small], 0.5, anywhere)).toEqual([false, 'not_found', 'fail']);
-  expect(await look([large, small], 0.9, anywhere)).toEqual([false, 'not_found', 'fail']);
-  expect(await look([large, face(150, 75, 20)], 0.2, anywhere)).toEqual([false, 'not_found', 'fail']);
-  expect(await look([large, { ...small, score: 0.7 }], 0.2, anywhere)).toEqual([true, 'pass', 'pass', 'pass']);
+  expect(await look([], 0.2, anywhere)).toEqual([false, 'not_found', 'pass']);
+  expect(await look([large], 0.2, anywhere)).toEqual([false, 'not_found', 'not_compared']);
+  expect(await look([large, small], 0.2, anywhere)).toEqual([false, 'not_found', 'fail']);
+  expect(await look([large, { ...small, score: 0.7 }], 0.2, anywhere)).toEqual([false, 'not_found', 'not_compared']);
 });
 
 test('a smaller face on the document is its ghost: the same person, another, or not to be told', async () => {
@@ -88,6 +86,11 @@ test('a smaller face on the document is its ghost: the same person, another, or 
   expect(await look([own, face(120, 100, 29)], 0.2)).toEqual([true, 'pass', 'fail']);
 });
 
+test('a small face at the edge of the document is no ghost', async () => {
+  expect(await look([own, face(8, 8, 20)])).toEqual([true, 'pass', 'fail']);
+  expect(await look([own, face(155, 75, 20)])).toEqual([true, 'pass', 'fail']);
+});
+
 test('a kind without a ghost has no second face', async () => {
   const { place, frame } = places[0]!;
   const { page: _, ...slip } = place;
@@ -98,7 +101,7 @@ test('a kind without a ghost has no second face', async () => {
   ]);
 });
 
-test('a face of the picture outside the page that was cut out of it counts as another', async () => {
+describe('the picture that the page was cut out of', () => {
   const picture: Raster = { width: 400, height: 300, data: new Uint8Array(400 * 300 * 3) };
   const corners = [
     [100, 50],
@@ -106,13 +109,26 @@ test('a face of the picture outside the page that was cut out of it counts as an
     [300, 200],
     [100, 200],
   ] as const;
-  const detect = async (raster: Raster) =>
-    raster === picture ? [face(150, 125, 30), face(350, 100, 40)] : raster.width === page.width ? [own] : [];
-  const { portrait, checks } = await findPortrait(
-    { page, around: { picture, corners }, places, textAngle: 0 },
-    { models, detect, compare: undefined },
-  );
-  expect([portrait !== null, checks.map(({ result }) => result)]).toEqual([true, ['pass', 'fail', 'not_compared']]);
+  const around = async (faces: readonly Face[], turns = 0) => {
+    const detect = async (raster: Raster) => (raster === picture ? faces : raster.width === page.width ? [own] : []);
+    const { portrait, checks } = await findPortrait(
+      { page, around: { picture, corners, turns }, places, textAngle: 0 },
+      { models, detect, compare: undefined },
+    );
+    return [portrait !== null, checks.find(({ name }) => name === 'no_other_face')?.result];
+  };
+  const portrait = face(150, 125, 30);
+
+  test('shows the portrait too', async () => expect(await around([portrait])).toEqual([true, 'pass']));
+  test('a face outside the page counts as another', async () =>
+    expect(await around([portrait, face(350, 100, 40)])).toEqual([true, 'fail']));
+  test('so does a face over its edge that the page does not show', async () =>
+    expect(await around([portrait, face(105, 55, 20)])).toEqual([true, 'fail']));
+  test('where the page was turned upright, the portrait is looked for where it was', async () => {
+    expect(await around([face(250, 125, 30)], 2)).toEqual([true, 'pass']);
+    expect(await around([face(200, 162, 30)], 1)).toEqual([true, 'pass']);
+    expect(await around([portrait], 2)).toEqual([true, 'fail']);
+  });
 });
 
 test('a photo that is turned against the text was laid over the page', async () => {

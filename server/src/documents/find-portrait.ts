@@ -7,7 +7,14 @@ import { cropRaster } from '../vision/image/warp.ts';
 import type { Models } from '../vision/models/models.ts';
 import { cropPortrait } from './portrait.ts';
 import { isParallelToText, portraitFrame } from './portrait-frame.ts';
-import { type DocumentFrame, liesOnPage, type PortraitPlace, searchArea, standsIn } from './portrait-place.ts';
+import {
+  type DocumentFrame,
+  liesOnPage,
+  middleOf,
+  type PortraitPlace,
+  searchArea,
+  standsIn,
+} from './portrait-place.ts';
 import type { Check } from './reading.ts';
 
 /** Finds the faces of a picture, largest first; `everywhere`: small ones too, beside larger ones. */
@@ -27,9 +34,9 @@ export type CompareFacesWithin = (
 export interface PortraitSearch {
   /** The straightened front. */
   readonly page: Raster;
-  /** The picture that it was cut out of, with the page's corners there; null where the whole picture is the page. */
-  readonly around: { readonly picture: Raster; readonly corners: Quad } | null;
-  /** Where the kind prints it on this page; empty where that is not known: then it is the largest face, if every other one is the same person's. */
+  /** The picture that it was cut out of, with the page's corners there and the quarter turns that brought it upright; null where the whole picture is the page. */
+  readonly around: { readonly picture: Raster; readonly corners: Quad; readonly turns: number } | null;
+  /** Where the kind prints it on this page; empty where that is not known: then no face is taken for it. */
   readonly places: readonly { readonly place: PortraitPlace; readonly frame: DocumentFrame }[];
   /** The direction of the page's text in radians, clockwise. */
   readonly textAngle: number;
@@ -72,28 +79,29 @@ export async function findPortrait(
   { models, detect, compare }: PortraitDeps,
 ): Promise<{ readonly portrait: string | null; readonly checks: readonly Check[] }> {
   const faces = await facesOf(page, places, { models, detect });
-  const inPlace = places.length > 0 ? faces.filter((face) => placeOf(face, places)) : faces.slice(0, 1);
+  const inPlace = faces.filter((face) => placeOf(face, places));
   const sure = inPlace.filter(isSurelyFace);
   const candidates = sure.length > 0 ? sure : inPlace;
-  const alone = candidates.length === 1 && !hasOther ? candidates[0]! : null;
-  const isDoubted =
-    alone !== null && places.length === 0 && (await hasOtherPerson(page, alone, faces, { models, compare }));
-  const portrait = isDoubted ? null : alone;
-  const others = faces.filter((face) => face !== alone);
+  const portrait = candidates.length === 1 && !hasOther ? candidates[0]! : null;
+  const others = faces.filter((face) => face !== portrait);
   const ghosts = portrait ? others.filter((face) => isGhost(face, portrait, places)) : [];
   const strangers =
     others.filter((face) => !ghosts.includes(face)).filter(isSurelyFace).length +
-    (around ? await countAround(around, models, detect) : 0);
+    (around ? await countUnseen(around, { page, faces }, { models, detect }) : 0);
   const ghostCheck =
     portrait && compare && ghosts.length > 0 ? await ghostsAgree(page, portrait, ghosts, { models, compare }) : null;
   const checks: Check[] = [
     { name: 'portrait', result: portrait ? 'pass' : 'not_found' },
-    { name: 'no_other_face', result: strangers === 0 ? 'pass' : 'fail' },
+    { name: 'no_other_face', result: otherFaces(strangers, places.length > 0) },
     ...(ghostCheck ? [ghostCheck] : []),
     ...(portrait ? [parallelCheck(page, portrait, textAngle)] : []),
   ];
   return { portrait: portrait && (await cropPortrait(page, portrait)), checks };
 }
+
+/** Where the portrait's place is not known, one face may be the portrait. */
+const otherFaces = (strangers: number, hasPlace: boolean): Check['result'] =>
+  strangers === 0 ? 'pass' : strangers === 1 && !hasPlace ? 'not_compared' : 'fail';
 
 const isSurelyFace = ({ score }: Face): boolean => score >= MIN_OTHER_FACE;
 
@@ -128,26 +136,7 @@ function moved(face: Face, [dx, dy]: Point): Face {
 function isGhost(face: Face, portrait: Face, places: PortraitSearch['places']): boolean {
   if (face.box.width > MAX_GHOST * portrait.box.width) return false;
   const own = placeOf(portrait, places);
-  return own ? liesOnPage(face, own.place, own.frame) : places.length === 0;
-}
-
-/**
- * Whether another face is not known to be the largest one's person. Where the kind's place is not known, a face beside the document cannot be told
- * from a ghost portrait otherwise: a stranger's larger print was the photo of a card of the size TD1.
- */
-async function hasOtherPerson(
-  page: Raster,
-  largest: Face,
-  faces: readonly Face[],
-  { models, compare }: Pick<PortraitDeps, 'models' | 'compare'>,
-): Promise<boolean> {
-  for (const face of faces) {
-    if (face === largest || !isSurelyFace(face)) continue;
-    if (!compare || face.box.width < MIN_COMPARED) return true;
-    const { distance: apart, threshold } = await compare(page, [largest, face], models);
-    if (apart > threshold) return true;
-  }
-  return false;
+  return own !== undefined && liesOnPage(face, own.place, own.frame);
 }
 
 /** A print that a hand laid over the portrait is seldom as straight as what was printed with the text. */
@@ -180,16 +169,32 @@ async function ghostsAgree(
   return { name, result: agreed ? 'pass' : 'not_compared' };
 }
 
-/** How many faces the picture shows outside the page that was cut out of it. */
-async function countAround(
-  { picture, corners }: NonNullable<PortraitSearch['around']>,
-  models: Models,
-  detect: DetectFaces,
+/**
+ * How many faces the picture shows that the page cut out of it does not: outside the page, or over its edge, where the page shows too little of a
+ * face to find it.
+ */
+async function countUnseen(
+  { picture, corners, turns }: NonNullable<PortraitSearch['around']>,
+  { page, faces }: { readonly page: Raster; readonly faces: readonly Face[] },
+  { models, detect }: Pick<PortraitDeps, 'models' | 'detect'>,
 ): Promise<number> {
-  const faces = await detect(picture, models, { everywhere: true });
-  return faces
-    .filter(isSurelyFace)
-    .filter(({ box }) => !encloses(corners, [box.x + box.width / 2, box.y + box.height / 2])).length;
+  const onPage = faces.map((face) => {
+    const [x, y] = middleOf(face);
+    return inPicture([x / page.width, y / page.height], corners, turns);
+  });
+  const isSeen = (face: Face) =>
+    encloses(corners, middleOf(face)) && onPage.some((place) => distance(place, middleOf(face)) < face.box.width);
+  return (await detect(picture, models, { everywhere: true })).filter(isSurelyFace).filter((face) => !isSeen(face))
+    .length;
+}
+
+/** Where a point of the upright page, as shares of its sides, lies in the picture; a level page's tilt of some degrees is left out. */
+function inPicture([across, down]: Point, corners: Quad, turns: number): Point {
+  let [u, v] = [across, down];
+  for (let turn = 0; turn < turns; turn++) [u, v] = [v, 1 - u];
+  const [a, b, c, d] = corners;
+  const along = (at: 0 | 1) => (1 - u) * (1 - v) * a[at] + u * (1 - v) * b[at] + u * v * c[at] + (1 - u) * v * d[at];
+  return [along(0), along(1)];
 }
 
 /** Whether a point lies within a convex quad, whichever way round its corners run. */

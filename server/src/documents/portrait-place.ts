@@ -115,9 +115,12 @@ export function portraitPlaces(
   });
 }
 
-/** The middle of a face in a frame's units. */
-function middleIn({ box }: FaceBox, { origin, unit, angle }: DocumentFrame): Point {
-  const [dx, dy] = [box.x + box.width / 2 - origin[0], box.y + box.height / 2 - origin[1]];
+/** The middle of a face's box, in pixels. */
+export const middleOf = ({ box }: FaceBox): Point => [box.x + box.width / 2, box.y + box.height / 2];
+
+/** A point of the page in a frame's units. */
+export function pointIn([left, top]: Point, { origin, unit, angle }: DocumentFrame): Point {
+  const [dx, dy] = [left - origin[0], top - origin[1]];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return [(dx * c + dy * s) / unit, (dy * c - dx * s) / unit];
 }
@@ -126,7 +129,7 @@ const within = (value: number, [min, max]: Range): boolean => value >= min && va
 
 /** Whether a face stands upright in a place, and is of its size. */
 export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFrame): boolean {
-  const [x, y] = middleIn(face, frame);
+  const [x, y] = pointIn(middleOf(face), frame);
   return (
     within(x, place.x) &&
     within(y, place.y) &&
@@ -135,11 +138,21 @@ export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFra
   );
 }
 
-/** Whether the middle of a face lies within the document's edges. */
+/**
+ * How far inside the edges a ghost's middle lies, as a share of the document's width: that of a print laid over a corner lies at most 0.06 inside.
+ * Ghosts of specimens lie 0.12 and more inside.
+ */
+const INSIDE = 0.06;
+
+/** Whether the middle of a face lies well within the document's edges. */
 export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: DocumentFrame): boolean {
-  const [x, y] = middleIn(face, frame);
-  return page !== undefined && within(x, page.x) && within(y, page.y);
+  if (!page) return false;
+  const [x, y] = pointIn(middleOf(face), frame);
+  const inset = INSIDE * (page.x[1] - page.x[0]);
+  return within(x, inward(page.x, inset)) && within(y, inward(page.y, inset));
 }
+
+const inward = ([min, max]: Range, by: number): Range => [min + by, max - by];
 
 /** The square of the page that holds a place with room for the largest face around it, cut to the page; null where none of it is on the page. */
 export function searchArea(

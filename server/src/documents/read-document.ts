@@ -20,7 +20,7 @@ import { withMissedSex } from './passport/missed-sex.ts';
 import { mrzFields } from './passport/mrz-fields.ts';
 import { withSecondLook } from './passport/second-look.ts';
 import { textAngle } from './portrait-frame.ts';
-import { portraitPlaces } from './portrait-place.ts';
+import { placesOnPage } from './portrait-places.ts';
 import { makeLabelledKinds } from './readers/labelled-kinds.ts';
 import type { DocumentType, Fields, Quality } from './reading.ts';
 import { blame, faultMessage, strangerMessage, tooSmall } from './reading-fault.ts';
@@ -157,14 +157,15 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       );
     }
     const side = swapped ? 'back' : 'front';
+    const lines = sides[side]?.lines ?? [];
     const { portrait, checks: ofPortrait } =
       reader.portrait && deps.detectFaces
         ? await findPortrait(
             {
               page: rasters.front,
               around: cutOut(pictures[side], sides[side]),
-              places: portraitPlaces(reader.portrait, once, frameOf(mrz, side)),
-              textAngle: frameOf(mrz, side)?.frame.angle ?? textAngle(sides[side]?.lines ?? []),
+              places: placesOnPage(reader.portrait, once, mrz, { raster: rasters.front, lines, side }),
+              textAngle: mrz.mrzSide === side && mrz.mrzFrame ? mrz.mrzFrame.angle : textAngle(lines),
               hasOther: ofFields.some(({ name, result }) => name === 'one_document' && result === 'fail'),
             },
             { models, detect: deps.detectFaces, compare: deps.compareFaces },
@@ -195,15 +196,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
 
 /** The picture around a page that was cut out of it; null where the page is the whole picture. */
 function cutOut(picture: Raster | undefined, page: PageReading | undefined) {
-  return picture && page?.corners ? { picture, corners: page.corners } : null;
-}
-
-/** The frame that the MRZ gives the side on which the portrait is; null where it stands on the other. */
-function frameOf(
-  { mrz, mrzSide, mrzFrame }: Pick<DocumentEvidence, 'mrz' | 'mrzSide' | 'mrzFrame'>,
-  side: 'front' | 'back',
-) {
-  return mrz && mrzFrame && mrzSide === side ? { format: mrz.parsed.format, frame: mrzFrame } : null;
+  return picture && page?.corners ? { picture, corners: page.corners, turns: page.turns } : null;
 }
 
 /** How many fields that its kind asks for a page does not show. */
