@@ -1,8 +1,9 @@
 /**
  * `node eval/real-portrait-attacks.ts DOCUMENTS,DOCUMENTS FACES [--rows FILE [--seconds N]] [--keep FOLDER]`: real documents and specimens with the
  * faces of real other people beside them, over a corner, in place of the portrait or on a second document (EVAL_DATA/documents/passports and
- * documents/real, EVAL_DATA/faces): does a strange face come back as `photo`, is the picture valid? Documents that are refused alone are left
- * out. `--rows` keeps the outcomes; a later call goes on where it ended, and `--seconds` ends a call early. Writes eval/results/real-portrait-attacks.md.
+ * documents/real, EVAL_DATA/faces): does a strange face come back as `photo`, is the picture valid? Documents that are refused alone, or whose kind
+ * prints no portrait, are left out. `--rows` keeps the outcomes; a later call goes on where it ended, and `--seconds` ends a call early.
+ * Writes eval/results/real-portrait-attacks.md.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ const readDocument = makeReadDocument({ models, detectFaces, compareFaces: faceD
 const compare = makeCompareFaces({ models });
 const strangers = picturesIn(faces);
 /** Attacks that leave no face of the document's own in the picture but on a second document. */
-const attacks = strangeFaces.filter((how) => !how.includes('ghost') && how !== 'over the portrait');
+const attacks = strangeFaces.filter((how) => !how.includes('ghost'));
 const outcomes: RealOutcome[] =
   options.rows && existsSync(options.rows)
     ? readFileSync(options.rows, 'utf8')

@@ -28,7 +28,7 @@ export const picturesIn = (folder: string): string[] =>
     .sort()
     .map((file) => join(folder, file));
 
-/** A document as it is read, as PNG of at most 1600 pixels; null where it is refused. */
+/** A document as it is read, as PNG of at most 1600 pixels; null where it is refused, or of a kind that prints no portrait. */
 export async function realDocument(file: string, read: ReadPicture, models: Models): Promise<RealDocument | null> {
   const page = await sharp(readFileSync(file))
     .flatten({ background: '#ffffff' })
@@ -36,7 +36,7 @@ export async function realDocument(file: string, read: ReadPicture, models: Mode
     .png()
     .toBuffer();
   const reading = await read(page);
-  if (!reading.ok) return null;
+  if (!reading.ok || !reading.checks.some(({ name: check }) => check === 'portrait')) return null;
   const [face] = await detectFaces(await decodeImage(page), models);
   return {
     name: basename(file),
