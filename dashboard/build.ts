@@ -22,7 +22,8 @@ function sourceHash(): string {
  * Code that most pages need is one file instead of twenty small ones with as many headers: docs/adr/0342. The words of
  * rules are apart, however many pages show rules, and so are proposals of changes: the queue, which opens first, needs neither.
  */
-const RULE_WORDS = /packages\/texts\/src\/rule-(?:sentence|texts)|pages\/rules\/texts/;
+const RULE_WORDS =
+  /packages\/texts\/src\/(?:rule-(?:silences|texts)|(?:en|fr)\/(?:rule-sentences|signals))|pages\/rules\/texts/;
 const PROPOSALS = /pages\/changes\//;
 const groups = [
   { name: 'common', test: (id: string) => !RULE_WORDS.test(id) && !PROPOSALS.test(id), minShareCount: 8, priority: 2 },

@@ -2,7 +2,7 @@ import { definitionOf, SIGNALS, type SignalDefinition } from '../server/src/tran
 import { signalRefs } from '../server/src/transactions/rules/condition-refs.ts';
 import { PROFILES } from '../server/src/transactions/rules/profiles.ts';
 import type { Rule } from '../server/src/transactions/rules/rule.ts';
-import { ruleSentence } from '../server/src/transactions/rules/sentence.ts';
+import { ruleSentence } from '../server/src/transactions/rules/rule-message.ts';
 import { shippedRules } from '../server/src/transactions/rules/shipped-rules.ts';
 
 const definitionsOf = (rule: Rule): SignalDefinition[] =>

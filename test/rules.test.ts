@@ -149,7 +149,9 @@ test('what is wrong with a rule is said by its place, all of it on demand', asyn
   expect(await message({ rules: Array.from({ length: 201 }, () => rule) })).toBe('rules must be at most 200');
   const { items: rules } = await get('/v1/rules');
   expect(
-    await message({ rules: rules.map(({ sentence: _s, stage: _t, ...one }: Record<string, unknown>) => one) }),
+    await message({
+      rules: rules.map(({ sentence: _s, messages: _m, stage: _t, ...one }: Record<string, unknown>) => one),
+    }),
   ).toBe('The draft changes nothing');
   const nested = `{"reason":"x","rules":[${'['.repeat(50_000)}${']'.repeat(50_000)}]}`;
   const answer = await fetch(`${service.baseUrl}/v1/rules/drafts`, {

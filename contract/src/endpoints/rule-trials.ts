@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import {
+  CodedMessage,
+  GivenTime,
+  givenId,
+  givenWords,
+  literals,
+  Maybe,
+  MaybeText,
+  MaybeTime,
+  Time,
+} from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
@@ -125,6 +135,10 @@ export const previewRule = defineEndpoint({
           }),
         ),
         sentence: Maybe(Type.String({ description: 'The rule in words; null where it has faults' })),
+        messages: Type.Object(
+          { sentence: Maybe(CodedMessage) },
+          { description: '`sentence` as a code with its parameters' },
+        ),
         trial: Maybe(
           Type.Object({
             of: Type.Integer({ description: 'Transactions of the period' }),

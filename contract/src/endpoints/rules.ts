@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { CodedMessage, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Rules';
@@ -18,6 +18,10 @@ export const RuleShown = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
   sentence: Type.String({ description: 'The condition in words, with its numbers' }),
+  messages: Type.Object(
+    { sentence: CodedMessage },
+    { description: 'Texts of the rule as codes with their parameters' },
+  ),
   family: Type.String({ description: 'Of the hits of one family only the most severe counts towards the score' }),
   activity_code: Type.Integer(),
   action: Action,
@@ -33,6 +37,10 @@ const Difference = Type.Object({
   change: literals(['added', 'removed', 'changed']),
   before: MaybeText,
   after: MaybeText,
+  messages: Type.Object(
+    { before: Maybe(CodedMessage), after: Maybe(CodedMessage) },
+    { description: '`before` and `after` as codes with their parameters' },
+  ),
   action_before: Maybe(Action),
   action_after: Maybe(Action),
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, literals, Maybe, MaybeText, Time } from '../schemas.ts';
+import { CodedMessage, GivenTime, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageBothWaysQuery, pageBothWays } from './management.ts';
 
 const common = { access: 'token', tag: 'Transactions' } as const;
@@ -72,6 +72,10 @@ export const readTransaction = defineEndpoint({
               action: Type.String(),
               severity: Type.Integer(),
               sentence: MaybeText,
+              messages: Type.Object(
+                { sentence: Maybe(CodedMessage) },
+                { description: '`sentence` as a code with its parameters' },
+              ),
               steps: Type.Array(
                 Type.Object({
                   signal: Type.String(),

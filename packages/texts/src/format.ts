@@ -9,6 +9,12 @@ export interface KeptMessage {
   readonly params?: Readonly<Record<string, Param>>;
 }
 
+/** A message as the typed API has it: what its parameters are is not in their type. */
+export interface AnsweredMessage {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** The names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. */
 export type Holes<Template extends string> = Template extends `${string}{${infer Hole}}${infer Rest}`
   ? NameOf<Hole> | Holes<Rest>

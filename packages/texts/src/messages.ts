@@ -4,6 +4,8 @@ import { livenessReasons } from './en/liveness-reasons.ts';
 import { problems } from './en/problems.ts';
 import { reasons } from './en/reasons.ts';
 import { receiverFindings } from './en/receiver-findings.ts';
+import { ruleSentences } from './en/rule-sentences.ts';
+import { signals } from './en/signals.ts';
 import type { Holes, Param } from './format.ts';
 
 /** Every message in English, which also says what parameters each has. */
@@ -14,6 +16,8 @@ export const english = {
   ...problems,
   ...reasons,
   ...receiverFindings,
+  ...ruleSentences,
+  ...signals,
 } as const;
 export type English = typeof english;
 export type MessageCode = keyof English;

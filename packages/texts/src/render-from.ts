@@ -1,31 +1,70 @@
 import { words } from './catalogue.ts';
 import { checkText } from './document-texts.ts';
 import { fill, type KeptMessage, type Param } from './format.ts';
-import type { Language } from './language.ts';
+import { type Language, paperRegions } from './language.ts';
 
-/** A message nested deeper than this is cut: what a record holds may come from anywhere. */
-const MAX_DEPTH = 8;
+/** A message nested deeper than this is cut: what a record holds may come from anywhere. A rule's conditions go 8 deep, their amounts 4 deeper. */
+const MAX_DEPTH = 16;
 
-/** The words of a message from one language's catalogue: a code that is not in it is read from the code itself. Pure. */
+/**
+ * The words of a message from one language's catalogue: a code that is not in it is read from the code itself. Pure.
+ *
+ * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue: that text stands between the items of a list, and around
+ * `{value}` of anything else.
+ */
 export function renderFrom(
   catalogue: Readonly<Record<string, string>>,
   { code, params = {} }: KeptMessage,
   language: Language,
   depth = 0,
 ): string {
-  const template = Object.hasOwn(catalogue, code) ? catalogue[code] : undefined;
-  if (template === undefined || depth > MAX_DEPTH) return words(code);
-  const shown = (value: Param | undefined, format: string | undefined): string | number => {
-    if (value === undefined) return '';
-    if (Array.isArray(value)) return value.map((item: string | KeptMessage) => shown(item, format)).join(', ');
-    if (typeof value === 'object') return renderFrom(catalogue, value as KeptMessage, language, depth + 1);
-    if (format === 'country') return countryName(String(value), language);
-    return format === 'check' ? checkName(String(value), language) : value;
+  const templateOf = (name: string): string | undefined =>
+    Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
+  const template = templateOf(code);
+  if (template === undefined || depth > MAX_DEPTH) return words(String(code));
+  const single = (value: Exclude<Param, readonly unknown[]>): string | number =>
+    typeof value === 'object' ? renderFrom(catalogue, value, language, depth + 1) : value;
+  const shown = (value: Param | null | undefined, format: string | undefined): string | number => {
+    if (value === undefined || value === null) return '';
+    const around = format === undefined ? undefined : templateOf(format);
+    if (isList(value)) {
+      if (format === 'or') return alternatives(value.map(single).map(String), language);
+      if (around !== undefined) return value.map(single).join(around);
+      return value.map((item) => shown(item, format)).join(', ');
+    }
+    if (around !== undefined) return fill(around, language, () => single(value));
+    const text = single(value);
+    return format !== undefined && Object.hasOwn(formats, format) ? formats[format]!(String(text), language) : text;
   };
   return fill(template, language, (name, format) =>
     shown(Object.hasOwn(params, name) ? params[name] : undefined, format),
   );
 }
+
+const isList = (value: Param): value is Extract<Param, readonly unknown[]> => Array.isArray(value);
+
+const formats: Readonly<Record<string, (text: string, language: Language) => string>> = {
+  country: (text, language) => countryName(text, language),
+  check: (text, language) => checkName(text, language),
+  decimal: (text, language) => decimal(text, language, false),
+  grouped: (text, language) => decimal(text, language, true),
+};
+
+/** Decimal text as a language writes it, digit by digit: `5000000.50` is `5,000,000.50`, or `5 000 000,50`. */
+function decimal(text: string, language: Language, useGrouping: boolean): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
+  const digits = text.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(paperRegions[language], {
+    useGrouping,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(text as Intl.StringNumericLiteral);
+}
+
+/** `a, b or c`. */
+const alternatives = (items: readonly string[], language: Language): string =>
+  new Intl.ListFormat(paperRegions[language], { type: 'disjunction' }).format(items);
 
 /** A check of a document inside a sentence. */
 const checkName = (name: string, language: Language): string =>

@@ -5,6 +5,8 @@ import { livenessReasons } from './fr/liveness-reasons.ts';
 import { problems } from './fr/problems.ts';
 import { reasons } from './fr/reasons.ts';
 import { receiverFindings } from './fr/receiver-findings.ts';
+import { ruleSentences } from './fr/rule-sentences.ts';
+import { signals } from './fr/signals.ts';
 import type { Language } from './language.ts';
 import { type English, english, type MessageCode, type ParamsAfter } from './messages.ts';
 import { renderFrom } from './render-from.ts';
@@ -16,6 +18,8 @@ const french = {
   ...problems,
   ...reasons,
   ...receiverFindings,
+  ...ruleSentences,
+  ...signals,
 } satisfies Readonly<Record<MessageCode, string>>;
 const catalogues: Readonly<Record<Language, Readonly<Record<keyof English, string>>>> = { en: english, fr: french };
 

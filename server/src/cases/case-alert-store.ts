@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import { answeredCopy } from './alert-copy.ts';
 
 interface AlertTables {
   case_alerts: Table<'case_alerts'>;
@@ -10,7 +11,9 @@ const typed = (db: Db) => tables<AlertTables>(db);
 const alertContext = (id: number): string => `case_alerts.ciphertext:${id}`;
 
 async function copyOf(vault: Vault, accountId: number, id: number, ciphertext: Buffer | null): Promise<object | null> {
-  return ciphertext && JSON.parse((await vault.decrypt(accountId, alertContext(id), ciphertext)).toString());
+  return (
+    ciphertext && answeredCopy(JSON.parse((await vault.decrypt(accountId, alertContext(id), ciphertext)).toString()))
+  );
 }
 
 export interface NewAlert {

@@ -93,6 +93,8 @@ test('codes, numbers, times, answers and people in words', () => {
 });
 
 test('what rules said, how a name matched and what signs of life weighed are sentences', () => {
+  const amount = { code: 'quantity_money', params: { currency: 'NGN', amount: '2000000' } };
+  const over = { code: 'condition_more', params: { signal: { code: 'signal_amount' }, to: amount } };
   const results = [
     {
       ...{
@@ -100,8 +102,13 @@ test('what rules said, how a name matched and what signs of life weighed are sen
         outcome: 'hit',
         severity: 40,
         sentence: 'Hit when the amount is more than NGN 2,000,000.',
+        messages: { sentence: { code: 'rule_hit', params: { condition: over } } },
       },
       steps: [{ signal: 'amount', found: 'NGN 6,500,000', outcome: 'true' }],
+    },
+    {
+      ...{ name: 'Total of 24 hours over the threshold', outcome: 'hit', severity: 40, steps: [] },
+      sentence: 'A sentence of before there were messages.',
     },
     { name: 'Repeated failed attempts', outcome: 'not_evaluated', reason: 'this is the first transaction' },
   ];
@@ -119,6 +126,8 @@ test('what rules said, how a name matched and what signs of life weighed are sen
       '--Règle = Signaler quand le montant dépasse NGN 2\u202f000\u202f000.',
       '--Le montant = NGN 6\u202f500\u202f000',
     ],
+    '-Total de 24 heures au-dessus du seuil = touchée, gravité 40',
+    '--Règle = A sentence of before there were messages.',
     '-Tentatives échouées à répétition = non évaluée : c’est la première transaction',
     ...['Concordance', '-Concordance du nom', '--Pays = le pays diffère : la liste dit Ghana (-7 %)'],
     ...['Preuve de vie', '-Signes de vie', '--Clignement = 0,25 · pèse -0,7'],

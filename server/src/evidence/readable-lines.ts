@@ -178,7 +178,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
       return found && under(labelOf('cross_checks'), depth, found);
     },
     results: (given, depth) => {
-      const found = each(given, ({ name, outcome, sentence, steps, reason, severity }) => {
+      const found = each(given, ({ name, outcome, sentence, messages, steps, reason, severity }) => {
         const label = ruleName(String(name));
         if (outcome !== 'hit') return [{ depth: depth + 1, label, text: outcomeOf(outcome, reason) }];
         const read = (Array.isArray(steps) ? (steps as Tree[]) : []).map(
@@ -189,9 +189,10 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
           }),
         );
         const said = t('hit', { n: String(severity) });
+        const conditions = isTree(messages) && isMessage(messages['sentence']) ? messages['sentence'] : sentence;
         const why =
-          typeof sentence === 'string'
-            ? [{ depth: depth + 2, label: labelOf('sentence'), text: sentenceText(sentence) }]
+          typeof conditions === 'string' || isMessage(conditions)
+            ? [{ depth: depth + 2, label: labelOf('sentence'), text: sentenceText(conditions) }]
             : [];
         return [{ depth: depth + 1, label, text: said }, ...why, ...read];
       });

@@ -39,8 +39,8 @@ const SHOWN_BELOW = new Set([
 /** Below these, `name` and `reason` are those of a check, a feature or an image, not of a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
-/** Depth beyond which nothing is shown. */
-const DEEPEST = 32;
+/** Depth beyond which nothing is shown. A rule's message goes 40 deep inside a case: three steps for each of its 8 levels of conditions. */
+const DEEPEST = 64;
 
 interface Place {
   readonly subject: string;

@@ -97,7 +97,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
     };
   return (
     <Dialog wide title={t('editing', { name: ruleName(rule.name) })} onClose={onClose}>
-      <p class="muted">{sentenceText(rule.sentence)}</p>
+      <p class="muted">{sentenceText(rule.messages.sentence)}</p>
       <FormFault problem={check.problem ?? draft.problem} />
       <form
         class="stack"

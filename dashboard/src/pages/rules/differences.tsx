@@ -1,3 +1,4 @@
+import type { AnsweredMessage } from '../../../../packages/texts/src/format.ts';
 import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
@@ -6,8 +7,7 @@ import { t } from './texts.ts';
 export interface Difference {
   readonly rule: string;
   readonly change: 'added' | 'removed' | 'changed';
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly messages: { readonly before: AnsweredMessage | null; readonly after: AnsweredMessage | null };
   readonly action_before?: string | null;
   readonly action_after?: string | null;
 }
@@ -32,17 +32,17 @@ export function Differences({
             </Badge>
           </div>
           <div class="columns">
-            {one.before && (
+            {one.messages.before && (
               <div class="notice warn">
                 <span class="small muted">{t('before')}</span>
-                <span>{sentenceText(one.before)}</span>
+                <span>{sentenceText(one.messages.before)}</span>
                 {one.action_before && <span class="small">{t.of(one.action_before)}</span>}
               </div>
             )}
-            {one.after && (
+            {one.messages.after && (
               <div class="notice good">
                 <span class="small muted">{t('after')}</span>
-                <span>{sentenceText(one.after)}</span>
+                <span>{sentenceText(one.messages.after)}</span>
                 {one.action_after && <span class="small">{t.of(one.action_after)}</span>}
               </div>
             )}

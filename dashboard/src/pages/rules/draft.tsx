@@ -125,7 +125,7 @@ export function VersionPage() {
                   <dt>
                     <strong>{ruleName(rule.name)}</strong> <ActionBadge of={rule.action} />
                   </dt>
-                  <dd>{sentenceText(rule.sentence)}</dd>
+                  <dd>{sentenceText(rule.messages.sentence)}</dd>
                 </div>
               ))}
             </dl>

@@ -75,10 +75,10 @@ export function RulesPage() {
                 columns={[
                   {
                     title: t('rule'),
-                    cell: ({ name, sentence, rationale }) => (
+                    cell: ({ name, messages, rationale }) => (
                       <>
                         <strong>{ruleName(name)}</strong>
-                        <span class="sub">{sentenceText(sentence)}</span>
+                        <span class="sub">{sentenceText(messages.sentence)}</span>
                         <details class="small">
                           <summary>{t('rationale')}</summary>
                           {(language.value === 'fr' && frenchRationale(rationale)) || rationale}

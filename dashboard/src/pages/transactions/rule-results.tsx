@@ -1,3 +1,4 @@
+import type { AnsweredMessage } from '../../../../packages/texts/src/format.ts';
 import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { foundText, sentenceText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
@@ -10,6 +11,8 @@ export interface RuleResult {
   readonly reason?: string | null;
   readonly action?: string;
   readonly sentence?: string | null;
+  /** Absent in a case's copy of before 2026-11-26, which has its English sentence alone. */
+  readonly messages?: { readonly sentence: AnsweredMessage | null };
   readonly steps?: readonly { readonly signal: string; readonly found: string; readonly outcome: string }[];
 }
 const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
@@ -40,6 +43,11 @@ export function RuleResults({ results }: { results: readonly RuleResult[] }) {
   );
 }
 
+const sentenceOf = ({ messages, sentence }: RuleResult): string | undefined => {
+  const conditions = messages?.sentence ?? sentence;
+  return conditions ? sentenceText(conditions) : undefined;
+};
+
 const Rule = ({ of: rule }: { of: RuleResult }) => (
   <details open={rule.outcome === 'hit'}>
     <summary>
@@ -49,7 +57,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
       </Badge>{' '}
       {rule.action && <span class="muted small">{t.of(rule.action)}</span>}
     </summary>
-    {rule.sentence && <p>{sentenceText(rule.sentence)}</p>}
+    {sentenceOf(rule) && <p>{sentenceOf(rule)}</p>}
     {rule.reason && <p class="muted">{foundText(rule.reason)}</p>}
     {rule.steps && rule.steps.length > 0 && (
       <table class="steps">

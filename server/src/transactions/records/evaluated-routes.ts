@@ -7,8 +7,8 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Outcome, RuleResult } from '../rules/evaluate-rules.ts';
+import { ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
-import { ruleSentence } from '../rules/sentence.ts';
 import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
 import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
@@ -82,7 +82,14 @@ export function evaluatedTransactionRoutes(
     const set = row.rule_set === null ? undefined : await ruleSets.byId(db, row.rule_set);
     const rules = set?.rules ?? [];
     const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
-    const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule, row.currency)]));
+    const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
+    const sentenceOf = (id: string) => {
+      const rule = byId.get(id);
+      return {
+        sentence: rule ? ruleSentence(rule, row.currency) : null,
+        messages: { sentence: rule ? ruleMessage(rule, row.currency) : null },
+      };
+    };
     return ok(
       {
         ...row,
@@ -91,7 +98,7 @@ export function evaluatedTransactionRoutes(
         results: [...results, ...without].filter(shown).map(({ reason = null, ...result }) => ({
           ...result,
           reason,
-          sentence: sentences.get(result.stable_id) ?? null,
+          ...sentenceOf(result.stable_id),
         })),
         signals: [...signals].map(([signal, found]) => ({
           signal,

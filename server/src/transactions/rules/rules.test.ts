@@ -7,7 +7,7 @@ import { compileRule } from './compile.ts';
 import { type Condition, LIMITS, type Parameter } from './condition.ts';
 import { evaluateRules, type RuleContext, triggeredNames } from './evaluate-rules.ts';
 import type { Rule } from './rule.ts';
-import { ruleSentence } from './sentence.ts';
+import { ruleSentence } from './rule-message.ts';
 import { shippedRules } from './shipped-rules.ts';
 
 const nigeria = shippedRules({

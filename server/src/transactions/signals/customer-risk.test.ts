@@ -5,8 +5,8 @@ import { startMonitoring, transfer } from '../intake/transactions.fixture.ts';
 import { checkRuleSet } from '../rules/check-rule-set.ts';
 import type { Condition } from '../rules/condition.ts';
 import type { Rule } from '../rules/rule.ts';
+import { ruleSentence } from '../rules/rule-message.ts';
 import { publishRuleSet } from '../rules/rule-set-store.ts';
-import { ruleSentence } from '../rules/sentence.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { chooseBranch } from '../../accounts/branch-choice.ts';
 import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { proposeRules } from '../rules/drafts/propose-rules.ts';
+import { ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
-import { ruleSentence } from '../rules/sentence.ts';
 import { exampleValues } from './example-values.ts';
 import { makeOnePerPerson, type PreviewDeps, previewRule } from './preview-rule.ts';
 
@@ -29,10 +29,12 @@ export function previewRoutes(
         path: path.replace(/^rules\[\d+\]\.?/, ''),
         message,
       }));
-      return ok({ faults, sentence: null, trial: null }, 'Nothing was changed');
+      return ok({ faults, sentence: null, messages: { sentence: null }, trial: null }, 'Nothing was changed');
     }
     const trial = await onePerPerson(user.userId, (signal) => previewRule(deps, branch, last, signal));
-    return ok({ faults: [], sentence: ruleSentence(last, live.profile.currency), trial }, 'Nothing was changed');
+    const { currency } = live.profile;
+    const [sentence, messages] = [ruleSentence(last, currency), { sentence: ruleMessage(last, currency) }];
+    return ok({ faults: [], sentence, messages, trial }, 'Nothing was changed');
   });
 
   serve(contract.readExampleValues, async ({ user, query }) => {

@@ -33,7 +33,8 @@ const readLists = async () =>
   (await api.get('/v1/rule-lists', { params: { query: inBranch() } })).data.items.map(({ name }) => name);
 
 /** The rule alone, without what the service adds to show it. */
-const ruleAlone = ({ sentence: _, stage: __, version: ___, ...rule }: Rule): Record<string, unknown> => rule;
+const ruleAlone = ({ sentence: _, messages: __, stage: ___, version: ____, ...rule }: Rule): Record<string, unknown> =>
+  rule;
 const emptyRule = (currency: string): Record<string, unknown> => ({
   ...{ stable_id: '', name: '', family: 'amount', activity_code: 452, action: 'shadow', severity: 30, scope: {} },
   ...{

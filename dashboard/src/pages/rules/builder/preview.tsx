@@ -61,8 +61,8 @@ export function PreviewCards({ preview, problem, stale }: PreviewState) {
       <Card title={t('sentence')}>
         <div aria-live="polite" class="stack tight">
           <FormFault problem={problem} />
-          {preview?.sentence ? (
-            <p>{sentenceText(preview.sentence)}</p>
+          {preview?.messages.sentence ? (
+            <p>{sentenceText(preview.messages.sentence)}</p>
           ) : (
             <p class="muted">{preview ? t('faults', { n: preview.faults.length }) : t('trying')}</p>
           )}

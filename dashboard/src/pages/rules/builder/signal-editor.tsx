@@ -1,5 +1,5 @@
 import { common } from '../../../../../packages/texts/src/common.ts';
-import { signalNameText } from '../../../../../packages/texts/src/rule-texts.ts';
+import { signalText } from '../../../../../packages/texts/src/rule-texts.ts';
 import { valueText } from '../../../../../packages/texts/src/value-texts.ts';
 import { Select } from '../../../components/field.tsx';
 import { region } from '../../../texts/language.ts';
@@ -32,7 +32,7 @@ export function SignalChoice({
     (subject) =>
       [
         t(`subject_${subject}`),
-        fitting.filter((one) => one.subject === subject).map(({ name }) => [name, signalNameText(name)] as const),
+        fitting.filter((one) => one.subject === subject).map(({ name }) => [name, signalText(name)] as const),
       ] as const,
   );
   return (
@@ -46,7 +46,7 @@ export function SignalChoice({
       options={[]}
       groups={[
         ...groups.filter(([, options]) => options.length > 0),
-        ...(lists ? [[t('subject_lists'), [['in_list', signalNameText('in_list')]]] as const] : []),
+        ...(lists ? [[t('subject_lists'), [['in_list', signalText('in_list')]]] as const] : []),
       ]}
     />
   );

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type KeptMessage, renderKept } from '@hakiki/texts';
 import type { RuleFault } from '../check-rule.ts';
 import type { Action, Rule } from '../rule.ts';
-import { ruleSentence } from '../sentence.ts';
+import { ruleMessage } from '../rule-message.ts';
 import { sameRule } from '../versions.ts';
 
 /** One change as it is given; which fields it needs depends on its kind. */
@@ -50,6 +52,7 @@ export interface Difference {
   readonly change: 'added' | 'removed' | 'changed';
   readonly before: string | null;
   readonly after: string | null;
+  readonly messages: { readonly before: KeptMessage | null; readonly after: KeptMessage | null };
   readonly action_before: Action | null;
   readonly action_after: Action | null;
 }
@@ -63,14 +66,16 @@ export function differencesBetween(before: readonly Rule[], after: readonly Rule
   return ids.flatMap((rule) => {
     const [old, fresh] = [before, after].map((rules) => rules.find(({ stable_id }) => stable_id === rule));
     if (old && fresh && sameRule(old, fresh)) return [];
-    const hidden = old && fresh && ruleSentence(old, currency) === ruleSentence(fresh, currency);
-    const sentence = (rule: Rule): string => ruleSentence(rule, hidden ? undefined : currency);
+    const hidden = old && fresh && isDeepStrictEqual(ruleMessage(old, currency), ruleMessage(fresh, currency));
+    const messageOf = (rule: Rule | undefined) => (rule ? ruleMessage(rule, hidden ? undefined : currency) : null);
+    const messages = { before: messageOf(old), after: messageOf(fresh) };
     return [
       {
         rule,
         change: !old ? 'added' : fresh ? 'changed' : 'removed',
-        before: old ? sentence(old) : null,
-        after: fresh ? sentence(fresh) : null,
+        before: messages.before && renderKept(messages.before, 'en'),
+        after: messages.after && renderKept(messages.after, 'en'),
+        messages,
         action_before: old?.action ?? null,
         action_after: fresh?.action ?? null,
       } as const,

@@ -13,9 +13,9 @@ import { stageOf } from '../compile.ts';
 import { LIMITS } from '../condition.ts';
 import { profileOf } from '../profiles.ts';
 import type { Rule } from '../rule.ts';
+import { ruleMessage, ruleSentence } from '../rule-message.ts';
 import { ruleSetOfBranch } from '../rule-set-store.ts';
 import type { RuleSets } from '../rule-sets.ts';
-import { ruleSentence } from '../sentence.ts';
 import { differencesBetween } from './apply-changes.ts';
 import { makeDiscardDraft } from './discard-draft.ts';
 import * as store from './draft-store.ts';
@@ -34,6 +34,7 @@ const MAX_OPEN = 50;
 const shownIn = (currency: string) => (rule: Rule) => ({
   ...rule,
   sentence: ruleSentence(rule, currency),
+  messages: { sentence: ruleMessage(rule, currency) },
   stage: stageOf(rule),
 });
 const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
