@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { frenchRationale } from '../../dashboard/src/pages/rules/rationales.ts';
 import { ruleSentences } from '../../packages/texts/src/en/rule-sentences.ts';
 import { signals } from '../../packages/texts/src/en/signals.ts';
 import { speakTo } from '../../packages/texts/src/language.ts';
-import { frenchRuleName, shippedRuleName } from '../../packages/texts/src/rule-names.ts';
+import { ruleName, ruleNameText } from '../../packages/texts/src/rule-name-texts.ts';
+import { rationaleText } from '../../packages/texts/src/rule-rationale-texts.ts';
 import { sentenceText, signalText } from '../../packages/texts/src/rule-texts.ts';
 import {
   SIGNALS,
@@ -12,7 +12,8 @@ import {
   valuesOf,
 } from '../../server/src/transactions/facts/signal-definitions.ts';
 import type { Condition } from '../../server/src/transactions/rules/condition.ts';
-import { ruleMessage } from '../../server/src/transactions/rules/rule-message.ts';
+import { nameMessage, rationaleMessage, ruleMessage } from '../../server/src/transactions/rules/rule-message.ts';
+import type { Rule } from '../../server/src/transactions/rules/rule.ts';
 import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
 
 const speak = (language: 'en' | 'fr') => speakTo(() => ({ language, region: language === 'en' ? 'en-GB' : 'fr-FR' }));
@@ -38,15 +39,22 @@ test.each(byId)('%s has the same numbers in English and French, and no English w
   expect(numbers(french, /(?<=\d)\u202f(?=\d{3})/g)).toEqual(numbers(english, /(?<=\d),(?=\d{3})/g));
 });
 
-test.each(byId)('%s has its name and its reason in French', (id, rule) => {
-  expect(frenchRuleName(rule.name)).toBeTruthy();
-  expect(shippedRuleName(id, 'en')).toBe(rule.name);
-  expect(frenchRationale(rule.rationale)).toBeTruthy();
+const named = (rule: Rule) => ({
+  ...rule,
+  messages: { name: nameMessage(rule), rationale: rationaleMessage(rule) },
+});
+test.each(byId)('%s has its name and its reason in French', (_, rule) => {
+  expect([ruleNameText(named(rule)), rationaleText(named(rule))]).toEqual([rule.name, rule.rationale]);
+  speak('fr');
+  for (const text of [ruleNameText(named(rule)), ruleName(rule.name), rationaleText(named(rule))])
+    expect(text).not.toMatch(ENGLISH);
 });
 
-test.each(['limit', 'threshold'])('so has a branch’s own %s', (id) =>
-  expect(frenchRuleName(shippedRuleName(id, 'en') ?? '')).toBe(shippedRuleName(id, 'fr')),
-);
+test('what a branch wrote about a shipped rule stays as it was written', () => {
+  const own = named({ ...shipped[0]!, name: 'Repeated failed attempts', rationale: 'Ours.' });
+  speak('fr');
+  expect([ruleNameText(own), rationaleText(own)]).toEqual(['Repeated failed attempts', 'Ours.']);
+});
 
 describe('a signal', () => {
   test.each(signalNames)('%s has a text for every window, value and amount', (name) => {

@@ -19,8 +19,8 @@ export const RuleShown = Type.Object({
   name: Type.String(),
   sentence: Type.String({ description: 'The condition in words, with its numbers' }),
   messages: Type.Object(
-    { sentence: CodedMessage },
-    { description: 'Texts of the rule as codes with their parameters' },
+    { name: Maybe(CodedMessage), sentence: CodedMessage, rationale: Maybe(CodedMessage) },
+    { description: 'Texts of the rule as codes with their parameters; null where the branch wrote the text' },
   ),
   family: Type.String({ description: 'Of the hits of one family only the most severe counts towards the score' }),
   activity_code: Type.Integer(),

@@ -73,8 +73,8 @@ export const readTransaction = defineEndpoint({
               severity: Type.Integer(),
               sentence: MaybeText,
               messages: Type.Object(
-                { sentence: Maybe(CodedMessage) },
-                { description: '`sentence` as a code with its parameters' },
+                { name: Maybe(CodedMessage), sentence: Maybe(CodedMessage) },
+                { description: '`name` and `sentence` as codes; no name where the branch wrote it' },
               ),
               steps: Type.Array(
                 Type.Object({

@@ -2,7 +2,7 @@ import type { monitoring } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
 import type { Assessment } from '../transactions/rules/evaluate-rules.ts';
 import type { Rule } from '../transactions/rules/rule.ts';
-import { ruleMessage } from '../transactions/rules/rule-message.ts';
+import { nameMessage, ruleMessage } from '../transactions/rules/rule-message.ts';
 
 /** A case's copy of a transaction: the transaction, and each rule that hit, with its conditions and the values that it read. */
 export function alertCopy(transaction: monitoring.Transaction, { results, score }: Assessment, rules: readonly Rule[]) {
@@ -14,7 +14,7 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
       .filter(({ outcome }) => outcome !== 'no_hit')
       .map((result) => {
         const rule = byId.get(result.stable_id);
-        return { ...result, messages: { sentence: rule ? ruleMessage(rule, transaction.currency) : null } };
+        return { ...result, messages: { name: nameMessage(result), sentence: rule ? ruleMessage(rule, transaction.currency) : null } };
       }),
   };
 }

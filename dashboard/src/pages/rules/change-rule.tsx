@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { words } from '../../../../packages/texts/src/catalogue.ts';
-import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
@@ -96,7 +96,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
       setChecked(undefined);
     };
   return (
-    <Dialog wide title={t('editing', { name: ruleName(rule.name) })} onClose={onClose}>
+    <Dialog wide title={t('editing', { name: ruleNameText(rule) })} onClose={onClose}>
       <p class="muted">{sentenceText(rule.messages.sentence)}</p>
       <FormFault problem={check.problem ?? draft.problem} />
       <form

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { common } from '../../../../packages/texts/src/common.ts';
-import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
@@ -123,7 +123,7 @@ export function VersionPage() {
               {rules.map((rule) => (
                 <div key={rule.stable_id}>
                   <dt>
-                    <strong>{ruleName(rule.name)}</strong> <ActionBadge of={rule.action} />
+                    <strong>{ruleNameText(rule)}</strong> <ActionBadge of={rule.action} />
                   </dt>
                   <dd>{sentenceText(rule.messages.sentence)}</dd>
                 </div>

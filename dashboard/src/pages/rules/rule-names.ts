@@ -1,11 +1,10 @@
-import { ruleName, ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { type NamedRule, ruleNameOfId, ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { readRules } from './read-rules.ts';
 
-interface Named {
+interface Named extends NamedRule {
   readonly stable_id?: string;
   readonly rule?: string;
-  readonly name: string;
 }
 /**
  * Gives the name of a rule by its identifier, the same on every page.
@@ -17,7 +16,7 @@ export const namesFrom =
   (id: string): string => {
     for (const some of rules) {
       const rule = some?.find((one) => one.stable_id === id || one.rule === id);
-      if (rule) return ruleName(rule.name);
+      if (rule) return ruleNameText(rule);
     }
     return ruleNameOfId(id);
   };

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { words } from '../../../../packages/texts/src/catalogue.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
-import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { rationaleText } from '../../../../packages/texts/src/rule-rationale-texts.ts';
 import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -15,9 +16,7 @@ import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { language } from '../../texts/language.ts';
 import { ChangeRule } from './change-rule.tsx';
-import { frenchRationale } from './rationales.ts';
 import { type Rule, readRules } from './read-rules.ts';
 import { t } from './texts.ts';
 
@@ -75,13 +74,13 @@ export function RulesPage() {
                 columns={[
                   {
                     title: t('rule'),
-                    cell: ({ name, messages, rationale }) => (
+                    cell: (rule) => (
                       <>
-                        <strong>{ruleName(name)}</strong>
-                        <span class="sub">{sentenceText(messages.sentence)}</span>
+                        <strong>{ruleNameText(rule)}</strong>
+                        <span class="sub">{sentenceText(rule.messages.sentence)}</span>
                         <details class="small">
                           <summary>{t('rationale')}</summary>
-                          {(language.value === 'fr' && frenchRationale(rationale)) || rationale}
+                          {rationaleText(rule)}
                         </details>
                       </>
                     ),
@@ -96,7 +95,7 @@ export function RulesPage() {
                         <span class="row">
                           <Button
                             small
-                            label={`${t('change')}: ${ruleName(rule.name)}`}
+                            label={`${t('change')}: ${ruleNameText(rule)}`}
                             onClick={() => setChanged(rule)}
                           >
                             {t('change')}
@@ -104,7 +103,7 @@ export function RulesPage() {
                           <a
                             class="button small"
                             href={`${base}/rules/builder?rule=${rule.stable_id}`}
-                            aria-label={`${t('edit')}: ${ruleName(rule.name)}`}
+                            aria-label={`${t('edit')}: ${ruleNameText(rule)}`}
                           >
                             {t('edit')}
                           </a>

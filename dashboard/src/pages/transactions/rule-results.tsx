@@ -1,5 +1,5 @@
 import type { AnsweredMessage } from '../../../../packages/texts/src/format.ts';
-import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { foundText, sentenceText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
@@ -12,7 +12,7 @@ export interface RuleResult {
   readonly action?: string;
   readonly sentence?: string | null;
   /** Absent in a case's copy of before 2026-11-26, which has its English sentence alone. */
-  readonly messages?: { readonly sentence: AnsweredMessage | null };
+  readonly messages?: { readonly name?: AnsweredMessage | null; readonly sentence: AnsweredMessage | null };
   readonly steps?: readonly { readonly signal: string; readonly found: string; readonly outcome: string }[];
 }
 const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
@@ -51,7 +51,7 @@ const sentenceOf = ({ messages, sentence }: RuleResult): string | undefined => {
 const Rule = ({ of: rule }: { of: RuleResult }) => (
   <details open={rule.outcome === 'hit'}>
     <summary>
-      {ruleName(rule.name)}{' '}
+      {ruleNameText(rule)}{' '}
       <Badge tone={rule.outcome === 'hit' ? 'bad' : rule.outcome === 'error' ? 'warn' : 'plain'}>
         {t.of(rule.outcome)}
       </Badge>{' '}
@@ -61,7 +61,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
     {rule.reason && <p class="muted">{foundText(rule.reason)}</p>}
     {rule.steps && rule.steps.length > 0 && (
       <table class="steps">
-        <caption class="hidden-visually">{ruleName(rule.name)}</caption>
+        <caption class="hidden-visually">{ruleNameText(rule)}</caption>
         <thead>
           <tr>
             <th scope="col">{t('signal')}</th>

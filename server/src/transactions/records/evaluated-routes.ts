@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Outcome, RuleResult } from '../rules/evaluate-rules.ts';
-import { ruleMessage, ruleSentence } from '../rules/rule-message.ts';
+import { nameMessage, ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
@@ -83,11 +83,11 @@ export function evaluatedTransactionRoutes(
     const rules = set?.rules ?? [];
     const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
     const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
-    const sentenceOf = (id: string) => {
-      const rule = byId.get(id);
+    const textsOf = (result: Pick<RuleResult, 'stable_id' | 'name'>) => {
+      const rule = byId.get(result.stable_id);
       return {
         sentence: rule ? ruleSentence(rule, row.currency) : null,
-        messages: { sentence: rule ? ruleMessage(rule, row.currency) : null },
+        messages: { name: nameMessage(result), sentence: rule ? ruleMessage(rule, row.currency) : null },
       };
     };
     return ok(
@@ -98,7 +98,7 @@ export function evaluatedTransactionRoutes(
         results: [...results, ...without].filter(shown).map(({ reason = null, ...result }) => ({
           ...result,
           reason,
-          ...sentenceOf(result.stable_id),
+          ...textsOf(result),
         })),
         signals: [...signals].map(([signal, found]) => ({
           signal,

@@ -9,31 +9,24 @@ import { compare, money, of, parameter, rule } from './rule-parts.ts';
 export const countryRules = (): Rule[] => [
   rule({
     stable_id: 'country_called_for_action',
-    name: 'Counterparty in a country under an FATF call for action',
     family: 'geography',
     activity_code: 454,
     action: 'flag',
     severity: 70,
     parameters: {},
     condition: { flag: { signal: of('country_called_for_action') } },
-    rationale:
-      'FATF Recommendation 19: enhanced due diligence and countermeasures for "High-Risk Jurisdictions subject to a Call for Action".',
   }),
   rule({
     stable_id: 'country_monitored',
-    name: 'Counterparty abroad in a country under increased monitoring',
     family: 'geography',
     activity_code: 454,
     action: 'watch',
     severity: 20,
     parameters: {},
     condition: { all: [{ flag: { signal: of('cross_border') } }, { flag: { signal: of('country_monitored') } }] },
-    rationale:
-      'The FATF asks to weigh these countries in the risk analysis and does not ask for measures against each payment. Payments within the country are not meant.',
   }),
   rule({
     stable_id: 'cross_border_large',
-    name: 'Large payment across a border',
     family: 'geography',
     activity_code: 454,
     action: 'watch',
@@ -42,11 +35,9 @@ export const countryRules = (): Rule[] => [
     condition: {
       all: [{ flag: { signal: of('cross_border') } }, compare(of('amount'), '>=', parameter('floor'))],
     },
-    rationale: 'Transfers abroad of USD 10,000 or more are reported in Nigeria (MLPPA 2022, section 3).',
   }),
   rule({
     stable_id: 'virtual_assets',
-    name: 'Payment with an operator of virtual assets',
     family: 'profile',
     activity_code: 452,
     action: 'watch',
@@ -58,11 +49,9 @@ export const countryRules = (): Rule[] => [
         compare(of('amount'), '>=', parameter('floor')),
       ],
     },
-    rationale: 'FATF Recommendation 15 and its red flag indicators for virtual assets (2020).',
   }),
   rule({
     stable_id: 'remittance_operator',
-    name: 'Large payment with a money transfer operator',
     family: 'profile',
     activity_code: 452,
     action: 'watch',
@@ -74,6 +63,5 @@ export const countryRules = (): Rule[] => [
         compare(of('amount'), '>=', parameter('floor')),
       ],
     },
-    rationale: 'Money transfer services hide who is behind a payment (FATF Recommendation 14).',
   }),
 ];

@@ -6,7 +6,6 @@ import { compare, DISTINCT, money, number, of, parameter, rule } from './rule-pa
 export const slowNetworkRules = (): Rule[] => [
   rule({
     stable_id: 'slow_fan_in',
-    name: 'Several senders to one account in 30 days',
     family: 'network',
     activity_code: 452,
     // Where everybody is paid by several people a month it hits 2.8 times in 1,000 customer-days (eval/results/transactions-amlsim.md).
@@ -32,11 +31,9 @@ export const slowNetworkRules = (): Rule[] => [
         },
       ],
     },
-    rationale: 'Money of several people collected over weeks, by an account that seldom receives anything.',
   }),
   rule({
     stable_id: 'slow_cycle',
-    name: 'Money returns to where it came from within 30 days',
     family: 'network',
     activity_code: 452,
     action: 'flag',
@@ -48,12 +45,9 @@ export const slowNetworkRules = (): Rule[] => [
         compare(of('slow_cycle_length', '30d'), '>=', { number: 3 }),
       ],
     },
-    rationale:
-      'Round-tripping over a third account within weeks. Two people who pay each other back are not meant; within three days they are (cycle).',
   }),
   rule({
     stable_id: 'round_trip_across_banks',
-    name: 'As much comes in as went out to another account',
     family: 'network',
     activity_code: 452,
     action: 'watch',
@@ -62,7 +56,5 @@ export const slowNetworkRules = (): Rule[] => [
     condition: {
       all: [compare(of('amount'), '>=', parameter('floor')), compare(of('paid_alike', '30d'), '>=', { number: 1 })],
     },
-    rationale:
-      'Of a round trip over other banks this bank sees the two ends alone. Trade looks the same, so that the rule watches.',
   }),
 ];

@@ -1,4 +1,6 @@
 import { type KeptMessage, type MessageCode, message, renderKept } from '@hakiki/texts';
+import { ruleNames } from '@hakiki/texts/en/rule-names.ts';
+import { ruleRationales } from '@hakiki/texts/en/rule-rationales.ts';
 import { toMajor, toMinor } from '../../platform/money.ts';
 import { definitionOf, isSignal, type SignalName, valuesOf, type Window } from '../facts/signal-definitions.ts';
 import type { Unit } from '../facts/unit.ts';
@@ -42,6 +44,18 @@ export function ruleMessage(
     ? message('rule_hit_in_scope', { limits, condition: hit })
     : message('rule_hit', { condition: hit });
 }
+
+/** The code of a text that a rule was shipped with; null where the branch wrote another. */
+const shippedCode = (texts: Readonly<Record<string, string>>, id: string, text: string): KeptMessage | null =>
+  Object.hasOwn(texts, id) && texts[id] === text ? { code: id } : null;
+
+/** A rule's name as a code: its `stable_id`. Null where the branch wrote the name. */
+export const nameMessage = ({ stable_id, name }: Pick<Rule, 'stable_id' | 'name'>): KeptMessage | null =>
+  shippedCode(ruleNames, stable_id, name);
+
+/** Why a rule is there as a code: its `stable_id`. Null where the branch wrote it. */
+export const rationaleMessage = ({ stable_id, rationale }: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
+  shippedCode(ruleRationales, stable_id, rationale);
 
 /** The English text of a rule, for answers of the API. */
 export const ruleSentence = (rule: Pick<Rule, 'condition' | 'parameters' | 'scope'>, currency?: string): string =>

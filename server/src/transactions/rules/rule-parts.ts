@@ -1,3 +1,5 @@
+import { ruleNames } from '@hakiki/texts/en/rule-names.ts';
+import { ruleRationales } from '@hakiki/texts/en/rule-rationales.ts';
 import { MAX_DISTINCT, type SignalName, type Window } from '../facts/signal-definitions.ts';
 import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import { type Amounts, scaledAmounts } from './currency-amounts.ts';
@@ -48,5 +50,16 @@ export const money = (value: Amounts, meaning: string): Parameter => ({
   max: scaledAmounts(value, 10_000n, 1n),
 });
 
-type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] };
-export const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });
+type Draft = Omit<Rule, 'stable_id' | 'version' | 'name' | 'rationale' | 'scope'> & {
+  readonly stable_id: keyof typeof ruleNames;
+  readonly scope?: Rule['scope'];
+};
+/** A shipped rule: its name and why it is there stand in the catalogues, by its `stable_id`. */
+export const rule = ({ stable_id, scope = {}, ...draft }: Draft): Rule => ({
+  stable_id,
+  name: ruleNames[stable_id],
+  ...draft,
+  rationale: ruleRationales[stable_id],
+  scope,
+  version: 1,
+});

@@ -1,3 +1,5 @@
+import { ruleNames } from '@hakiki/texts/en/rule-names.ts';
+import { ruleRationales } from '@hakiki/texts/en/rule-rationales.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -165,7 +167,7 @@ function limitRule({
   return {
     stable_id: kind,
     version: 0,
-    name: single ? 'Amount over the limit' : 'Total of 24 hours over the threshold',
+    name: ruleNames[kind],
     family: 'amount',
     activity_code: 455,
     action: 'flag',
@@ -182,6 +184,6 @@ function limitRule({
     condition: single
       ? { compare: { signal: { name: 'amount' }, operator: '>', to: { parameter: 'amount' } } }
       : { compare: { signal: { name: 'sum', window: '24h' }, operator: '>', to: { parameter: 'amount' } } },
-    rationale: 'Set by the branch itself.',
+    rationale: ruleRationales[kind],
   };
 }

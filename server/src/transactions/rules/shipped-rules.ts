@@ -106,7 +106,6 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
     };
     return rule({
       stable_id: `over_reporting_threshold_${kind}`,
-      name: `At or over the reporting threshold (${kind})`,
       family: 'amount',
       activity_code: 455,
       action: 'watch',
@@ -114,14 +113,11 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       scope: { account_types: [kind] },
       parameters: { threshold: threshold(kind) },
       condition: cashOnly ? { all: [{ flag: { signal: of('is_cash') } }, over] } : over,
-      rationale:
-        'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
     });
   };
   const structuring = (kind: 'individual' | 'corporate'): Rule =>
     rule({
       stable_id: `structuring_${kind}`,
-      name: `Several amounts just below the reporting threshold (${kind})`,
       family: 'structuring',
       activity_code: 455,
       action: 'flag',
@@ -149,8 +145,6 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           ),
         ],
       },
-      rationale:
-        'Splitting one payment into parts below the threshold to avoid a report is itself an offence (structuring).',
     });
   return [
     overThreshold('individual'),
@@ -159,7 +153,6 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
     structuring('corporate'),
     rule({
       stable_id: 'fan_out',
-      name: 'Many new destinations in a day',
       family: 'network',
       activity_code: 452,
       action: 'flag',
@@ -186,12 +179,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('sum', '24h'), '>=', parameter('floor')),
         ],
       },
-      rationale:
-        'Money spread to many accounts that were never paid before is how proceeds are layered. Wages go to the same people every month.',
     }),
     rule({
       stable_id: 'rapid_movement',
-      name: 'Inflow leaves again at once',
       family: 'pass_through',
       activity_code: 452,
       action: 'flag',
@@ -208,11 +198,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           unusualInflow('1h'),
         ],
       },
-      rationale: 'An account through which money passes without rest is a sign of layering or of a mule.',
     }),
     rule({
       stable_id: 'pass_through_day',
-      name: 'What came in leaves again within a day',
       family: 'pass_through',
       activity_code: 452,
       action: 'flag',
@@ -236,12 +224,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           unusualInflow('24h'),
         ],
       },
-      rationale:
-        'The slower form of rapid movement: the same money in and out within a day. One who also spends what he had before is not meant.',
     }),
     rule({
       stable_id: 'dormant_wakes',
-      name: 'Dormant customer moves a large amount',
       family: 'dormancy',
       activity_code: 452,
       action: 'flag',
@@ -269,11 +254,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           },
         ],
       },
-      rationale: 'Accounts that wake up with large movements are often sold or taken over.',
     }),
     rule({
       stable_id: 'round_amounts',
-      name: 'Mostly round amounts in a day',
       family: 'profile',
       activity_code: 452,
       action: 'watch',
@@ -283,11 +266,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
         multiple: money(ROUND, 'What counts as round'),
       },
       condition: compare(of('round_count', '24h', { multiple: parameter('multiple') }), '>=', parameter('times')),
-      rationale: 'Round amounts are weak evidence; they add to other suspicions and never flag alone.',
     }),
     rule({
       stable_id: 'out_of_profile',
-      name: "Amount far above the customer's own",
       family: 'profile',
       activity_code: 452,
       action: 'flag',
@@ -328,12 +309,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           },
         ],
       },
-      rationale:
-        "What does not fit the customer's known business must be looked at (FATF recommendation 10, ongoing monitoring).",
     }),
     rule({
       stable_id: 'velocity_hour',
-      name: 'More than 10 transactions in an hour',
       family: 'velocity',
       activity_code: 453,
       action: 'flag',
@@ -342,11 +320,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       condition: {
         all: [compare(of('count', '1h'), '>', parameter('times')), { any: notWages }],
       },
-      rationale: 'A person does not make so many payments by hand. Wages to people who were paid before are not meant.',
     }),
     rule({
       stable_id: 'velocity_minute',
-      name: 'More than 5 transactions in a minute',
       family: 'velocity',
       activity_code: 453,
       action: 'flag',
@@ -360,12 +336,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           },
         ],
       },
-      rationale:
-        'A burst within a minute is automated. Of companies, wages to people who were paid before are not meant.',
     }),
     rule({
       stable_id: 'same_amount_same_account',
-      name: 'Same amount to the same account again and again',
       family: 'profile',
       activity_code: 452,
       action: 'flag',
@@ -386,33 +359,27 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           },
         ],
       },
-      rationale: 'Repeated equal payments split a larger one or are a replay.',
     }),
     rule({
       stable_id: 'self_transfer',
-      name: 'Origin and destination are one account',
       family: 'profile',
       activity_code: 452,
       action: 'flag',
       severity: 30,
       parameters: {},
       condition: { flag: { signal: of('same_account') } },
-      rationale: 'A payment to oneself moves nothing and inflates turnover.',
     }),
     rule({
       stable_id: 'repeated_failures',
-      name: 'Repeated failed attempts',
       family: 'card',
       activity_code: 457,
       action: 'flag',
       severity: 40,
       parameters: { times: number('count', 3, 'Failed attempts within 10 minutes') },
       condition: compare(of('failures', '10m'), '>=', parameter('times')),
-      rationale: 'Guessing of PINs, card data or one-time codes.',
     }),
     rule({
       stable_id: 'card_testing',
-      name: 'Many small attempts on one BIN',
       family: 'card',
       activity_code: 453,
       action: 'flag',
@@ -428,45 +395,37 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('card_attempts', '10m'), '>=', parameter('times')),
         ],
       },
-      rationale: 'Stolen card numbers are tried with small payments first.',
     }),
     rule({
       stable_id: 'impossible_travel',
-      name: 'Faster than a person can travel',
       family: 'geography',
       activity_code: 454,
       action: 'flag',
       severity: 50,
       parameters: { speed: number('km_per_hour', 900, 'Speed between two located transactions') },
       condition: compare(of('speed'), '>', parameter('speed')),
-      rationale: 'Two places that far apart cannot both be the customer.',
     }),
     ...countryRules(),
     rule({
       stable_id: 'blacklisted',
-      name: 'A party is on a blacklist',
       family: 'blacklist',
       activity_code: 456,
       action: 'flag',
       severity: 90,
       parameters: {},
       condition: { flag: { signal: of('blacklisted') } },
-      rationale: "The branch's or account's own decision.",
     }),
     rule({
       stable_id: 'sanctions_hit',
-      name: 'A party may be on a sanctions list',
       family: 'screening',
       activity_code: 456,
       action: 'flag',
       severity: 90,
       parameters: {},
       condition: { in: { signal: of('list_hit'), values: ['weak', 'strong'] } },
-      rationale: 'Payments with sanctioned persons are forbidden; a person must look.',
     }),
     rule({
       stable_id: 'fan_in',
-      name: 'Many senders to one account in a day',
       family: 'network',
       activity_code: 452,
       action: 'flag',
@@ -504,11 +463,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           },
         ],
       },
-      rationale: 'Small deposits of many people collected in one account (smurfing), or victims paying a fraudster.',
     }),
     rule({
       stable_id: 'mule_account',
-      name: 'New account collects and is emptied',
       family: 'network',
       activity_code: 452,
       action: 'flag',
@@ -530,11 +487,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           { between: { signal: of('received_swept', '24h'), from: parameter('share'), to: parameter('most') } },
         ],
       },
-      rationale: 'An account opened to collect proceeds and pass them on.',
     }),
     rule({
       stable_id: 'mule_empties',
-      name: 'New account that collected is emptied',
       family: 'network',
       activity_code: 452,
       action: 'flag',
@@ -558,11 +513,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           notHabitual,
         ],
       },
-      rationale: 'The same pattern seen from the payment that empties the account.',
     }),
     rule({
       stable_id: 'cycle',
-      name: 'Money returns to where it came from',
       family: 'network',
       activity_code: 452,
       action: 'flag',
@@ -571,7 +524,6 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       condition: {
         all: [compare(of('amount'), '>=', parameter('floor')), compare(of('cycle_length'), '>=', { number: 2 })],
       },
-      rationale: 'Round-tripping creates the appearance of trade.',
     }),
     ...slowNetworkRules(),
   ];

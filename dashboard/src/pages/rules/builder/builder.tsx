@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ruleName } from '../../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../../packages/texts/src/rule-name-texts.ts';
 import { useAction } from '../../../api/action.ts';
 import { useApiQuery } from '../../../api/query.ts';
 import { api } from '../../../api/request.ts';
@@ -117,7 +117,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
   );
   return (
     <PageFrame
-      title={edited ? t('edit_rule', { name: ruleName(edited.name) }) : t('new_rule')}
+      title={edited ? t('edit_rule', { name: ruleNameText(edited) }) : t('new_rule')}
       lead={t('lead')}
       crumbs={[[ruleText('title'), `${base}/rules`]]}
     >
@@ -154,7 +154,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
                 onChange={(from) => route(withQuery(url, { from: from || undefined }))}
                 options={[
                   ['', t('template_none')],
-                  ...items.map(({ stable_id: id, name }) => [id, ruleName(name)] as const),
+                  ...items.map((rule) => [rule.stable_id, ruleNameText(rule)] as const),
                 ]}
               />
             )}

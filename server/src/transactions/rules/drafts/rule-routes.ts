@@ -13,7 +13,7 @@ import { stageOf } from '../compile.ts';
 import { LIMITS } from '../condition.ts';
 import { profileOf } from '../profiles.ts';
 import type { Rule } from '../rule.ts';
-import { ruleMessage, ruleSentence } from '../rule-message.ts';
+import { nameMessage, rationaleMessage, ruleMessage, ruleSentence } from '../rule-message.ts';
 import { ruleSetOfBranch } from '../rule-set-store.ts';
 import type { RuleSets } from '../rule-sets.ts';
 import { differencesBetween } from './apply-changes.ts';
@@ -34,7 +34,11 @@ const MAX_OPEN = 50;
 const shownIn = (currency: string) => (rule: Rule) => ({
   ...rule,
   sentence: ruleSentence(rule, currency),
-  messages: { sentence: ruleMessage(rule, currency) },
+  messages: {
+    name: nameMessage(rule),
+    sentence: ruleMessage(rule, currency),
+    rationale: rationaleMessage(rule),
+  },
   stage: stageOf(rule),
 });
 const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {

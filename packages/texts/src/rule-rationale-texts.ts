@@ -1,0 +1,18 @@
+import { ruleRationales } from './en/rule-rationales.ts';
+import type { AnsweredMessage } from './format.ts';
+import { ruleRationales as frenchRationales } from './fr/rule-rationales.ts';
+import { type Language, language } from './language.ts';
+import { renderFrom } from './render-from.ts';
+
+const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: ruleRationales,
+  fr: frenchRationales,
+};
+
+interface ExplainedRule {
+  readonly rationale: string;
+  readonly messages: { readonly rationale: AnsweredMessage | null };
+}
+/** Why a rule is there, in the viewer's language: of a shipped one by its code, of any other in its author's words. */
+export const rationaleText = ({ rationale, messages }: ExplainedRule): string =>
+  messages.rationale ? renderFrom(catalogues[language.value], { code: messages.rationale.code }, language.value) : rationale;
