@@ -12,8 +12,8 @@ import {
   valuesOf,
 } from '../../server/src/transactions/facts/signal-definitions.ts';
 import type { Condition } from '../../server/src/transactions/rules/condition.ts';
-import { nameMessage, rationaleMessage, ruleMessage } from '../../server/src/transactions/rules/rule-message.ts';
 import type { Rule } from '../../server/src/transactions/rules/rule.ts';
+import { nameMessage, rationaleMessage, ruleMessage } from '../../server/src/transactions/rules/rule-message.ts';
 import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
 
 const speak = (language: 'en' | 'fr') => speakTo(() => ({ language, region: language === 'en' ? 'en-GB' : 'fr-FR' }));

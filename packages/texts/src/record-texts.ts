@@ -41,8 +41,7 @@ export function partValueText(name: string, value: string | number | boolean): s
   if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
   if (typeof value === 'number') return new Intl.NumberFormat(region(), { maximumFractionDigits: 3 }).format(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return momentText(new Date(value));
-  if (name === 'why' && value.split(', ').every(isShippedRule))
-    return value.split(', ').map(ruleNameOfId).join(', ');
+  if (name === 'why' && value.split(', ').every(isShippedRule)) return value.split(', ').map(ruleNameOfId).join(', ');
   if (/^(reasons?|why|message|detail|note|failure_reason|error)$/.test(name))
     return queueText.find(value) ?? reasonCodeText(value);
   if (/^(document_type|id_type|looks_like)$/.test(name)) return documentKindText(value);

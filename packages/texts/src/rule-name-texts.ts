@@ -11,8 +11,7 @@ const idByName = new Map<string, string>(Object.entries(ruleNames).map(([id, nam
 export const isShippedRule = (id: string): id is keyof typeof ruleNames => Object.hasOwn(ruleNames, id);
 
 /** The name of a rule of which only the id is known. */
-export const ruleNameOfId = (id: string): string =>
-  isShippedRule(id) ? catalogues[language.value][id]! : words(id);
+export const ruleNameOfId = (id: string): string => (isShippedRule(id) ? catalogues[language.value][id]! : words(id));
 
 /** The name of a rule where an answer or a record has its English name alone: one that is not of a shipped rule stays as it is. */
 export const ruleName = (name: string): string => {

@@ -15,4 +15,6 @@ interface ExplainedRule {
 }
 /** Why a rule is there, in the viewer's language: of a shipped one by its code, of any other in its author's words. */
 export const rationaleText = ({ rationale, messages }: ExplainedRule): string =>
-  messages.rationale ? renderFrom(catalogues[language.value], { code: messages.rationale.code }, language.value) : rationale;
+  messages.rationale
+    ? renderFrom(catalogues[language.value], { code: messages.rationale.code }, language.value)
+    : rationale;

@@ -14,7 +14,10 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
       .filter(({ outcome }) => outcome !== 'no_hit')
       .map((result) => {
         const rule = byId.get(result.stable_id);
-        return { ...result, messages: { name: nameMessage(result), sentence: rule ? ruleMessage(rule, transaction.currency) : null } };
+        return {
+          ...result,
+          messages: { name: nameMessage(result), sentence: rule ? ruleMessage(rule, transaction.currency) : null },
+        };
       }),
   };
 }

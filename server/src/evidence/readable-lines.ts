@@ -180,7 +180,10 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     },
     results: (given, depth) => {
       const found = each(given, ({ name, outcome, sentence, messages, steps, reason, severity }) => {
-        const label = isTree(messages) && isMessage(messages['name']) ? ruleNameOfId(messages['name'].code) : ruleName(String(name));
+        const label =
+          isTree(messages) && isMessage(messages['name'])
+            ? ruleNameOfId(messages['name'].code)
+            : ruleName(String(name));
         if (outcome !== 'hit') return [{ depth: depth + 1, label, text: outcomeOf(outcome, reason) }];
         const read = (Array.isArray(steps) ? (steps as Tree[]) : []).map(
           ({ signal, found: seen }): Line => ({

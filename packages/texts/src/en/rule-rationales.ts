@@ -1,17 +1,25 @@
 /** Why each shipped rule is there, by its `stable_id`. */
 export const ruleRationales = {
-  over_reporting_threshold_individual: 'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
-  over_reporting_threshold_corporate: 'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
-  structuring_individual: 'Splitting one payment into parts below the threshold to avoid a report is itself an offence (structuring).',
-  structuring_corporate: 'Splitting one payment into parts below the threshold to avoid a report is itself an offence (structuring).',
-  fan_out: 'Money spread to many accounts that were never paid before is how proceeds are layered. Wages go to the same people every month.',
+  over_reporting_threshold_individual:
+    'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
+  over_reporting_threshold_corporate:
+    'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
+  structuring_individual:
+    'Splitting one payment into parts below the threshold to avoid a report is itself an offence (structuring).',
+  structuring_corporate:
+    'Splitting one payment into parts below the threshold to avoid a report is itself an offence (structuring).',
+  fan_out:
+    'Money spread to many accounts that were never paid before is how proceeds are layered. Wages go to the same people every month.',
   rapid_movement: 'An account through which money passes without rest is a sign of layering or of a mule.',
-  pass_through_day: 'The slower form of rapid movement: the same money in and out within a day. One who also spends what he had before is not meant.',
+  pass_through_day:
+    'The slower form of rapid movement: the same money in and out within a day. One who also spends what he had before is not meant.',
   dormant_wakes: 'Accounts that wake up with large movements are often sold or taken over.',
   round_amounts: 'Round amounts are weak evidence; they add to other suspicions and never flag alone.',
-  out_of_profile: "What does not fit the customer's known business must be looked at (FATF recommendation 10, ongoing monitoring).",
+  out_of_profile:
+    "What does not fit the customer's known business must be looked at (FATF recommendation 10, ongoing monitoring).",
   velocity_hour: 'A person does not make so many payments by hand. Wages to people who were paid before are not meant.',
-  velocity_minute: 'A burst within a minute is automated. Of companies, wages to people who were paid before are not meant.',
+  velocity_minute:
+    'A burst within a minute is automated. Of companies, wages to people who were paid before are not meant.',
   same_amount_same_account: 'Repeated equal payments split a larger one or are a replay.',
   self_transfer: 'A payment to oneself moves nothing and inflates turnover.',
   repeated_failures: 'Guessing of PINs, card data or one-time codes.',
@@ -23,14 +31,18 @@ export const ruleRationales = {
   mule_account: 'An account opened to collect proceeds and pass them on.',
   mule_empties: 'The same pattern seen from the payment that empties the account.',
   cycle: 'Round-tripping creates the appearance of trade.',
-  country_called_for_action: 'FATF Recommendation 19: enhanced due diligence and countermeasures for "High-Risk Jurisdictions subject to a Call for Action".',
-  country_monitored: 'The FATF asks to weigh these countries in the risk analysis and does not ask for measures against each payment. Payments within the country are not meant.',
+  country_called_for_action:
+    'FATF Recommendation 19: enhanced due diligence and countermeasures for "High-Risk Jurisdictions subject to a Call for Action".',
+  country_monitored:
+    'The FATF asks to weigh these countries in the risk analysis and does not ask for measures against each payment. Payments within the country are not meant.',
   cross_border_large: 'Transfers abroad of USD 10,000 or more are reported in Nigeria (MLPPA 2022, section 3).',
   virtual_assets: 'FATF Recommendation 15 and its red flag indicators for virtual assets (2020).',
   remittance_operator: 'Money transfer services hide who is behind a payment (FATF Recommendation 14).',
   slow_fan_in: 'Money of several people collected over weeks, by an account that seldom receives anything.',
-  slow_cycle: 'Round-tripping over a third account within weeks. Two people who pay each other back are not meant; within three days they are (cycle).',
-  round_trip_across_banks: 'Of a round trip over other banks this bank sees the two ends alone. Trade looks the same, so that the rule watches.',
+  slow_cycle:
+    'Round-tripping over a third account within weeks. Two people who pay each other back are not meant; within three days they are (cycle).',
+  round_trip_across_banks:
+    'Of a round trip over other banks this bank sees the two ends alone. Trade looks the same, so that the rule watches.',
   limit: 'Set by the branch itself.',
   threshold: 'Set by the branch itself.',
 } as const;
