@@ -12,7 +12,7 @@ import { PageFrame } from '../../components/page.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { may } from '../../session/session.ts';
 import { t } from './field-texts.ts';
-import { RuleTabs } from './rules.tsx';
+import { RuleTabs } from './rule-tabs.tsx';
 
 const types = ['text', 'number', 'flag'] as const;
 const readFields = async () => (await api.get('/v1/transaction-fields', {})).data;

@@ -15,7 +15,7 @@ import { Badge } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { t } from './list-texts.ts';
-import { RuleTabs } from './rules.tsx';
+import { RuleTabs } from './rule-tabs.tsx';
 
 export const LIST_KINDS = ['customer', 'account', 'country', 'merchant_code', 'text'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

@@ -18,33 +18,11 @@ import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { ChangeRule } from './change-rule.tsx';
 import { type Rule, readRules } from './read-rules.ts';
+import { RuleTabs } from './rule-tabs.tsx';
 import { t } from './texts.ts';
 
 const tones = { flag: 'bad', watch: 'info', shadow: 'plain' } as const;
 export const ActionBadge = ({ of }: { of: Rule['action'] }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
-
-export const RuleTabs = () => {
-  const { path } = useLocation();
-  return (
-    <nav class="tabs" aria-label={t('title')}>
-      {(
-        [
-          ['', 'in_force'],
-          ['/drafts', 'drafts'],
-          ['/trials', 'backtest'],
-          ['/versions', 'versions'],
-          ['/snoozes', 'snoozes'],
-          ['/lists', 'lists'],
-          ['/fields', 'fields'],
-        ] as const
-      ).map(([at, text]) => (
-        <a key={at} href={`${base}/rules${at}`} aria-current={path === `${base}/rules${at}` ? 'page' : undefined}>
-          {t(text)}
-        </a>
-      ))}
-    </nav>
-  );
-};
 
 export function RulesPage() {
   const rules = useApiQuery(['rules'], readRules);

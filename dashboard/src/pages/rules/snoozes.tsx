@@ -11,7 +11,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { useRuleNames } from './rule-names.ts';
-import { RuleTabs } from './rules.tsx';
+import { RuleTabs } from './rule-tabs.tsx';
 import { t } from './snooze-texts.ts';
 import { t as ruleText } from './texts.ts';
 

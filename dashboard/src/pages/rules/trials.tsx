@@ -8,7 +8,7 @@ import { Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { RuleTabs } from './rules.tsx';
+import { RuleTabs } from './rule-tabs.tsx';
 import { t as ruleText } from './texts.ts';
 import { type Trial, TrialState } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
