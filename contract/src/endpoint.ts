@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, noQuery } from './closed.ts';
+import type { RequiredPermission } from './permissions.ts';
 
 /** The credentials that an endpoint requires, and the words with which it refuses others (docs/contract.md, "Conventions"). */
 export type Access =
@@ -35,7 +36,33 @@ export interface HeaderField {
 }
 
 /** One endpoint: the source of its validation, its types and its page in the reference. */
-export interface Endpoint {
+export type Endpoint = EndpointForPeople | EndpointForOthers;
+
+/** An endpoint with `access: 'token'`. It does not compile without a permission. */
+export interface EndpointForPeople extends EndpointFields {
+  readonly access: 'token';
+  /** Checked by `server/src/http/serve.ts` after validation and before the handler. */
+  readonly permission: RequiredPermission;
+  /** The handler checks the permission itself, because another answer comes before the 403; a comment there says which. */
+  readonly permissionInHandler?: true;
+  /**
+   * `query`: the branch that `?branch=` names, or the account's first. `filter`: the branch that `?branch=` names, or all of them. The handler gets it as
+   * `branch`. Absent where the endpoint is about the account, a person or the installation.
+   */
+  readonly branch?: 'query' | 'filter';
+  /** The handler chooses the branch itself, because another answer comes before the 404; a comment there says which. */
+  readonly branchInHandler?: true;
+}
+
+interface EndpointForOthers extends EndpointFields {
+  readonly access: Exclude<Access, 'token'>;
+  readonly permission?: never;
+  readonly permissionInHandler?: never;
+  readonly branch?: never;
+  readonly branchInHandler?: never;
+}
+
+interface EndpointFields {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify's form, `:name` for parameters. */
   readonly path: string;

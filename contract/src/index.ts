@@ -44,5 +44,6 @@ export * from './named-in-headers.ts';
 export * from './named-schemas.ts';
 export * as outcomes from './outcomes.ts';
 export * from './payment-direction.ts';
+export * from './permissions.ts';
 export * from './schemas.ts';
 export * from './values.ts';

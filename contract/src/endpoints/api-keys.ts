@@ -14,9 +14,7 @@ export const ApiKey = Type.Object({
 });
 export const listApiKeys = endpoint(
   { method: 'GET', path: '/v1/api-keys', tag: 'Management', summary: 'API keys of the branch', data: page(ApiKey) },
-  {
-    query: PageQuery,
-  },
+  { permission: 'any_user', branch: 'query', query: PageQuery },
 );
 export const createApiKey = endpoint(
   {
@@ -28,6 +26,8 @@ export const createApiKey = endpoint(
     status: 201,
   },
   {
+    permission: 'manage_keys',
+    branch: 'query',
     stepUp: true,
     shownOnce: true,
     query: BranchQuery,
@@ -43,6 +43,7 @@ export const changeApiKey = endpoint(
     data: ApiKey,
   },
   {
+    permission: 'manage_keys',
     stepUp: true,
     params: IdParams,
     body: Type.Object({
@@ -53,7 +54,5 @@ export const changeApiKey = endpoint(
 );
 export const revokeApiKey = endpoint(
   { method: 'DELETE', path: '/v1/api-keys/:id', tag: 'Management', summary: 'Revoke an API key', data: ApiKey },
-  {
-    params: IdParams,
-  },
+  { permission: 'manage_keys', params: IdParams },
 );

@@ -26,6 +26,7 @@ export const AuditLine = Type.Object({
 export const listAudit = defineEndpoint({
   ...common,
   path: '/v1/audit-log',
+  permission: 'read_audit',
   summary: 'Who did or read what, when and from where',
   description: 'The account administrator and auditors.',
   query: Type.Intersect([
@@ -55,6 +56,7 @@ export const SignedHead = Type.Object({
 export const readAuditHead = defineEndpoint({
   ...common,
   path: '/v1/audit-log/head',
+  permission: 'read_audit',
   summary: 'The end of the audit log, signed: keep it elsewhere, and nobody can change what came before unseen',
   description: 'The account administrator and auditors. `hakiki audit verify` checks an export against it.',
   answers: { 200: managed(SignedHead) },
@@ -63,6 +65,7 @@ export const readAuditHead = defineEndpoint({
 export const checkAudit = defineEndpoint({
   ...common,
   path: '/v1/audit-log/check',
+  permission: 'read_audit',
   summary: 'Compute the chain of a part of the audit log again, up to 5,000 lines after one',
   description: 'The account administrator and auditors. Asked again with `to` until `end`, it has checked the whole.',
   query: Type.Object({

@@ -44,9 +44,7 @@ show of people is masked.`,
 });
 export const signOut = endpoint(
   { method: 'POST', path: '/v1/auth/sign-out', tag, summary: 'End the session in use', data: Nothing },
-  {
-    beforeSecondFactor: true,
-  },
+  { permission: 'any_user', beforeSecondFactor: true },
 );
 export const signOutEverywhere = endpoint(
   {
@@ -56,7 +54,7 @@ export const signOutEverywhere = endpoint(
     summary: 'End every session of the user, this one too',
     data: Type.Object({ ended: Type.Integer() }),
   },
-  { beforeSecondFactor: true, stepUp: true },
+  { permission: 'any_user', beforeSecondFactor: true, stepUp: true },
 );
 const Confirmed = Type.Object({
   token: Maybe(
@@ -68,6 +66,7 @@ const Confirmed = Type.Object({
 export const confirm = endpoint(
   { method: 'POST', path: '/v1/auth/confirm', tag, summary: 'Give the password or a code again', data: Confirmed },
   {
+    permission: 'any_user',
     beforeSecondFactor: true,
     description: `What issues or shows secrets, or changes people, asks for it when it was last given more than 10 minutes ago: such a call is
 refused with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`; after this one it can be sent again, with the new token: the former one ends.`,
@@ -86,18 +85,11 @@ export const Session = Type.Object({
 });
 export const listSessions = endpoint(
   { method: 'GET', path: '/v1/auth/sessions', tag, summary: 'Sessions of the user', data: page(Session) },
-  {
-    beforeSecondFactor: true,
-    query: PageQuery,
-  },
+  { permission: 'any_user', beforeSecondFactor: true, query: PageQuery },
 );
 export const endSession = endpoint(
   { method: 'DELETE', path: '/v1/auth/sessions/:id', tag, summary: 'End one session of the user', data: Nothing },
-  {
-    beforeSecondFactor: true,
-    stepUp: true,
-    params: IdParams,
-  },
+  { permission: 'any_user', beforeSecondFactor: true, stepUp: true, params: IdParams },
 );
 
 export const changePassword = endpoint(
@@ -109,6 +101,7 @@ export const changePassword = endpoint(
     data: Confirmed,
   },
   {
+    permission: 'any_user',
     beforeSecondFactor: true,
     body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
   },
@@ -127,7 +120,7 @@ export const beginSecondFactor = endpoint(
     }),
     status: 201,
   },
-  { beforeSecondFactor: true, stepUp: true },
+  { permission: 'any_user', beforeSecondFactor: true, stepUp: true },
 );
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 export const finishSecondFactor = endpoint(
@@ -138,7 +131,7 @@ export const finishSecondFactor = endpoint(
     summary: 'Put the second factor in force; gives recovery codes, once; other sessions end',
     data: RecoveryCodes,
   },
-  { beforeSecondFactor: true, stepUp: true, body: Type.Object({ code: Code }) },
+  { permission: 'any_user', beforeSecondFactor: true, stepUp: true, body: Type.Object({ code: Code }) },
 );
 export const removeSecondFactor = endpoint(
   {
@@ -148,7 +141,11 @@ export const removeSecondFactor = endpoint(
     summary: "Remove one's own second factor",
     data: Nothing,
   },
-  { stepUp: true, body: Type.Object({ code: Type.Optional(Code), recovery_code: Type.Optional(RecoveryCode) }) },
+  {
+    permission: 'any_user',
+    stepUp: true,
+    body: Type.Object({ code: Type.Optional(Code), recovery_code: Type.Optional(RecoveryCode) }),
+  },
 );
 export const renewRecoveryCodes = endpoint(
   {
@@ -159,7 +156,7 @@ export const renewRecoveryCodes = endpoint(
     data: RecoveryCodes,
     status: 201,
   },
-  { stepUp: true },
+  { permission: 'any_user', stepUp: true },
 );
 export const readAccountSecurity = endpoint(
   {
@@ -169,7 +166,7 @@ export const readAccountSecurity = endpoint(
     summary: 'Whether every user of the account must have a second factor; how many recovery codes the user has left',
     data: Type.Object({ second_factor_required: Type.Boolean(), recovery_codes_left: Maybe(Type.Integer()) }),
   },
-  { beforeSecondFactor: true },
+  { permission: 'any_user', beforeSecondFactor: true },
 );
 export const saveAccountSecurity = endpoint(
   {
@@ -179,7 +176,7 @@ export const saveAccountSecurity = endpoint(
     summary: 'Have every user of the account set up a second factor before anything else',
     data: Type.Object({ second_factor_required: Type.Boolean() }),
   },
-  { stepUp: true, body: Type.Object({ second_factor_required: Type.Boolean() }) },
+  { permission: 'manage_employees', stepUp: true, body: Type.Object({ second_factor_required: Type.Boolean() }) },
 );
 
 export const askReset = defineEndpoint({

@@ -91,6 +91,8 @@ export const listCases = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/cases',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'Cases, newest first or by deadline',
   query: Type.Intersect([
     Type.Omit(PageQuery, ['cursor']),
@@ -125,6 +127,8 @@ export const readCase = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/cases/:id',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'A case with its alerts and its history',
   params: IdParams,
   query: BranchQuery,
@@ -164,6 +168,8 @@ export const readCaseLinks = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/cases/:id/links',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'Who paid whom around a case, and which accounts, devices and addresses customers share',
   description: `From the transactions of its alerts, those of whom the case is about, and those to the accounts that these paid to: the newest 100 of each.`,
   params: IdParams,
@@ -183,6 +189,8 @@ export const openCase = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/v1/cases',
+  permission: 'work_cases',
+  branch: 'query',
   summary: 'Open a case without an alert, for a report on an activity or on currency transactions',
   description:
     'An `activity` is about a customer, with an identifier or an e-mail address; the time to file counts from now on. `currency` is about transactions of the branch, such as those of one customer in `GET /v1/reportable-transactions`.',
@@ -201,6 +209,8 @@ export const takeNextCase = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/v1/cases/next',
+  permission: 'work_cases',
+  branch: 'query',
   summary: 'Take the next case that nobody has: high scores first, then the nearest deadline',
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ case: Maybe(Case) })) },
@@ -211,17 +221,18 @@ const change = <const B extends ReturnType<typeof Type.Object>>(verb: string, su
     ...common,
     method: 'POST',
     path: `/v1/cases/:id/${verb}`,
+    permission: 'work_cases',
+    branch: 'query',
     summary,
     params: IdParams,
     query: BranchQuery,
     body,
     answers: { 200: managed(Case) },
   });
-export const assignCase = change(
-  'assign',
-  'Give the case to a person, or to nobody',
-  Type.Object({ user_id: Maybe(givenId()) }),
-);
+export const assignCase = {
+  ...change('assign', 'Give the case to a person, or to nobody', Type.Object({ user_id: Maybe(givenId()) })),
+  branchInHandler: true,
+} as const;
 export const noteOnCase = change('notes', 'Write a note', Type.Object({ text: Reason }));
 export const proposeOutcome = change(
   'propose',

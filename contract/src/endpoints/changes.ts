@@ -150,6 +150,8 @@ export const listChanges = endpoint(
     data: page(Change),
   },
   {
+    permission: 'any_user',
+    branch: 'filter',
     audited: false,
     query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(State) })]),
   },
@@ -162,7 +164,15 @@ export const checkChange = endpoint(
     summary: 'What a change would weaken, and whether it takes two people; nothing is changed',
     data: Type.Object({ differences: Type.Array(Difference), needs_second: Type.Boolean() }),
   },
-  { readOnly: true, audited: false, query: BranchQuery, body: Type.Object(proposal) },
+  {
+    permission: 'by_content',
+    branch: 'query',
+    branchInHandler: true,
+    readOnly: true,
+    audited: false,
+    query: BranchQuery,
+    body: Type.Object(proposal),
+  },
 );
 export const proposeChange = endpoint(
   {
@@ -174,6 +184,9 @@ export const proposeChange = endpoint(
     status: 201,
   },
   {
+    permission: 'by_content',
+    branch: 'query',
+    branchInHandler: true,
     stepUp: true,
     description:
       'Exactly one of `settings`, `security`, `limit`, `person`, `sdk_config`, `blacklist_removal` and `hold_release`. Nothing changes until another person approves it; after 7 days it expires.',
@@ -186,7 +199,7 @@ export const proposeChange = endpoint(
 );
 export const readChange = endpoint(
   { method: 'GET', path: '/v1/changes/:id', tag, summary: 'A change as who approves it sees it', data: WholeChange },
-  { params: IdParams },
+  { permission: 'any_user', params: IdParams },
 );
 export const approveChange = endpoint(
   {
@@ -215,6 +228,7 @@ export const approveChange = endpoint(
     ]),
   },
   {
+    permission: 'by_content',
     stepUp: true,
     description: '409 if what it changes was changed since it was proposed, or `digest` is not the one of the change.',
     params: IdParams,
@@ -223,9 +237,9 @@ export const approveChange = endpoint(
 );
 export const rejectChange = endpoint(
   { method: 'POST', path: '/v1/changes/:id/reject', tag, summary: 'Reject a change', data: Change },
-  { params: IdParams, body: Type.Object({ note: givenWords(2000) }) },
+  { permission: 'by_content', params: IdParams, body: Type.Object({ note: givenWords(2000) }) },
 );
 export const withdrawChange = endpoint(
   { method: 'POST', path: '/v1/changes/:id/withdraw', tag, summary: 'Withdraw your own proposal', data: Change },
-  { params: IdParams },
+  { permission: 'any_user', params: IdParams },
 );

@@ -24,6 +24,8 @@ export const listCustomers = endpoint(
     data: Type.Object({ items: Type.Array(CustomerLine), cursor: MaybeText, previous_cursor: MaybeText }),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     query: Type.Intersect([
       BranchQuery,
       Type.Object({
@@ -51,6 +53,8 @@ export const searchCustomers = endpoint(
     data: Type.Object({ items: Type.Array(CustomerLine) }),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     readOnly: true,
     query: BranchQuery,
     body: Type.Object({ search: Type.String({ minLength: 1, maxLength: 200 }) }),
@@ -99,5 +103,11 @@ export const readCustomer = endpoint(
       ),
     }),
   },
-  { params: Type.Object({ reference: Reference }), query: BranchQuery, personal: { subject: 'customer' } },
+  {
+    permission: 'any_user',
+    branch: 'query',
+    params: Type.Object({ reference: Reference }),
+    query: BranchQuery,
+    personal: { subject: 'customer' },
+  },
 );

@@ -79,6 +79,8 @@ const Effectiveness = Type.Object({
 export const readEffectiveness = defineEndpoint({
   ...common,
   path: '/v1/effectiveness',
+  permission: 'any_user',
+  branch: 'query',
   summary: "How well the rules and the people work: false positives against the board's limit, ageing, time to close",
   query,
   answers: { 200: managed(Effectiveness) },
@@ -86,6 +88,8 @@ export const readEffectiveness = defineEndpoint({
 export const effectivenessCsv = defineEndpoint({
   ...common,
   path: '/v1/effectiveness.csv',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'The same figures as CSV: one line for each figure',
   query,
   download: { type: 'text/csv; charset=utf-8', name: 'effectiveness.csv' },

@@ -19,6 +19,7 @@ export const getFaceCohort = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/faces/cohort',
+  permission: 'change_settings',
   summary: 'The cohort of enrolled faces, and what it changes',
   description:
     'Faces are enrolled from comparisons that match where the branch policy has `faces.cohort` `collect` or `use`. `effect` shows, among the enrolled themselves, what comparing against the cohort changes; switch it on with `use` after a snapshot.',
@@ -38,6 +39,7 @@ export const freezeFaceCohort = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/v1/faces/cohort/snapshots',
+  permission: 'change_settings',
   summary: 'Freeze the enrolled faces as a snapshot; records name it',
   answers: { 201: managed(Type.Object({ version: Type.String(), people: Type.Integer() })) },
 });

@@ -30,6 +30,7 @@ export const listRefreshes = endpoint(
     data: Refreshes,
   },
   {
+    permission: 'any_user',
     audited: false,
     description:
       'They are in the order in which they are fetched. Of a refresh by the command line only `checked_at` and `fault` of the list tell.',
@@ -45,6 +46,7 @@ export const startRefreshes = endpoint(
     data: Refreshes,
   },
   {
+    permission: 'manage_keys',
     description:
       'The lists are the installation’s: every account screens against the new version. One that waits or is under way, or that ended within 15 seconds, is left as it is.',
     body: Type.Object({
@@ -80,7 +82,7 @@ export const listVersions = endpoint(
     summary: 'The versions of a watch list',
     data: page(ListVersion),
   },
-  { audited: false, params: IdParams, query: PageQuery },
+  { permission: 'any_user', branch: 'query', audited: false, params: IdParams, query: PageQuery },
 );
 
 export const entryFields = [
@@ -120,6 +122,8 @@ export const listChanges = endpoint(
     data: page(EntryChange),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     audited: false,
     description: 'By the entries’ keys. The first version of a list added all of its entries.',
     params: IdParams,

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, type EndpointForPeople } from '../endpoint.ts';
+import { permissions } from '../permissions.ts';
 import { Binary, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
 
@@ -48,8 +49,12 @@ type Rest = Partial<
     | 'audited'
     | 'readOnly'
     | 'personal'
+    | 'branch'
+    | 'branchInHandler'
+    | 'permissionInHandler'
   >
->;
+> &
+  Required<Pick<EndpointForPeople, 'permission'>>;
 /** A management endpoint: a dashboard token, and `{status, data, message}`. */
 export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
   {
@@ -71,16 +76,7 @@ export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
 
 /** Permissions that roles have; reading needs none. */
-export const Permission = literals([
-  'change_settings',
-  'manage_employees',
-  'manage_keys',
-  'sdk_secrets',
-  'work_cases',
-  'reveal',
-  'handle_persons',
-  'read_audit',
-]);
+export const Permission = literals(permissions);
 
 export const User = Type.Object({
   id: Type.Integer(),
@@ -140,7 +136,7 @@ export const me = endpoint(
       }),
     }),
   },
-  { beforeSecondFactor: true, audited: false },
+  { permission: 'any_user', beforeSecondFactor: true, audited: false },
 );
 
 export const Branch = Type.Object({
@@ -161,28 +157,20 @@ const BranchChange = Type.Object({
 });
 export const listBranches = endpoint(
   { method: 'GET', path: '/v1/branches', tag: 'Management', summary: 'Branches', data: page(Branch) },
-  {
-    audited: false,
-    query: PageQuery,
-  },
+  { permission: 'any_user', audited: false, query: PageQuery },
 );
 export const createBranch = endpoint(
   { method: 'POST', path: '/v1/branches', tag: 'Management', summary: 'Create a branch', data: Branch, status: 201 },
-  { body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }) },
+  { permission: 'change_settings', body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }) },
 );
 export const changeBranch = endpoint(
   { method: 'PATCH', path: '/v1/branches/:id', tag: 'Management', summary: 'Change a branch', data: Branch },
-  {
-    params: IdParams,
-    body: BranchChange,
-  },
+  { permission: 'change_settings', params: IdParams, body: BranchChange },
 );
 
 export const listEmployees = endpoint(
   { method: 'GET', path: '/v1/employees', tag: 'Management', summary: 'Employees', data: page(User) },
-  {
-    query: PageQuery,
-  },
+  { permission: 'any_user', query: PageQuery },
 );
 export const createEmployee = endpoint(
   {
@@ -194,6 +182,7 @@ export const createEmployee = endpoint(
     status: 201,
   },
   {
+    permission: 'manage_employees',
     stepUp: true,
     shownOnce: true,
     description:
@@ -209,6 +198,7 @@ export const createEmployee = endpoint(
 export const changeEmployee = endpoint(
   { method: 'PATCH', path: '/v1/employees/:id', tag: 'Management', summary: 'Change an employee', data: User },
   {
+    permission: 'manage_employees',
     stepUp: true,
     params: IdParams,
     body: Type.Object({
@@ -228,7 +218,7 @@ export const linkEmployee = endpoint(
     data: PasswordLink,
     status: 201,
   },
-  { stepUp: true, shownOnce: true, params: IdParams },
+  { permission: 'manage_employees', stepUp: true, shownOnce: true, params: IdParams },
 );
 export const resetSecondFactor = endpoint(
   {
@@ -238,7 +228,7 @@ export const resetSecondFactor = endpoint(
     summary: 'Remove the second factor of an employee who lost it',
     data: User,
   },
-  { stepUp: true, params: IdParams },
+  { permission: 'manage_employees', stepUp: true, params: IdParams },
 );
 
 export const listVerifications = endpoint(
@@ -249,9 +239,7 @@ export const listVerifications = endpoint(
     summary: 'Every result, newest first',
     data: pageBothWays(VerificationSummary),
   },
-  {
-    query: Type.Intersect([PageBothWaysQuery, VerificationFilter]),
-  },
+  { permission: 'any_user', branch: 'query', query: Type.Intersect([PageBothWaysQuery, VerificationFilter]) },
 );
 export const searchVerifications = endpoint(
   {
@@ -262,6 +250,8 @@ export const searchVerifications = endpoint(
     data: page(VerificationSummary),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     readOnly: true,
     query: PageQuery,
     body: Type.Object({ search: Type.String({ minLength: 1, maxLength: 200 }) }),
@@ -280,13 +270,21 @@ export const readVerification = endpoint(
       }),
     ]),
   },
-  { params: IdParams, query: BranchQuery, personal: { subject: 'verification' } },
+  {
+    permission: 'any_user',
+    branch: 'query',
+    params: IdParams,
+    query: BranchQuery,
+    personal: { subject: 'verification' },
+  },
 );
 export const readVerificationImage = defineEndpoint({
   access: 'token',
   method: 'GET',
   path: '/v1/verifications/:id/images/:index',
   tag: 'Management',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'One image of a result',
   description: `With \`annotated=true\`, a side of a document with what was read drawn in, and where. Where answers are masked it is blurred until
 \`images.<index>\` was revealed, and for five minutes it is not. A clip is never given here: revealing it gives its address.`,

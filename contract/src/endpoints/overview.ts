@@ -85,6 +85,8 @@ export const readOverview = endpoint(
     }),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     query: Type.Intersect([
       BranchQuery,
       Type.Object({
@@ -117,7 +119,7 @@ export const readOperator = endpoint(
       }),
     }),
   },
-  {},
+  { permission: 'manage_keys' },
 );
 
 export const readRetention = endpoint(
@@ -138,5 +140,5 @@ export const readRetention = endpoint(
       ),
     }),
   },
-  { query: BranchQuery, audited: false },
+  { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },
 );

@@ -114,6 +114,7 @@ export const findPerson = endpoint(
     }),
   },
   {
+    permission: 'handle_persons',
     shownOnce: true,
     description: `Any of the criteria finds a record; so do the numbers that records found so were looked up by. Of every branch. A record that has
 neither (a selfie, a comparison of faces) is found by the reference it was sent with alone.`,
@@ -125,6 +126,7 @@ export const exportPerson = defineEndpoint({
   path: '/v1/persons/export',
   access: 'token',
   tag,
+  permission: 'handle_persons',
   summary: 'What a person may be given about themselves: a ZIP archive of person.json and images',
   description:
     'Their own data alone: no outcome of rules or screening, no alert, case, report, blacklist or legal hold, and nothing by which one can be inferred.',
@@ -156,6 +158,7 @@ export const forgetPerson = endpoint(
     }),
   },
   {
+    permission: 'handle_persons',
     stepUp: true,
     shownOnce: true,
     description:
@@ -173,13 +176,18 @@ export const placeHold = endpoint(
     data: Type.Object({ id: Type.Integer(), records: Type.Integer() }),
     status: 201,
   },
-  { stepUp: true, body: Type.Object({ ...personCriteria, reason: Type.String({ minLength: 1, maxLength: 2000 }) }) },
+  {
+    permission: 'handle_persons',
+    stepUp: true,
+    body: Type.Object({ ...personCriteria, reason: Type.String({ minLength: 1, maxLength: 2000 }) }),
+  },
 );
 export const listHolds = defineEndpoint({
   method: 'GET',
   path: '/v1/legal-holds',
   access: 'token',
   tag,
+  permission: 'handle_persons',
   summary: 'Legal holds in force',
   answers: {
     200: managed(Type.Object({ items: Type.Array(Type.Intersect([Hold, Type.Object({ records: Type.Integer() })])) })),

@@ -105,6 +105,8 @@ export const listQueue = endpoint(
     }),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     query: Type.Intersect([
       BranchQuery,
       Filters,
@@ -140,6 +142,8 @@ export const readQueueItem = endpoint(
     ]),
   },
   {
+    permission: 'any_user',
+    branch: 'query',
     description: '`previous` and `next` are those of the list with the same filters, in its order.',
     params: IdParams,
     query: Type.Intersect([BranchQuery, Filters]),
@@ -154,7 +158,12 @@ export const takeNext = endpoint(
     summary: 'Take the next item that nobody has; of two who ask at once each gets another',
     data: Type.Object({ item: Maybe(WorkItem) }),
   },
-  { query: BranchQuery, body: Type.Object({ kinds: Type.Optional(Type.Array(Kind, { minItems: 1, maxItems: 5 })) }) },
+  {
+    permission: 'work_cases',
+    branch: 'query',
+    query: BranchQuery,
+    body: Type.Object({ kinds: Type.Optional(Type.Array(Kind, { minItems: 1, maxItems: 5 })) }),
+  },
 );
 
 const Results = Type.Object({
@@ -170,6 +179,9 @@ export const assignItems = endpoint(
     data: Results,
   },
   {
+    permission: 'work_cases',
+    branch: 'query',
+    branchInHandler: true,
     query: BranchQuery,
     body: Type.Object({ ids: Ids, user_id: Maybe(givenId()) }),
   },
@@ -182,11 +194,18 @@ export const decideItems = endpoint(
     summary: 'Decide up to 500 items alike; says which could not be',
     data: Results,
   },
-  { query: BranchQuery, body: Type.Object({ ids: Ids, decision: literals(decisions), reason: Reasons, note: Note }) },
+  {
+    permission: 'work_cases',
+    branch: 'query',
+    query: BranchQuery,
+    body: Type.Object({ ids: Ids, decision: literals(decisions), reason: Reasons, note: Note }),
+  },
 );
 export const decideItem = endpoint(
   { method: 'POST', path: '/v1/queue/:id/decision', tag, summary: 'Decide an item', data: WorkItem },
   {
+    permission: 'work_cases',
+    branch: 'query',
     params: IdParams,
     query: BranchQuery,
     description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Which reasons
@@ -203,7 +222,7 @@ export const undoDecision = endpoint(
     summary: "Take back one's own decision, within 10 seconds and before anybody has acted on it",
     data: WorkItem,
   },
-  { params: IdParams, query: BranchQuery },
+  { permission: 'work_cases', branch: 'query', params: IdParams, query: BranchQuery },
 );
 export const secondDecision = endpoint(
   {
@@ -213,5 +232,11 @@ export const secondDecision = endpoint(
     summary: 'Agree to a proposed decision, or send it back; not by who proposed it',
     data: WorkItem,
   },
-  { params: IdParams, query: BranchQuery, body: Type.Object({ agree: Type.Boolean(), note: Note }) },
+  {
+    permission: 'work_cases',
+    branch: 'query',
+    params: IdParams,
+    query: BranchQuery,
+    body: Type.Object({ agree: Type.Boolean(), note: Note }),
+  },
 );

@@ -13,6 +13,8 @@ const Decision = literals(['pass', 'review', 'fail']);
 export const replayVerification = defineEndpoint({
   ...common,
   path: '/v1/verifications/:id/replay',
+  permission: 'any_user',
+  branch: 'query',
   summary: "Decide a customer's record again from what it holds alone, and under today's lists; nothing is stored",
   answers: {
     200: managed(
@@ -43,6 +45,8 @@ const Answer = {
 export const replayStoredTransaction = defineEndpoint({
   ...common,
   path: '/v1/transactions/:id/replay',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'Evaluate a transaction again by the rules and signals of its time; nothing is stored',
   answers: {
     200: managed(

@@ -28,6 +28,9 @@ export const reveal = endpoint(
     }),
   },
   {
+    permission: 'reveal',
+    permissionInHandler: true,
+    branch: 'query',
     shownOnce: true,
     readOnly: true,
     description: `Up to 60 an hour a person. \`fields\` are the places of masked values, \`images.<index>\` an image. Owners and admins; analysts where the

@@ -5,8 +5,8 @@ import { type RiskFactorKey, riskFactors, riskLevels } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { Reference } from './verifications.ts';
 
-const common = { access: 'token', tag: 'Customer risk' } as const;
-const MaybeId = Maybe(Type.Integer());
+const forAnyUser = { access: 'token', tag: 'Customer risk', permission: 'any_user', branch: 'query' } as const;
+const forSettings = { ...forAnyUser, permission: 'change_settings' } as const;
 
 export const RiskLevel = literals(riskLevels);
 const FactorKey = literals(Object.keys(riskFactors) as RiskFactorKey[]);
@@ -122,7 +122,7 @@ export const AssessmentShown = Type.Object({
   factors: Type.Array(FactorResult),
 });
 export const readRisk = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/customers/:reference/risk',
   summary: "A customer's rating, factor by factor, with its history and next review",
@@ -151,7 +151,7 @@ export const RiskModelDraft = Type.Object({
   reason: Type.String(),
   created_by: Type.Integer(),
   created_at: Time,
-  published_by: MaybeId,
+  published_by: Maybe(Type.Integer()),
   published_at: MaybeTime,
 });
 const Difference = Type.Object({
@@ -160,7 +160,7 @@ const Difference = Type.Object({
   after: MaybeText,
 });
 export const readRiskModel = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/current',
@@ -169,7 +169,7 @@ export const readRiskModel = defineEndpoint({
   answers: { 200: managed(Type.Object({ ...ModelName.properties, model: RiskModel })) },
 });
 export const listRiskModels = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   method: 'GET',
   path: '/v1/risk-models',
@@ -194,7 +194,7 @@ export const listRiskModels = defineEndpoint({
   },
 });
 export const readRiskModelVersion = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/:id',
@@ -209,7 +209,7 @@ const proposal = {
   shipped: Type.Optional(Type.Literal(true, { description: 'The shipped default, to approve it' })),
 };
 export const checkRiskModel = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   readOnly: true,
   method: 'POST',
@@ -227,7 +227,7 @@ export const checkRiskModel = defineEndpoint({
   },
 });
 export const createRiskModelDraft = defineEndpoint({
-  ...common,
+  ...forSettings,
   method: 'POST',
   path: '/v1/risk-models/drafts',
   summary: 'Draft a model, for a second person to publish',
@@ -237,7 +237,7 @@ export const createRiskModelDraft = defineEndpoint({
   answers: { 201: managed(RiskModelDraft) },
 });
 export const listRiskModelDrafts = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/drafts',
@@ -246,7 +246,7 @@ export const listRiskModelDrafts = defineEndpoint({
   answers: { 200: managed(page(RiskModelDraft)) },
 });
 export const readRiskModelDraft = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/drafts/:id',
@@ -258,7 +258,7 @@ export const readRiskModelDraft = defineEndpoint({
   },
 });
 export const riskModelImpact = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/drafts/:id/impact',
@@ -280,7 +280,7 @@ export const riskModelImpact = defineEndpoint({
   },
 });
 export const publishRiskModelDraft = defineEndpoint({
-  ...common,
+  ...forSettings,
   method: 'POST',
   path: '/v1/risk-models/drafts/:id/publish',
   summary: "Put a draft in force: not by its author, unless they are the account's only person who may",
@@ -290,7 +290,7 @@ export const publishRiskModelDraft = defineEndpoint({
   answers: { 200: managed(Type.Object({ id: Type.Integer(), self_published: Type.Boolean() })) },
 });
 export const discardRiskModelDraft = defineEndpoint({
-  ...common,
+  ...forSettings,
   method: 'DELETE',
   path: '/v1/risk-models/drafts/:id',
   summary: 'Discard an open draft; it stays readable',

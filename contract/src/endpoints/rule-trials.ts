@@ -14,9 +14,9 @@ import {
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
-const common = { access: 'token', tag: 'Rules' } as const;
-const MaybeId = Maybe(Type.Integer());
-const Id = givenId();
+const forAnyUser = { access: 'token', tag: 'Rules', permission: 'any_user', branch: 'query' } as const;
+const forSettings = { ...forAnyUser, permission: 'change_settings' } as const;
+const forCaseWork = { ...forAnyUser, permission: 'work_cases' } as const;
 const Count = Type.Integer();
 
 const Side = Type.Object({
@@ -61,25 +61,25 @@ export const BacktestResult = Type.Object({
 export const Backtest = Type.Object({
   id: Type.Integer(),
   state: literals(['waiting', 'running', 'done', 'failed']),
-  draft: MaybeId,
+  draft: Maybe(Type.Integer()),
   base: Type.Integer({ description: 'The rule set it is compared with' }),
   from: Time,
   to: Time,
-  created_by: MaybeId,
+  created_by: Maybe(Type.Integer()),
   created_at: Time,
   finished_at: MaybeTime,
   result: Maybe(BacktestResult),
   month: Maybe(Type.String({ description: 'YYYY-MM: started by itself, to draw samples; null of others' })),
 });
 export const startBacktest = defineEndpoint({
-  ...common,
+  ...forSettings,
   method: 'POST',
   path: '/v1/rules/backtests',
   summary: 'Try rules on past transactions: a draft, or rules as for a draft, against the rules in force',
   description: 'Done in the background; nothing is flagged. At most 90 days.',
   query: BranchQuery,
   body: Type.Object({
-    draft: Type.Optional(Id),
+    draft: Type.Optional(givenId()),
     ...proposal,
     from: Type.Optional(GivenTime),
     to: Type.Optional(GivenTime),
@@ -87,7 +87,7 @@ export const startBacktest = defineEndpoint({
   answers: { 201: managed(Backtest) },
 });
 export const listBacktests = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/backtests',
   summary: 'Back-tests, newest first',
@@ -95,7 +95,7 @@ export const listBacktests = defineEndpoint({
   answers: { 200: managed(page(Backtest)) },
 });
 export const readBacktest = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/backtests/:id',
   summary: 'A back-test with its result',
@@ -111,7 +111,7 @@ const PreviewExample = Type.Object({
   known: Type.Boolean({ description: 'The rules in force found it suspicious' }),
 });
 export const previewRule = defineEndpoint({
-  ...common,
+  ...forSettings,
   readOnly: true,
   method: 'POST',
   path: '/v1/rules/preview',
@@ -156,7 +156,7 @@ export const previewRule = defineEndpoint({
   },
 });
 export const readExampleValues = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/signals/examples',
   summary: 'A value of each signal from the newest transactions of the branch',
@@ -186,11 +186,11 @@ const Sample = Type.Object({
   rule: Type.String(),
   side: Maybe(literals(['above', 'below'], { description: 'Told once it is reviewed' })),
   suspicious: Maybe(Type.Boolean()),
-  reviewed_by: MaybeId,
+  reviewed_by: Maybe(Type.Integer()),
   reviewed_at: MaybeTime,
 });
 export const listSamples = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/backtests/:id/samples',
   summary:
@@ -217,7 +217,7 @@ export const listSamples = defineEndpoint({
   },
 });
 export const reviewSample = defineEndpoint({
-  ...common,
+  ...forCaseWork,
   method: 'POST',
   path: '/v1/rules/backtests/:id/samples/:sample',
   summary: 'Say whether a sampled transaction is suspicious; kept with who said it',
@@ -239,7 +239,7 @@ const Shadow = Type.Object({
   rules: Type.Array(Type.Object({ rule: Type.String(), hits: Count })),
 });
 export const startShadow = defineEndpoint({
-  ...common,
+  ...forSettings,
   method: 'POST',
   path: '/v1/rules/drafts/:id/shadow',
   summary: 'Run a draft beside the live rules for some days: counted, without any effect',
@@ -249,7 +249,7 @@ export const startShadow = defineEndpoint({
   answers: { 201: managed(Shadow) },
 });
 export const readShadow = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/drafts/:id/shadow',
   summary: 'What the draft’s changed rules have said beside the live ones',
@@ -261,18 +261,18 @@ export const readShadow = defineEndpoint({
 export const Snooze = Type.Object({
   id: Type.Integer(),
   rule: Type.String(),
-  case: MaybeId,
+  case: Maybe(Type.Integer()),
   reason: Type.String(),
   until: Time,
   created_by: Type.Integer(),
   created_at: Time,
   ended_at: MaybeTime,
   needs_second: Type.Boolean({ description: 'In force only once a second person approved it' }),
-  approved_by: MaybeId,
+  approved_by: Maybe(Type.Integer()),
   self_approved: Type.Boolean(),
 });
 export const listSnoozes = defineEndpoint({
-  ...common,
+  ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/snoozes',
   summary: 'Rules set aside for one subject, newest first, ended ones too',
@@ -280,7 +280,7 @@ export const listSnoozes = defineEndpoint({
   answers: { 200: managed(page(Snooze)) },
 });
 export const createSnooze = defineEndpoint({
-  ...common,
+  ...forCaseWork,
   method: 'POST',
   path: '/v1/rules/snoozes',
   summary: 'Set one rule aside for the subject of a case, for at most 180 days; hits are recorded as suppressed',
@@ -288,14 +288,14 @@ export const createSnooze = defineEndpoint({
   query: BranchQuery,
   body: Type.Object({
     rule: Type.String({ minLength: 1, maxLength: 60 }),
-    case: Id,
+    case: givenId(),
     until: GivenTime,
     reason: givenWords(2000),
   }),
   answers: { 201: managed(Snooze) },
 });
 export const approveSnooze = defineEndpoint({
-  ...common,
+  ...forCaseWork,
   method: 'POST',
   path: '/v1/rules/snoozes/:id/approve',
   summary: 'Put a snooze in force that waits for a second person; not by the person who made it',
@@ -304,7 +304,7 @@ export const approveSnooze = defineEndpoint({
   answers: { 200: managed(Snooze) },
 });
 export const endSnooze = defineEndpoint({
-  ...common,
+  ...forCaseWork,
   method: 'DELETE',
   path: '/v1/rules/snoozes/:id',
   summary: 'End a snooze now',

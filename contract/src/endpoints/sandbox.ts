@@ -16,12 +16,9 @@ export const fillSandbox = endpoint(
       'Begin a month of invented activity for the branch, so that every page has something to show; in sandbox mode, once a branch',
     data: Progress,
   },
-  { query: BranchQuery },
+  { permission: 'manage_keys', branch: 'query', query: BranchQuery },
 );
 export const readFill = endpoint(
   { method: 'GET', path: '/v1/sandbox/fill', tag: 'Management', summary: 'How far that is', data: Progress },
-  {
-    query: BranchQuery,
-    audited: false,
-  },
+  { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },
 );

@@ -17,6 +17,7 @@ export const listViews = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/saved-views',
+  permission: 'any_user',
   summary: "One's own filters of the dashboard's lists, kept under a name",
   answers: { 200: managed(Type.Object({ items: Type.Array(View) })) },
 });
@@ -24,6 +25,7 @@ export const saveView = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/v1/saved-views',
+  permission: 'any_user',
   summary: 'Keep filters; one of the same page and name is replaced',
   description: 'At most 50 of a person.',
   body: Type.Object({
@@ -37,6 +39,7 @@ export const removeView = defineEndpoint({
   ...common,
   method: 'DELETE',
   path: '/v1/saved-views/:id',
+  permission: 'any_user',
   summary: "Remove one of one's own",
   params: IdParams,
   answers: { 200: managed(Type.Object({ id: Type.Integer() })) },

@@ -24,6 +24,8 @@ export const readThresholds = defineEndpoint({
   ...common,
   audited: false,
   method: 'GET',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'The two limits of the branch',
   answers: { 200: managed(Thresholds) },
 });
@@ -31,6 +33,8 @@ export const tryThreshold = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/v1/thresholds/effect',
+  permission: 'change_settings',
+  branch: 'query',
   summary: 'Try a limit on the transactions of the last days, against the rules in force',
   description: 'A back-test: `GET /v1/rules/backtests/{id}` has its result.',
   body: Type.Object({

@@ -28,6 +28,8 @@ export const listTransactions = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/transactions',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'Transactions, newest first',
   query: Type.Intersect([
     PageBothWaysQuery,
@@ -46,6 +48,8 @@ export const readTransaction = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/transactions/:id',
+  permission: 'any_user',
+  branch: 'query',
   summary: 'A transaction as it was sent, with what each rule said and the signals it read',
   params: IdParams,
   query: BranchQuery,
@@ -113,6 +117,8 @@ export const listReportable = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/v1/reportable-transactions',
+  permission: 'any_user',
+  branch: 'query',
   summary: "A day's transactions at or over the reporting threshold, by customer",
   description: `For the currency transaction report of the day (CTR): customers of whom a transaction met the rule of the reporting threshold (\`over_reporting_threshold_…\`), with all of their
 transactions of that day in that currency. The day is that of the branch's country. Imported transactions were not evaluated and are not in it; nor are attempts that failed.`,

@@ -1,10 +1,15 @@
+import type { ChooseBranch, ChosenBranch } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from './caller.ts';
 import { branchOfAccount, firstBranch } from './store.ts';
 
 /** The branch that `?branch=` picks among the account's, or its first. Throws AppError not_found for another account's. */
-export async function chooseBranch(db: Db, user: SignedIn, query: { branch?: string } | undefined) {
+export async function chooseBranch(
+  db: Db,
+  user: SignedIn,
+  query: { branch?: string } | undefined,
+): Promise<ChosenBranch> {
   const branch =
     query?.branch === undefined
       ? await firstBranch(db, user.accountId)
@@ -12,3 +17,15 @@ export async function chooseBranch(db: Db, user: SignedIn, query: { branch?: str
   if (!branch) throw new AppError('not_found');
   return branch;
 }
+
+/** The branch's ids, in the code's own names. */
+export const branchIds = ({ id, account_id: accountId }: Pick<ChosenBranch, 'id' | 'account_id'>) => ({
+  id,
+  accountId,
+});
+
+/** For the endpoints that declare `branch`: they need no `chooseBranch` of their own. */
+export const makeChooseBranch =
+  (db: Db): ChooseBranch =>
+  (user, query) =>
+    chooseBranch(db, user, query);

@@ -1,10 +1,8 @@
-import type { management } from '@hakiki/contract';
-import type { Static } from 'typebox';
+import type { Permission } from '@hakiki/contract';
 import { AppError } from '../platform/errors.ts';
 import type { Role } from './tables.ts';
 
-/** What the dashboard's users may do; reading needs no permission. `GET /v1/me` says it to them. */
-export type Permission = Static<typeof management.Permission>;
+export type { Permission } from '@hakiki/contract';
 
 /**
  * Roles (docs/contract.md, "Completions: people, keys, tenancy"): the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. An `auditor`

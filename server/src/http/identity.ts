@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@hakiki/contract';
+import type { Access, Endpoint, Permission } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Who calls with an API key: one branch, and nothing beyond it. */
@@ -34,6 +34,18 @@ export interface SignedIn {
   readonly cookie: boolean;
 }
 
+/** A branch of the signed-in person's account. */
+export interface ChosenBranch {
+  readonly id: number;
+  readonly account_id: number;
+  readonly name: string;
+  readonly identity_verification_enabled: boolean;
+  readonly ivs: boolean;
+  readonly aml: boolean;
+  readonly policy: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+}
+
 /** A run's session that the page's token stands for. */
 export interface PageIdentity {
   readonly id: string;
@@ -57,3 +69,9 @@ export type Authenticate = (
 
 /** Whether personal fields are masked for this user in the branch that the query names. */
 export type IsMasked = (user: SignedIn, query: { branch?: string } | undefined) => Promise<boolean>;
+
+/** Whether a role has a permission. */
+export type May = (role: Role, permission: Permission) => boolean;
+
+/** The branch that `?branch=` names, or the account's first. Throws AppError not_found for another account's. */
+export type ChooseBranch = (user: SignedIn, query: { branch?: string } | undefined) => Promise<ChosenBranch>;

@@ -9,6 +9,8 @@ test('an operation and a named schema, one line for each field', () => {
       '/v1/cases/{id}': {
         post: {
           security: [{ dashboardToken: [] }],
+          'x-permission': 'work_cases',
+          'x-branch': 'query',
           parameters: [{ $ref: '#/components/parameters/path.id' }, { in: 'query', name: 'branch' }],
           requestBody: json({ type: 'object', required: ['note'], properties: { note: { type: 'string' } } }),
           responses: {
@@ -42,6 +44,8 @@ test('an operation and a named schema, one line for each field', () => {
     '',
     'POST /v1/cases/{id}',
     '  credentials dashboardToken',
+    '  permission work_cases',
+    '  branch query',
     '  path.id string',
     '  query.branch? any',
     '  body.note string',

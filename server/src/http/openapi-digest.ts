@@ -22,6 +22,8 @@ interface Body {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 interface Operation {
+  readonly 'x-permission'?: string;
+  readonly 'x-branch'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
@@ -36,7 +38,7 @@ interface Description {
 }
 
 /**
- * Everything that a client can notice of an API, as lines that a reviewer reads in a diff: each operation with its credentials, parameters, fields and
+ * Everything that a client can notice of an API, as lines that a reviewer reads in a diff: each operation with its credentials, permission, parameters, fields and
  * statuses, then each named schema. Descriptions and examples are left out.
  * @param description an OpenAPI 3.0 document whose shared parts stand in `components`
  */
@@ -57,15 +59,17 @@ export function openapiDigest(description: Description): string {
 }
 
 function operationLines(operation: Operation, parameters: Readonly<Record<string, Parameter>>): string[] {
-  const { security = [], requestBody, responses = {} } = operation;
+  const { security = [], requestBody, responses = {}, 'x-permission': permission, 'x-branch': branch } = operation;
   const credentials = security.flatMap((one) => Object.keys(one));
   const taken = (operation.parameters ?? [])
     .map((parameter) => (parameter.$ref === undefined ? parameter : parameters[lastPart(parameter.$ref)]!))
     .map(({ in: place, name, required, schema }) => `${place}.${name}${required ? '' : '?'} ${typeText(schema ?? {})}`);
   const statuses = Object.keys(responses);
-  const refusals = statuses.filter((status) => /^[45]/.test(status));
+  const refusals = statuses.filter((status) => /^([45]|default$)/.test(status));
   return [
     ...(credentials.length ? [`credentials ${credentials.join(' ')}`] : []),
+    ...(permission === undefined ? [] : [`permission ${permission}`]),
+    ...(branch === undefined ? [] : [`branch ${branch}`]),
     ...taken,
     ...(requestBody ? bodyLines('body', requestBody) : []),
     ...statuses

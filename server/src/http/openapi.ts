@@ -4,6 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { addExamples, describeStatuses, readExamples } from './examples.ts';
 import { shareSchemas, withNames } from './share-schemas.ts';
 
+const DESCRIPTION = `Identity verification and anti-money-laundering screening that a company runs itself.
+
+\`x-permission\` of an operation with a dashboard token is the permission that the user's role requires (\`GET /v1/me\` lists the user's own): \`any_user\` requires
+none, \`by_content\` depends on what the call is about. \`x-branch: query\`: the call is about the branch that \`?branch=\` names, or the account's first;
+\`x-branch: filter\`: about that branch, or all of them.`;
+
 /** Registers `/openapi.json` and `/docs/api`; before the routes, which it collects. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   const examples = readExamples();
@@ -13,7 +19,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Hakiki',
         version: '3.0.0',
-        description: 'Identity verification and anti-money-laundering screening that a company runs itself.',
+        description: DESCRIPTION,
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'The address that this service is reached at' }],
@@ -61,7 +67,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   // The page's scripts and styles come with the package: nothing is loaded from elsewhere.
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, deepLinking: true },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, deepLinking: true, showExtensions: true },
     theme: { title: 'Hakiki API', css: [{ filename: 'hakiki.css', content: '.swagger-ui .topbar { display: none }' }] },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

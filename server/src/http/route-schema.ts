@@ -92,6 +92,7 @@ function itemsApartOf({ body, itemsApart }: Endpoint): object {
 /** The schema that fastify validates by and that describes the API. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
+  const { permission, branch } = endpoint;
   const security = {
     biometric_key: [{ apiKey: [] }],
     key: [{ apiKey: [] }],
@@ -103,6 +104,8 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(permission !== undefined && { 'x-permission': permission }),
+    ...(branch !== undefined && { 'x-branch': branch }),
     security,
     operationId: operationIdOf(endpoint),
     ...{ headerDocs: headersOf(endpoint) },

@@ -26,6 +26,8 @@ beforeEach(async () => {
     scope: makeTenantScope(),
     writeAudit: away,
     isMasked: async () => false,
+    may: () => false,
+    chooseBranch: () => Promise.reject(new Error('no endpoint of this test has a branch')),
     ownerOf: async () => undefined,
     imagesAreFull: (accountId) => full && accountId === caller.branch.accountId,
     personalReaders: new Map(),

@@ -5,11 +5,21 @@ import type { TSchema } from 'typebox';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
+import { admit } from './admit.ts';
 import { type AuditEntry, auditEntry, isWorthALine, type WriteAudit } from './audit-entry.ts';
 import { changesBetween } from './changes.ts';
 import { shown } from './error-answers.ts';
 import { type Idempotency, keptUnder } from './idempotency.ts';
-import type { Authenticate, Caller, Identity, IsMasked, SignedIn } from './identity.ts';
+import type {
+  Authenticate,
+  Caller,
+  ChooseBranch,
+  ChosenBranch,
+  Identity,
+  IsMasked,
+  May,
+  SignedIn,
+} from './identity.ts';
 import { itemFault } from './item-fault.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { takeNames } from './named-in-headers.ts';
@@ -27,6 +37,8 @@ interface Call<E extends Endpoint, Form = undefined> {
   readonly caller: E['access'] extends 'key' | 'biometric_key' ? Caller : undefined;
   /** Present on endpoints with a dashboard token. */
   readonly user: E['access'] extends 'token' ? SignedIn : undefined;
+  /** Present on endpoints that declare a branch, unless their handler chooses it. */
+  readonly branch: BranchOf<E>;
   readonly requestId: string;
   readonly ip: string;
   /** The raw request, for bodies that are read by the route (multipart) and headers of one endpoint. */
@@ -52,6 +64,14 @@ interface Call<E extends Endpoint, Form = undefined> {
   changed(before: object | undefined, after: object | undefined): void;
 }
 
+type BranchOf<E extends Endpoint> = E['branchInHandler'] extends true
+  ? undefined
+  : E['branch'] extends 'query'
+    ? ChosenBranch
+    : E['branch'] extends 'filter'
+      ? ChosenBranch | undefined
+      : undefined;
+
 /** Gives the body of the endpoint's success status: one that does not fit its schema does not compile. Throws AppError for everything else. */
 export type Handler<E extends Endpoint, Form = undefined> = (call: Call<E, Form>) => Promise<ResponseOf<E>>;
 
@@ -63,10 +83,7 @@ export type Serve = <E extends Endpoint, Form = undefined>(
 ) => void;
 
 /** Gives all of one subject, unmasked. Throws AppError not_found. */
-export type PersonalReaders = Map<
-  RevealSubject,
-  (user: SignedIn, branch: string | undefined, id: string) => Promise<unknown>
->;
+export type PersonalReaders = Map<RevealSubject, (user: SignedIn, branchId: number, id: string) => Promise<unknown>>;
 
 export interface ServeDeps {
   readonly authenticate: Authenticate;
@@ -74,6 +91,8 @@ export interface ServeDeps {
   readonly writeAudit: WriteAudit;
   readonly idempotency: Idempotency;
   readonly isMasked: IsMasked;
+  readonly may: May;
+  readonly chooseBranch: ChooseBranch;
   /** Names of the account's own fields of transactions that are about nobody. */
   readonly plainFields?: (accountId: number) => Promise<ReadonlySet<string>>;
   /** The account of what a path names; undefined where there is none. */
@@ -111,15 +130,21 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
     const { personal } = endpoint;
+    type CallOfThis = Parameters<typeof handler>[0];
+    const perform = async (call: CallOfThis) => {
+      const { user, query } = call as { readonly user?: SignedIn; readonly query: { readonly branch?: string } };
+      const branch = user && (await admit(endpoint, { user, query }, deps));
+      return handler({ ...call, branch } as CallOfThis);
+    };
     if (personal && !personal.items)
-      deps.personalReaders.set(personal.subject, async (user, branch, id) => {
+      deps.personalReaders.set(personal.subject, async (user, branchId, id) => {
         const call = {
           user,
           params: { id, reference: id },
-          query: branch === undefined ? {} : { branch },
+          query: { branch: String(branchId) },
           audit: () => undefined,
         };
-        return ((await handler(call as unknown as Parameters<typeof handler>[0])) as { data: unknown }).data;
+        return ((await perform(call as unknown as CallOfThis)) as { data: unknown }).data;
       });
     app.route({
       method: endpoint.method,
@@ -191,7 +216,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
               after as Record<string, unknown>,
             );
           },
-        } as unknown as Parameters<typeof handler>[0];
+        } as unknown as CallOfThis;
         const { caller, user, page } = request.identity;
         const place = takesIdempotencyKey(endpoint)
           ? keyPlaceOf(request, request.identity, keptUnder(endpoint))
@@ -202,7 +227,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
           }
           if (!place) {
-            const whole = await handler(call);
+            const whole = await perform(call);
             const masks = personal && user && (await deps.isMasked(user, request.query as { branch?: string }));
             const answer = masks ? masked(whole, personal, await plainFieldsFor(personal, user)) : whole;
             return reply
@@ -218,7 +243,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             until: endpoint.givenUntilExpiry ? expiryOf : undefined,
             verificationId: () => verificationId,
           };
-          return sendOnce(reply, once, (keep) => handler({ ...call, keep }));
+          return sendOnce(reply, once, (keep) => perform({ ...call, keep }));
         };
         return deps.scope.run(user?.accountId ?? caller?.branch.accountId ?? page?.accountId, respond);
       },

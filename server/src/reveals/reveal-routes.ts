@@ -7,10 +7,10 @@ const KINDS: readonly string[] = revealSubjects;
 /** Shows masked values to a user who gives a reason. */
 export function revealRoutes(serve: Serve, deps: RevealDeps): void {
   const reveal = makeReveal(deps);
-  serve(contract.reveal, async ({ user, query, body, audit }) => {
+  serve(contract.reveal, async ({ user, branch, body, audit }) => {
     // The requested subject is the caller's own text until it is found: the log of a refused call has only its kind.
     audit(KINDS.find((kind) => body.subject.startsWith(`${kind}:`)) ?? 'nothing that is masked');
-    const { shown, ...answer } = await reveal(user, query, body);
+    const { shown, ...answer } = await reveal(user, branch, body);
     audit(`${shown}: ${body.fields.join(', ')} (${body.reason})`.slice(0, 500));
     return ok(answer, 'Shown');
   });

@@ -1,8 +1,7 @@
 import type { RevealSubject } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { assertMayReveal } from '../accounts/dashboard-policy.ts';
-import type { IsMasked } from '../http/identity.ts';
+import type { ChosenBranch, IsMasked } from '../http/identity.ts';
 import type { PersonalReaders } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -46,14 +45,14 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
   const named = async (accountId: number, kind: RevealSubject, id: string): Promise<string> =>
     `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
 
-  return async (user: SignedIn, query: { branch?: string }, { subject, fields, reason, note }: Asked) => {
-    const branch = await chooseBranch(db, user, query);
+  return async (user: SignedIn, branch: ChosenBranch, { subject, fields, reason, note }: Asked) => {
+    // Here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 comes first.
     assertMayReveal(user, branch);
     const at = clock.now();
     const bound = { most: MAX_REVEALS_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
     if ((await revealsSince(db, user.userId, bound.since)) >= bound.most) throw tooManyReveals();
     const [kind, id] = splitSubject(subject);
-    const whole = await readers.get(kind)?.(user, query.branch, id);
+    const whole = await readers.get(kind)?.(user, branch.id, id);
     if (whole === undefined) throw new AppError('not_found');
     const values = Object.fromEntries(fields.map((field) => [field, singleValue(whole, field, valueAt)]));
     for (const field of kind === 'verification' ? fields : []) {
