@@ -130,11 +130,9 @@ test('statuses and headers are those that the endpoint has', async () => {
   const { paths } = description as {
     paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
   };
-  const statuses = (path: string, method: string) => Object.keys(paths[path]![method]!.responses).map(Number);
-  expect(statuses('/api/onboarding/settings', 'get')).toEqual([200, 400, 401, 429, 500, 503]);
-  expect(statuses('/api/onboarding/verify_customer', 'post')).toEqual([
-    200, 400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503,
-  ]);
+  const statuses = (path: string, method: string) => Object.keys(paths[path]![method]!.responses).join(' ');
+  expect(statuses('/api/onboarding/settings', 'get')).toBe('200 400 401 default');
+  expect(statuses('/api/onboarding/verify_customer', 'post')).toBe('200 400 401 403 409 422 default');
   const headers = (path: string, method: string, status: number) =>
     Object.keys(paths[path]![method]!.responses[status]!.headers ?? {});
   expect(headers('/api/onboarding/verify_customer', 'post', 200)).toEqual(['x-verification-id']);
@@ -142,8 +140,15 @@ test('statuses and headers are those that the endpoint has', async () => {
   const upload = '/v1/sdk/uploads/{id}';
   expect(headers(upload, 'head', 200)).toEqual(['Upload-Offset', 'Upload-Length', 'Tus-Resumable']);
   expect(headers(upload, 'patch', 409)).toContain('Upload-Offset');
-  expect(statuses(upload, 'patch')).toEqual([204, 400, 401, 404, 408, 409, 410, 413, 415, 422, 429, 500, 503]);
-  expect(statuses(upload, 'options')).toEqual([204, 400, 404, 429, 500, 503]);
+  expect(statuses(upload, 'patch')).toBe('204 400 401 404 409 410 422 default');
+  expect(statuses(upload, 'options')).toBe('204 400 404 default');
+  // Refusals that any call may get.
+  const general = (path: string, method: string) =>
+    (paths[path]![method]!.responses as Record<string, { description?: string }>)
+      ['default']!.description!.match(/\b\d{3}(?=:)/g)
+      ?.join(' ');
+  expect(general(upload, 'patch')).toBe('408 413 415 429 500 503');
+  expect(general('/v1/me', 'get')).toBe('429 500 503');
 });
 
 test('every response says what its status means, and what is recorded is shown', async () => {
@@ -159,12 +164,12 @@ test('every response says what its status means, and what is recorded is shown',
   expect(answer.example).toMatchObject({ status: 'success', data: { identity: { verified: true } } });
 });
 
-test('what several operations share stands once: named schemas, and at most 575 KiB in all', () => {
+test('what several operations share stands once: named schemas, and at most 560 KiB in all', () => {
   const { components } = description as { components: { schemas: Record<string, object> } };
   const names = Object.keys(components.schemas);
   for (const name of ['Case', 'Verification', 'Customer', 'Transaction', 'Rule', 'Alert', 'SuspiciousTransaction'])
     expect(names).toContain(name);
   expect(names.length).toBeGreaterThan(50);
   expect(JSON.stringify(sent)).not.toContain('x-schema-name');
-  expect(JSON.stringify(sent).length).toBeLessThanOrEqual(575 * 1024);
+  expect(JSON.stringify(sent).length).toBeLessThanOrEqual(560 * 1024);
 });

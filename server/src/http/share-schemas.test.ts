@@ -39,6 +39,21 @@ test('two schemas of one name are a fault', () => {
   expect(() => shareSchemas(document)).toThrow('two schemas are named A');
 });
 
+test('refusals that any call may get stand together as the default', () => {
+  const document = documentOf({});
+  const { get } = document.paths['/0'] as { get: { responses: Record<string, object> } };
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  get.responses['429'] = { description: 'Too many', content };
+  get.responses['503'] = { description: 'Busy', content };
+  shareSchemas(document);
+  const { get: shared } = document.paths['/0'] as { get: { responses: Record<string, object> } };
+  expect(Object.keys(shared.responses)).toEqual(['200', '404', 'default']);
+  expect(document.components.responses).toEqual({
+    Refusal404: refusal,
+    GeneralRefusal: { description: '429: Too many. 503: Busy', content },
+  });
+});
+
 test('two refusals of a status that differ have two names', () => {
   const document = documentOf({}, {});
   const second = (document.paths['/1'] as { get: { responses: Record<string, object> } }).get;

@@ -64,15 +64,32 @@ function moved(part: Json, schemas: Part): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Puts a reference in the place of each refusal (4xx, 5xx), named by its status (`Refusal404`). Changes `paths`. */
+/** Refusals that any call may get, whatever the operation does: one `default` describes them together. */
+const GENERAL = ['408', '413', '415', '429', '500', '503'];
+
+/** The response that stands for these refusals of one operation, which have the same content. */
+function generalRefusal(responses: Part, statuses: readonly string[]): Part {
+  const parts = statuses.map((status) => responses[status] as Part);
+  const meanings = parts.map(({ description }, index) => `${statuses[index]}: ${String(description)}`);
+  return { ...parts[0], description: meanings.join('. ') };
+}
+
+/**
+ * Puts a reference in the place of each refusal (4xx, 5xx), named by its status (`Refusal404`), and one to a `default` in the place of those that any call
+ * may get. Changes `paths`.
+ */
 function shareRefusals(paths: Part): Part {
   const shared: Part = {};
   for (const methods of Object.values(paths))
     for (const operation of Object.values(methods as Part)) {
-      const { responses } = operation as { responses?: Part };
-      for (const [status, response] of Object.entries(responses ?? {})) {
-        if (!/^[45]\d\d$/.test(status)) continue;
-        responses![status] = { $ref: `#/components/responses/${nameFor(`Refusal${status}`, response, shared)}` };
+      const responses = (operation as { responses?: Part }).responses ?? {};
+      const general = GENERAL.filter((status) => responses[status] !== undefined);
+      if (general.length) responses['default'] = generalRefusal(responses, general);
+      for (const status of general) delete responses[status];
+      for (const [status, response] of Object.entries(responses)) {
+        if (!/^([45]\d\d|default)$/.test(status)) continue;
+        const name = status === 'default' ? 'GeneralRefusal' : `Refusal${status}`;
+        responses[status] = { $ref: `#/components/responses/${nameFor(name, response, shared)}` };
       }
     }
   return shared;
