@@ -1,15 +1,14 @@
 import { effectiveness as contract, type ResponseOf } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
 import { closedByMonth, outcomesByRule } from '../cases/case-outcomes.ts';
 import { csvLine } from '../exports/csv.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { queueAgeing } from '../queue/queue-ageing.ts';
 import { samplesByRule, suppressedByMonth } from '../transactions/trials/suppressed-hits.ts';
 
-type Branch = Awaited<ReturnType<typeof chooseBranch>>;
 type Effectiveness = ResponseOf<typeof contract.readEffectiveness>['data'];
 const DEFAULT_MONTHS = '6';
 
@@ -21,7 +20,7 @@ const shareOf = (part: number, whole: number): number | null => (whole ? part / 
 
 /** How well rules and people work, for who answers for them. Reading needs a sign-in. */
 export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
-  const figuresOf = async (branch: Branch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
+  const figuresOf = async (branch: ChosenBranch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
     const to = clock.now();
     const span = { branchId: branch.id, from: monthsBefore(to, Number(months)), to };
     const limit = dashboardSettingsOf(branch).false_positive_limit ?? null;
@@ -40,11 +39,11 @@ export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: 
     };
   };
 
-  serve(contract.readEffectiveness, async ({ user, query }) =>
-    ok(await figuresOf(await chooseBranch(db, user, query), query.months), 'Effectiveness retrieved'),
+  serve(contract.readEffectiveness, async ({ branch, query }) =>
+    ok(await figuresOf(branch, query.months), 'Effectiveness retrieved'),
   );
-  serve(contract.effectivenessCsv, async ({ user, query }) => {
-    const figures = await figuresOf(await chooseBranch(db, user, query), query.months);
+  serve(contract.effectivenessCsv, async ({ branch, query }) => {
+    const figures = await figuresOf(branch, query.months);
     return { contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(csvOf(figures)) };
   });
 }

@@ -1,8 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { overview as contract, type verifications } from '@hakiki/contract';
 import type { Static } from 'typebox';
-import { chooseBranch } from '../accounts/branch-choice.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { countWaiting } from '../changes/change-store.ts';
 import { checkReadiness, type Readiness } from '../http/health.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -51,8 +49,7 @@ export interface OverviewDeps {
 export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   const { db, system, clock, metrics, readiness, listStanding, config, version } = deps;
 
-  serve(contract.readOverview, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readOverview, async ({ user, branch, query }) => {
     const to = clock.now();
     const from = new Date(to.getTime() - Number(query.days ?? 30) * DAY_MS);
     const span = { branchId: branch.id, from, to };
@@ -109,8 +106,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
     );
   });
 
-  serve(contract.readRetention, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readRetention, async ({ branch }) => {
     const { keepRecordsDays, keepImagesDays } = config;
     const soon = (days: number): Date | null =>
       days ? new Date(clock.now().getTime() - (days - SOON_DAYS) * DAY_MS) : null;
@@ -134,8 +130,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
     );
   });
 
-  serve(contract.readOperator, async ({ user }) => {
-    assertMay(user.role, 'manage_keys');
+  serve(contract.readOperator, async () => {
     const disk = await statfs(config.dataDir).catch(() => undefined);
     const ready = Object.entries(await checkReadiness(readiness)).map(([name, state]) => [name, state === true]);
     return ok(

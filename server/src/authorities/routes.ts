@@ -1,8 +1,5 @@
 import { authorities as contract } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
-import type { Db } from '../platform/database/tables.ts';
 import type { BranchSettings } from './branch-settings.ts';
 import type { Router } from './route.ts';
 
@@ -13,18 +10,14 @@ export interface AuthorityRouteDeps {
 }
 
 /** How each branch has its customers looked up. Credentials go in and never come out. */
-export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; authorities: AuthorityRouteDeps }): void {
+export function authorityRoutes(serve: Serve, { authorities }: { authorities: AuthorityRouteDeps }): void {
   const { branchSettings, providers, snapshot } = authorities;
   const shown = async (branch: { id: number; account_id: number }) => ({
     ...(await branchSettings.read({ id: branch.id, accountId: branch.account_id })),
     providers,
   });
-  serve(contract.readAuthorities, async ({ user, query }) =>
-    ok(await shown(await chooseBranch(db, user, query)), 'Providers retrieved'),
-  );
-  serve(contract.saveAuthorities, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readAuthorities, async ({ branch }) => ok(await shown(branch), 'Providers retrieved'));
+  serve(contract.saveAuthorities, async ({ branch, body, audit, changed }) => {
     audit(`authorities of branch ${branch.id}`);
     const before = await shown(branch);
     await branchSettings.saveRouting({ id: branch.id, accountId: branch.account_id }, body.routing);
@@ -32,9 +25,7 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
     changed(before, after);
     return ok(after, 'Routing saved');
   });
-  serve(contract.saveCredentials, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'manage_keys');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.saveCredentials, async ({ branch, params, body, audit, changed }) => {
     await branchSettings.saveCredentials(
       { id: branch.id, accountId: branch.account_id },
       params.provider,

@@ -1,8 +1,6 @@
 import { blacklist as contract } from '@hakiki/contract';
 import { renderKept } from '@hakiki/texts';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -51,24 +49,21 @@ export interface BlacklistRouteDeps {
 
 /** Blacklists of a branch and of its account. */
 export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: BlacklistRouteDeps): void {
-  serve(contract.listBlacklist, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listBlacklist, async ({ user, branch, query }) => {
+    const page = pageOf(query);
     const rows = await listEntries(db, vault, { id: branch.id, accountId: user.accountId }, { page, kind: query.kind });
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Blacklist retrieved',
     );
   });
-  serve(contract.readBlacklistEntry, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readBlacklistEntry, async ({ user, branch, params }) => {
     const where = { page: { limit: 1, before: undefined }, id: idOf(params.id) };
     const [entry] = await listEntries(db, vault, { id: branch.id, accountId: user.accountId }, where);
     if (!entry) throw new AppError('not_found');
     return ok(entry, 'Entry retrieved');
   });
-  serve(contract.addToBlacklist, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.addToBlacklist, async ({ user, branch, body, audit, changed }) => {
     const { entry, fault } = readEntry(body);
     if (!entry) throw AppError.of(fault);
     const [id] = await insertEntries(db, vault, [
@@ -87,9 +82,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: Bl
     changed(undefined, { kind, list: body.list ?? INTERNAL, valid_until, whole_account, value: true, reason: true });
     return ok({ id }, 'Added to the blacklist');
   });
-  serve(contract.importBlacklist, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.importBlacklist, async ({ user, branch, body, audit, changed }) => {
     const now = clock.now();
     const read = body.entries.map(readEntry);
     const faults = read.flatMap(({ fault }, i) =>

@@ -3,7 +3,7 @@ import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { isColleague } from '../accounts/colleagues.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import { caseLinks } from './case-links.ts';
@@ -39,8 +39,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     return row;
   };
 
-  serve(contract.listCases, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.listCases, async ({ user, branch, query }) => {
     const { status, assignee, overdue, case_id: caseId, sort } = query;
     const filter = {
       status,
@@ -63,31 +62,25 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     const cursor = byDue && answer.cursor !== null && last ? dueCursor(last) : answer.cursor;
     return ok({ ...answer, cursor }, 'Cases retrieved');
   });
-  serve(contract.readCase, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readCase, async ({ branch, params }) => {
     const whole = await wholeCase(branch.id, idOf(params.id));
     if (!whole) throw new AppError('not_found');
     return ok(whole, 'Case retrieved');
   });
-  serve(contract.readCaseLinks, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readCaseLinks, async ({ branch, params }) => {
     const id = idOf(params.id);
     const links = await caseLinks(db, deps.vault, { branchId: branch.id, caseId: id });
     if (!links) throw new AppError('not_found');
     return ok({ id, ...links }, 'Links retrieved');
   });
-  serve(contract.openCase, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.openCase, async ({ user, branch, body, audit, changed }) => {
     const place = { branch: { id: branch.id, accountId: branch.account_id }, user, text: body.reason };
     const id = await openByHand(place, body);
     audit(`case ${id}`);
     changed(undefined, { kind: body.kind, text: true });
     return ok(show(await found(branch.id, id)), 'Case opened');
   });
-  serve(contract.takeNextCase, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.takeNextCase, async ({ user, branch, audit, changed }) => {
     const id = await takeNext(branch.id, user);
     if (id !== undefined) {
       audit(`case ${id}`);
@@ -98,18 +91,16 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
 
   interface Request {
     readonly user: SignedIn;
-    readonly query: { readonly branch?: string };
+    readonly branch: Pick<ChosenBranch, 'id'>;
     readonly params: { readonly id: string };
     audit(subject: string): void;
     changed(before: object, after: object): void;
   }
   const act = async (
-    { user, query, params, audit, changed }: Request,
+    { user, branch, params, audit, changed }: Request,
     action: CaseWork['action'],
     { text, seen }: Pick<CaseWork, 'text' | 'seen'> = {},
   ) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
     audit(`case ${id}`);
     const { before, after } = await workCase({ branchId: branch.id, id, user, action, text, seen });
@@ -119,10 +110,11 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
   };
   serve(contract.assignCase, async (call) => {
     const to = call.body.user_id;
-    assertMay(call.user.role, 'work_cases');
     if (to !== null && !(await isColleague(db, call.user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    return act(call, { kind: 'assign', to });
+    // After the check of the assignee, whose 400 comes before the branch's 404.
+    const branch = await chooseBranch(db, call.user, call.query);
+    return act({ ...call, branch }, { kind: 'assign', to });
   });
   serve(contract.noteOnCase, (call) => act(call, { kind: 'note' }, { text: call.body.text }));
   serve(contract.proposeOutcome, (call) =>

@@ -31,7 +31,10 @@ export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf:
   const proposals = makeProposeChange(deps);
   const decisions = makeDecideChange(deps);
 
-  /** What is proposed, in exactly one of the ways. @throws AppError invalid_input, not_found */
+  /**
+   * What is proposed, in exactly one of the ways. Permission and branch depend on the way: what is about the whole account has no branch, and the body is
+   * refused (400) before a permission is (403). @throws AppError invalid_input, not_found
+   */
   const givenBy = async (user: SignedIn, query: { branch?: string }, given: GivenProposal) => {
     const ways = (Object.keys(PROPOSALS) as (keyof typeof PROPOSALS)[]).filter((way) => given[way] !== undefined);
     if (ways.length !== 1) throw new AppError('proposal_way_required', { ways: Object.keys(PROPOSALS) });
@@ -81,10 +84,14 @@ export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf:
     };
   };
 
-  serve(contract.listChanges, async ({ user, query }) => {
+  serve(contract.listChanges, async ({ user, branch, query }) => {
     const page = pageOf(query);
-    const branchId = query.branch === undefined ? undefined : (await chooseBranch(db, user, query)).id;
-    const rows = await listChanges(db, vault, { accountId: user.accountId, state: query.state, branchId }, page);
+    const rows = await listChanges(
+      db,
+      vault,
+      { accountId: user.accountId, state: query.state, branchId: branch?.id },
+      page,
+    );
     return ok(pageAnswer(rows, page, shown), 'Changes retrieved');
   });
   serve(contract.checkChange, async ({ user, query, body }) => {

@@ -71,6 +71,7 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
     },
     reject: (decision: Decision, note: string): Promise<void> =>
       within(decision, async (work, row) => {
+        // By the kind of the stored change, which only its row tells.
         assertMay(decision.user.role, kindOf(row.kind).approve);
         const step = taken(row, { kind: 'reject' }, decision.user.userId);
         const of = { accountId: decision.user.accountId, id: decision.id, at: clock.now() };

@@ -36,6 +36,7 @@ export interface Proposal {
   readonly reason: string;
 }
 
+// Each kind of change has its own permission: the endpoints declare `by_content`, and the permission is checked here.
 export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
   const scopeOf = ({ wholeAccount }: AnyChangeKind): Db => (wholeAccount ? system : db);
   return {

@@ -1,6 +1,6 @@
 import { customerPages as contract } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -64,23 +64,21 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     });
   };
 
-  type Branch = Awaited<ReturnType<typeof chooseBranch>>;
   /** Customers with these references, or with a record that has this name or number. */
-  async function found(branch: Branch, search: string, references: readonly string[]) {
+  async function found(branch: ChosenBranch, search: string, references: readonly string[]) {
     const records = await searchRecords(branch, search, MAX_FOUND);
     const all = [...new Set([...references, ...records.flatMap(({ reference }) => reference ?? [])])];
     const keys = await Promise.all(all.map((reference) => referenceKey(branch.account_id, reference)));
     const rows = await referencesByKey(db, branch.id, keys.slice(0, MAX_FOUND + 1));
     return show(branch.id, rows.slice(0, MAX_FOUND));
   }
-  async function ofTransaction(branch: Branch, id: number) {
+  async function ofTransaction(branch: ChosenBranch, id: number) {
     const number = await customerNumberOf(branch.id, id);
     // Letters alone would be searched as a name.
     return number !== undefined && /\d/.test(number) ? found(branch, number, []) : [];
   }
 
-  serve(contract.listCustomers, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.listCustomers, async ({ branch, query }) => {
     if (query.transaction !== undefined) {
       const items = await ofTransaction(branch, idOf(query.transaction));
       return ok({ items, cursor: null, previous_cursor: null }, 'Customers retrieved');
@@ -90,14 +88,12 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf: (row) => row.last_at });
     return ok({ items: await show(branch.id, page), ...cursors }, 'Customers retrieved');
   });
-  serve(contract.searchCustomers, async ({ user, query, body }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.searchCustomers, async ({ branch, body }) => {
     return ok({ items: await found(branch, body.search, [body.search.trim()]) }, 'Customers retrieved');
   });
-  serve(contract.readCustomer, async ({ user, query, params, audit }) => {
+  serve(contract.readCustomer, async ({ branch, params, audit }) => {
     // The caller's own name for the customer is not written into the log.
     audit('customer');
-    const branch = await chooseBranch(db, user, query);
     const reference = asReference(params.reference, 'reference');
     const found = await findCustomer({ id: branch.id, accountId: branch.account_id, policy: branch.policy }, reference);
     const [first] = found.verifications;

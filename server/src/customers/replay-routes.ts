@@ -1,15 +1,12 @@
 import { replays as contract } from '@hakiki/contract';
 import type { Screen } from '@hakiki/matching/outcome.ts';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
-import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { replay, replayToday } from './replay.ts';
 import type { VerificationRecord } from './verification-record.ts';
 
 export interface ReplayRouteDeps {
-  readonly db: Db;
   /** The stored record of a customer, decrypted; undefined where the branch has none of that id. */
   readonly recordOf: (branchId: number, id: number) => Promise<VerificationRecord | undefined>;
   /** By the lists in force and the branch's policy of today. */
@@ -17,9 +14,8 @@ export interface ReplayRouteDeps {
 }
 
 /** A decision made again, for who wants to see that the record leads to it. */
-export function replayRoutes(serve: Serve, { db, recordOf, screenToday }: ReplayRouteDeps): void {
-  serve(contract.replayVerification, async ({ user, query, params, audit }) => {
-    const branch = await chooseBranch(db, user, query);
+export function replayRoutes(serve: Serve, { recordOf, screenToday }: ReplayRouteDeps): void {
+  serve(contract.replayVerification, async ({ branch, params, audit }) => {
     const id = idOf(params.id);
     audit(`verification ${id}`);
     const record = await recordOf(branch.id, id);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { evidence as contract } from '@hakiki/contract';
 import type * as texts from '@hakiki/texts';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { idOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
-import type { IsMasked } from '../http/identity.ts';
+import type { ChosenBranch, IsMasked } from '../http/identity.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -51,6 +50,7 @@ export interface EvidenceDeps {
 
 interface Asked {
   readonly user: SignedIn;
+  readonly branch: ChosenBranch;
   readonly params: { readonly id: string };
   readonly query: { readonly branch?: string; readonly unmasked?: string; readonly language?: texts.Language };
   readonly audit: (subject: string) => void;
@@ -59,7 +59,6 @@ interface Asked {
 /** The evidence of one result to keep or to hand to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   const {
-    db,
     clock,
     isMasked,
     openWhole,
@@ -85,9 +84,9 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     return false;
   }
 
-  async function collect({ user, params, query, audit }: Asked) {
-    const branch = await chooseBranch(db, user, query);
+  async function collect({ user, branch, params, query, audit }: Asked) {
     const id = idOf(params.id);
+    // Only an unmasked pack requires a permission.
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const record = await wholeRecord(branch.id, id);
     if (!record) throw new AppError('not_found');
@@ -114,9 +113,9 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     return { pack, record };
   }
 
-  async function collectCase({ user, params, query, audit }: Asked): Promise<EvidencePack> {
-    const branch = await chooseBranch(db, user, query);
+  async function collectCase({ user, branch, params, query, audit }: Asked): Promise<EvidencePack> {
     const id = idOf(params.id);
+    // Only an unmasked pack requires a permission.
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const shown = await wholeCase(branch.id, id, Number.POSITIVE_INFINITY);
     if (!shown) throw new AppError('not_found');

@@ -29,6 +29,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   const startExport = makeStartExport({ db, vault, clock, jobs });
   const needed = (kind: store.ExportKind) => (kind === 'audit' ? 'read_audit' : 'change_settings');
   const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
+  // Each kind of list has its own permission: these endpoints declare `by_content`, and the permission is checked here.
   /** Throws AppError forbidden for who may export nothing, not_found for what they may not export. */
   async function found(user: SignedIn, branchId: number, id: number): Promise<store.ExportRow> {
     const kinds = kindsOf(user);
@@ -40,6 +41,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
 
   serve(contract.startExport, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, needed(body.kind));
+    // After the permission, whose 403 comes before the branch's 404.
     const branch = await chooseBranch(db, user, query);
     const filter = body.filter ?? {};
     checkFilter(body.kind, filter);
@@ -54,18 +56,17 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   serve(contract.listExports, async ({ user, query }) => {
     const kinds = kindsOf(user);
     if (!kinds.length) assertMay(user.role, 'change_settings');
+    // After the permission, whose 403 comes before the branch's 404.
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
       pageAnswer(await store.listExports(db, branch.id, kinds, page), page, (row) => row),
       'Exports retrieved',
     );
   });
-  serve(contract.readExport, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readExport, async ({ user, branch, params }) => {
     return ok(await found(user, branch.id, idOf(params.id)), 'Export retrieved');
   });
-  serve(contract.readExportFile, async ({ user, query, params, audit, setHeader }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readExportFile, async ({ user, branch, params, audit, setHeader }) => {
     const row = await found(user, branch.id, idOf(params.id));
     if (row.state !== 'done') throw new AppError('export_not_done');
     audit(`export ${row.id} of ${row.kind}, ${row.rows_done} rows`);
@@ -75,8 +76,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
     const next = () => scope.run(user.accountId, () => parts.next());
     return Readable.from({ [Symbol.asyncIterator]: () => ({ next }) }, { objectMode: false });
   });
-  serve(contract.removeExport, async ({ user, query, params, audit, changed }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.removeExport, async ({ user, branch, params, audit, changed }) => {
     const row = await found(user, branch.id, idOf(params.id));
     await store.deleteExport(db, branch.id, row.id);
     audit(`export ${row.id}`);

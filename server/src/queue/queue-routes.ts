@@ -2,7 +2,6 @@ import { queue as contract, screeningWork } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { isColleague } from '../accounts/colleagues.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import { type QueueQuery, queueFilterOf } from './queue-filter.ts';
@@ -44,8 +43,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       recordsOf: (reference) => recordsOf(branch, reference),
     });
 
-  serve(contract.listQueue, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.listQueue, async ({ user, branch, query }) => {
     const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
     const filter = await filterOf(branch, user.userId, query);
     const place = placeOf(query.cursor);
@@ -60,8 +58,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       'Queue retrieved',
     );
   });
-  serve(contract.readQueueItem, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readQueueItem, async ({ user, branch, query, params }) => {
     const row = await found(branch.id, idOf(params.id));
     const filter = await filterOf(branch, user.userId, query);
     const at = placeIn(filter, row);
@@ -80,9 +77,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       'Item retrieved',
     );
   });
-  serve(contract.takeNext, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.takeNext, async ({ user, branch, body, audit, changed }) => {
     const id = await work.takeNext(branch.id, user, body.kinds);
     if (id !== undefined) {
       audit(`item ${id}`);
@@ -94,10 +89,10 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     );
   });
   serve(contract.assignItems, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
     const to = body.user_id;
     if (to !== null && !(await isColleague(db, user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
+    // After the check of the assignee, whose 400 comes before the branch's 404.
     const branch = await chooseBranch(db, user, query);
     audit(`items ${body.ids.join(' ')}`.slice(0, 500));
     const result = await each(body.ids, async (id) => {
@@ -106,9 +101,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     changed({}, { assignee: to });
     return ok(result, 'Assigned');
   });
-  serve(contract.decideItems, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.decideItems, async ({ user, branch, body, audit, changed }) => {
     const { ids, ...decided } = body;
     audit(`items ${ids.join(' ')}`.slice(0, 500));
     const result = await each(ids, async (id) => {
@@ -117,9 +110,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     changed({}, { decision: decided.decision });
     return ok(result, 'Decided');
   });
-  serve(contract.decideItem, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.decideItem, async ({ user, branch, params, body, audit, changed }) => {
     const at = { branchId: branch.id, id: idOf(params.id), user };
     const before = await work.decide(at, body);
     const after = await found(branch.id, at.id);
@@ -127,9 +118,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     changed({ state: before.state, decision: before.decision }, { state: after.state, decision: after.decision });
     return ok((await show([after]))[0]!, after.state === 'proposed' ? 'Waits for a second person' : 'Decided');
   });
-  serve(screeningWork.decideAlert, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(screeningWork.decideAlert, async ({ user, branch, params, body, audit, changed }) => {
     const alertId = idOf(params.id);
     audit(`alert ${alertId}`);
     const item = await work.itemOfAlert(branch.id, alertId);
@@ -144,18 +133,14 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       state === 'proposed' ? 'Waits for a second person' : 'Decision recorded',
     );
   });
-  serve(contract.undoDecision, async ({ user, query, params, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.undoDecision, async ({ user, branch, params, audit, changed }) => {
     const at = { branchId: branch.id, id: idOf(params.id), user };
     const before = await work.undo(at);
     audit(`item ${at.id}`);
     changed({ state: before.state }, { state: 'open' });
     return ok(await shown(branch.id, at.id), 'Taken back');
   });
-  serve(contract.secondDecision, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.secondDecision, async ({ user, branch, params, body, audit, changed }) => {
     const at = { branchId: branch.id, id: idOf(params.id), user };
     await work.second(at, body.agree, body.note);
     const after = await found(branch.id, at.id);

@@ -1,9 +1,6 @@
 import { webhooks as contract } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { post } from '../webhooks/attempt.ts';
@@ -13,7 +10,6 @@ import { exampleEvent } from './example-event.ts';
 import { findingShown } from './finding-shown.ts';
 
 export interface ReceiverRouteDeps {
-  readonly db: Db;
   readonly clock: Clock;
   readonly outbound: Outbound;
   /** Where module events of a branch go, and what signs them; undefined while that is not set. */
@@ -24,15 +20,13 @@ export interface ReceiverRouteDeps {
 }
 
 /** An example delivery to the receiver that is set, and its examination. Nothing of it is recorded as a delivery. */
-export function receiverRoutes(serve: Serve, { db, clock, outbound, targetOf }: ReceiverRouteDeps): void {
+export function receiverRoutes(serve: Serve, { clock, outbound, targetOf }: ReceiverRouteDeps): void {
   const assertTarget = async (branch: { id: number; account_id: number }) => {
     const target = await targetOf(branch);
     if (!target) throw new AppError('receiver_not_set');
     return target;
   };
-  serve(contract.testIntegration, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.testIntegration, async ({ branch, audit, changed }) => {
     audit(`integration of branch ${branch.id}`);
     const target = await assertTarget(branch);
     const at = clock.now();
@@ -50,9 +44,7 @@ export function receiverRoutes(serve: Serve, { db, clock, outbound, targetOf }: 
       delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
     );
   });
-  serve(contract.examineIntegration, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.examineIntegration, async ({ branch, audit, changed }) => {
     audit(`integration of branch ${branch.id}`);
     const target = await assertTarget(branch);
     const findings = await examineReceiver(target.url, { key: target.key, outbound, now: clock.now() });

@@ -1,9 +1,10 @@
 import { reports as contract } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
+import { branchIds } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { assertMayReveal, mayReveal } from '../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { SeesWhole } from '../reveals/open-whole.ts';
 import { makeDrawReport } from './draw-report.ts';
@@ -25,24 +26,25 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   const reports = makeFileReport(deps);
   const draw = makeDrawReport();
   const prefill = makePrefillReport(deps);
-  const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
-    assertMay(user.role, 'work_cases');
-    return (await chooseBranch(db, user, query)).id;
-  };
   /** A report's file names everybody in it: the person who may not reveal gets none. */
   const wholeReport = async (call: Call): Promise<WholeReport> => {
-    assertMayReveal(call.user, await chooseBranch(db, call.user, call.query));
-    const whole = await reports.show(await placeOf(call));
-    await seesWhole(await subjectOf(call, whole.report.case));
+    // Here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 comes first.
+    assertMayReveal(call.user, call.branch);
+    assertMay(call.user.role, 'work_cases');
+    const whole = await reports.show(placeOf(call));
+    await seesWhole(subjectOf(call, whole.report.case));
     return whole;
   };
-  const subjectOf = async ({ user, query }: Pick<Call, 'user' | 'query'>, caseId: number) => ({
-    ...{ user, branch: await chooseBranch(db, user, query), subject: `case:${caseId}`, reason: 'work_case' },
+  const subjectOf = ({ user, branch }: Pick<Call, 'user' | 'branch'>, caseId: number) => ({
+    user,
+    branch,
+    subject: `case:${caseId}`,
+    reason: 'work_case',
   });
   /** As the person may see it: with values, or with what tells two of them apart. */
-  const shownTo = async (call: Pick<Call, 'user' | 'query'>, whole: WholeReport) => {
+  const shownTo = async (call: Pick<Call, 'user' | 'branch'>, whole: WholeReport) => {
     const report = shown(whole);
-    return (await seesWhole(await subjectOf(call, whole.report.case))) ? report : maskReport(report);
+    return (await seesWhole(subjectOf(call, whole.report.case))) ? report : maskReport(report);
   };
   const shown = ({ report, profile, content, digest, missing, faults, form, fieldFaults, dueAt }: WholeReport) => {
     const { account_id: _, profile_id: __, xml: ___, content: ____, case_due_at: _____, ...row } = report;
@@ -62,37 +64,34 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   };
   interface Call {
     readonly user: SignedIn;
-    readonly query: { readonly branch?: string };
+    readonly branch: ChosenBranch;
     readonly params: { readonly id: string };
   }
-  const placeOf = async ({ user, query, params }: Call) => ({
-    branchId: await branchOf(user, query),
+  const placeOf = ({ branch, params }: Pick<Call, 'branch' | 'params'>) => ({
+    branchId: branch.id,
     id: idOf(params.id),
   });
 
-  serve(contract.listProfiles, async ({ user, query }) =>
-    ok({ items: await listProfiles(db, await branchOf(user, query)) }, 'Profiles retrieved'),
+  serve(contract.listProfiles, async ({ branch }) =>
+    ok({ items: await listProfiles(db, branch.id) }, 'Profiles retrieved'),
   );
-  serve(contract.saveProfile, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branchId = await branchOf(user, query);
-    const id = await importProfile(
-      deps,
-      { id: branchId, accountId: user.accountId },
-      { ...body, settings: body.settings },
-    );
-    const { name, created_at } = (await readProfile(db, branchId, id))!;
+  serve(contract.saveProfile, async ({ branch, body, audit, changed }) => {
+    const id = await importProfile(deps, branchIds(branch), { ...body, settings: body.settings });
+    const { name, created_at } = (await readProfile(db, branch.id, id))!;
     audit(`report profile ${id}`);
     changed(undefined, { name: true, xsd: true, settings: true });
     return ok({ id, name, created_at }, 'Profile saved');
   });
   serve(contract.draftReport, async (call) => {
-    const place = await placeOf(call);
+    const place = placeOf(call);
     const { profile, kind, fields = {} } = call.body;
-    const branch = { branchId: place.branchId, accountId: call.user.accountId };
     // Only for users who may see what records say of the person.
-    const known = mayReveal(call.user, await chooseBranch(db, call.user, call.query))
-      ? await prefill(branch, profile, await reports.customerNumber(place))
+    const known = mayReveal(call.user, call.branch)
+      ? await prefill(
+          { branchId: place.branchId, accountId: call.user.accountId },
+          profile,
+          await reports.customerNumber(place),
+        )
       : {};
     const id = await reports.draft(place, call.user, { profile, kind, fields: { ...known, ...fields } });
     call.audit(`report ${id} of case ${place.id}`);
@@ -100,14 +99,14 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     return ok(await shownTo(call, await reports.show({ ...place, id })), 'Report drafted');
   });
   serve(contract.listReports, async (call) => {
-    const found = await reports.list(await placeOf(call));
+    const found = await reports.list(placeOf(call));
     const items = await Promise.all(found.map((whole) => shownTo(call, whole)));
     return ok({ items }, 'Reports retrieved');
   });
-  serve(contract.listAllReports, async ({ user, query }) => {
-    const [branchId, page] = [await branchOf(user, query), pageOf(query)];
-    const rows = await listReportLines(db, branchId, page, query.state);
-    const fileWithinMs = await reports.fileWithinMs(branchId);
+  serve(contract.listAllReports, async ({ branch, query }) => {
+    const page = pageOf(query);
+    const rows = await listReportLines(db, branch.id, page, query.state);
+    const fileWithinMs = await reports.fileWithinMs(branch.id);
     const line = ({ suspected_at: at, ...row }: (typeof rows)[number]) => ({
       ...row,
       due_at: dueOf({ suspected_at: at, case_due_at: row.case_due_at }, fileWithinMs),
@@ -115,32 +114,32 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     return ok(pageAnswer(rows, page, line), 'Reports retrieved');
   });
   serve(contract.readReport, async (call) =>
-    ok(await shownTo(call, await reports.show(await placeOf(call))), 'Report retrieved'),
+    ok(await shownTo(call, await reports.show(placeOf(call))), 'Report retrieved'),
   );
   serve(contract.readReportContents, async (call) => {
-    const whole = await reports.show(await placeOf(call));
+    const whole = await reports.show(placeOf(call));
     const contents = { id: whole.report.id, ...contentsOf(whole.content) };
     return ok(
-      (await seesWhole(await subjectOf(call, whole.report.case))) ? contents : maskContents(contents),
+      (await seesWhole(subjectOf(call, whole.report.case))) ? contents : maskContents(contents),
       'Contents retrieved',
     );
   });
   serve(contract.fillReport, async (call) => {
-    const place = await placeOf(call);
+    const place = placeOf(call);
     const isChanged = await reports.fill(place, call.user, call.body.fields);
     call.audit(`report ${place.id}`);
     if (isChanged) call.changed(undefined, { fields: true });
     return ok(await shownTo(call, await reports.show(place)), 'Report saved');
   });
   serve(contract.approveReport, async (call) => {
-    const place = await placeOf(call);
+    const place = placeOf(call);
     await reports.approve(place, call.user, call.body.digest);
     call.audit(`report ${place.id}`);
     call.changed({ state: 'draft' }, { state: 'approved' });
     return ok(await shownTo(call, await reports.show(place)), 'Report approved');
   });
   serve(contract.answerReport, async (call) => {
-    const place = await placeOf(call);
+    const place = placeOf(call);
     await reports.answer(place, call.user, call.body);
     call.audit(`report ${place.id}`);
     call.changed(undefined, { state: call.body.state, answer: true });

@@ -1,7 +1,5 @@
 import { risk as contract } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -34,28 +32,25 @@ export function riskModelRoutes(
     return shown(row, (await store.modelInForce(db, branchId)).id);
   };
 
-  serve(contract.readRiskModel, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readRiskModel, async ({ branch }) => {
     const { id, model } = await store.modelInForce(db, branch.id);
     return ok({ id, approved: id !== null, model }, 'Risk model retrieved');
   });
-  serve(contract.listRiskModels, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listRiskModels, async ({ branch, query }) => {
+    const page = pageOf(query);
     const rows = await store.listModels(db, branch.id, page);
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Risk models retrieved',
     );
   });
-  serve(contract.readRiskModelVersion, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readRiskModelVersion, async ({ branch, params }) => {
     const id = idOf(params.id);
     const model = await store.readModel(db, branch.id, id);
     if (!model) throw new AppError('not_found');
     return ok({ id, model }, 'Risk model retrieved');
   });
-  serve(contract.checkRiskModel, async ({ user, query, body }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.checkRiskModel, async ({ branch, body }) => {
     const { model, faults } = await proposedModel(db, branch.id, body);
     const inForce = await store.modelInForce(db, branch.id);
     return ok(
@@ -63,16 +58,14 @@ export function riskModelRoutes(
       'Nothing was changed',
     );
   });
-  serve(contract.createRiskModelDraft, async ({ user, query, body: { reason, ...given }, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.createRiskModelDraft, async ({ user, branch, body: { reason, ...given }, audit, changed }) => {
     const id = await drafts.create(branch.id, user, given, reason);
     audit(`risk model draft ${id}`);
     changed(undefined, { state: 'open', reason: true });
     return ok(await shownDraft(branch.id, id), 'Draft saved');
   });
-  serve(contract.listRiskModelDrafts, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listRiskModelDrafts, async ({ branch, query }) => {
+    const page = pageOf(query);
     const { id } = await store.modelInForce(db, branch.id);
     const rows = await store.listModelDrafts(db, branch.id, page);
     return ok(
@@ -80,22 +73,18 @@ export function riskModelRoutes(
       'Drafts retrieved',
     );
   });
-  serve(contract.readRiskModelDraft, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readRiskModelDraft, async ({ branch, params }) => {
     const { model, ...row } = await draftOf(branch.id, idOf(params.id));
     const base = row.base === null ? SHIPPED_MODEL : await store.readModel(db, branch.id, row.base);
     const { id } = await store.modelInForce(db, branch.id);
     return ok({ ...shown(row, id), model, differences: modelDifferences(base!, model) }, 'Draft retrieved');
   });
-  serve(contract.riskModelImpact, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.riskModelImpact, async ({ branch, params }) => {
     const { model } = await draftOf(branch.id, idOf(params.id));
     const of = { branchId: branch.id, accountId: branch.account_id };
     return ok(await modelImpact(db, vault, of, model), 'Nothing was changed');
   });
-  serve(contract.publishRiskModelDraft, async ({ user, query, params, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.publishRiskModelDraft, async ({ user, branch, params, audit, changed }) => {
     const id = idOf(params.id);
     audit(`risk model draft ${id}`);
     const published = await drafts.publish({ branchId: branch.id, id, user });
@@ -103,9 +92,7 @@ export function riskModelRoutes(
     changed({ state: 'open' }, { state: 'published', ...published });
     return ok(published, 'Risk model published');
   });
-  serve(contract.discardRiskModelDraft, async ({ user, query, params, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.discardRiskModelDraft, async ({ user, branch, params, audit, changed }) => {
     const id = idOf(params.id);
     audit(`risk model draft ${id}`);
     await drafts.discard({ branchId: branch.id, id, user });

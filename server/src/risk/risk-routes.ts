@@ -1,5 +1,4 @@
 import { risk as contract } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -44,9 +43,8 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteD
     return ok({ reference, declared: body, unlisted }, 'Customer profile saved');
   });
 
-  serve(contract.readRisk, async ({ user, query, params, audit }) => {
+  serve(contract.readRisk, async ({ branch, params, audit }) => {
     audit('customer');
-    const branch = await chooseBranch(db, user, query);
     const reference = asReference(params.reference, 'reference');
     const customer = await customerOf({ id: branch.id, accountId: branch.account_id }, reference);
     await rateCustomer(customer);

@@ -3,11 +3,10 @@ import { sandbox as contract } from '@hakiki/contract';
 import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueToken, revokeTokens } from '../accounts/authentication/session-store.ts';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { issueKey, listKeys, updateKey } from '../accounts/key-store.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { insertUser, updateBranch } from '../accounts/store.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -49,7 +48,7 @@ export function fillRoutes(
   /** Of branches that are being filled, or were since the start. */
   const runs = new Map<number, Progress>();
 
-  async function run(branch: Branch, user: SignedIn, progress: Progress): Promise<void> {
+  async function run(branch: ChosenBranch, user: SignedIn, progress: Progress): Promise<void> {
     const { key, id: keyId } = await issueKey(db, {
       ...{ branchId: branch.id, environment: mode, name: KEY_NAME, createdBy: user.userId },
     });
@@ -74,17 +73,17 @@ export function fillRoutes(
     }
   }
   /** Events go to the sandbox's own receiver, unless somebody has set another. */
-  async function takeEvents(branch: Branch): Promise<void> {
+  async function takeEvents(branch: ChosenBranch): Promise<void> {
     if ((await readIntegration(db, branch.id)).url !== null) return;
     const change = { url: `${publicUrl()}/demo/events`, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
     await saveIntegration({ db, vault, jobs }, branch, change, clock.now());
   }
   /** So that a clip can be looked at; what somebody has said of faces stays. */
-  async function keepClips({ id, account_id, policy }: Branch): Promise<void> {
+  async function keepClips({ id, account_id, policy }: ChosenBranch): Promise<void> {
     if (policy['faces'] === undefined)
       await updateBranch(db, account_id, id, { policy: { ...policy, faces: { keep_clips: true } } });
   }
-  const progressOf = async (branch: Branch): Promise<Progress> => {
+  const progressOf = async (branch: ChosenBranch): Promise<Progress> => {
     const known = runs.get(branch.id);
     if (known) return known;
     const keys = await listKeys(db, branch.id, { limit: 100, before: undefined });
@@ -95,10 +94,8 @@ export function fillRoutes(
     if (mode !== 'sandbox') throw new AppError('not_found');
   };
 
-  serve(contract.fillSandbox, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'manage_keys');
+  serve(contract.fillSandbox, async ({ user, branch, audit, changed }) => {
     assertSandbox();
-    const branch = await chooseBranch(db, user, query);
     if ((await progressOf(branch)).state !== 'empty') throw new AppError('branch_filled');
     const progress: Progress = { state: 'filling', done: 0, total: FILL_TOTAL };
     runs.set(branch.id, progress);
@@ -110,13 +107,12 @@ export function fillRoutes(
     });
     return ok({ ...progress }, 'Filling');
   });
-  serve(contract.readFill, async ({ user, query }) => {
+  serve(contract.readFill, async ({ branch }) => {
     assertSandbox();
-    return ok({ ...(await progressOf(await chooseBranch(db, user, query))) }, 'Progress retrieved');
+    return ok({ ...(await progressOf(branch)) }, 'Progress retrieved');
   });
 }
 
-type Branch = Awaited<ReturnType<typeof chooseBranch>>;
 interface Progress {
   state: 'empty' | 'filling' | 'filled' | 'failed';
   done: number;

@@ -1,7 +1,6 @@
 import { screeningWork as contract, type queue } from '@hakiki/contract';
 import { renderKept } from '@hakiki/texts';
 import type { Static } from 'typebox';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -23,22 +22,21 @@ export function screeningManagementRoutes(
   serve: Serve,
   { db, vault, itemsOf }: { db: Db; vault: Vault; itemsOf: ItemsOfAlerts },
 ): void {
-  serve(contract.listAlerts, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listAlerts, async ({ branch, query }) => {
+    const page = pageOf(query);
     return ok(
       pageAnswer(await listAlerts(db, vault, branch.id, { page, status: query.status }), page, (row) => row),
       'Alerts retrieved',
     );
   });
-  serve(contract.readAlert, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readAlert, async ({ branch, params }) => {
     const alert = await readAlert(db, vault, branch.id, idOf(params.id));
     if (!alert) throw new AppError('not_found');
     const [item] = await itemsOf(branch.id, [{ kind: 'alert', id: alert.id }]);
     return ok({ ...alert, item: item?.id ?? null, item_state: item?.state ?? null }, 'Alert retrieved');
   });
-  serve(contract.listLists, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listLists, async ({ branch, query }) => {
+    const page = pageOf(query);
     const lists = (await currentLists(tables<ListTables>(db), branch.id)).sort((a, b) => b.listId - a.listId);
     // A dozen at most: the page is cut here, not in the query.
     const rows = lists.filter(({ listId }) => page.before === undefined || listId < page.before).slice(0, page.limit);

@@ -1,5 +1,4 @@
 import { management } from '@hakiki/contract';
-import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { bothWaysAnswer, idOf, pageAnswer, pageBothWaysOf, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -35,15 +34,15 @@ export interface VerificationRouteDeps {
 /** Every result, searchable, with its evidence and images; `?annotated=true` on a document's image draws what was read, and where. */
 export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): void {
   const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;
-  serve(management.listVerifications, async ({ user, query }) => {
-    const [branch, page, filter] = [await chooseBranch(db, user, query), pageBothWaysOf(query), filterOf(query)];
+  serve(management.listVerifications, async ({ branch, query }) => {
+    const [page, filter] = [pageBothWaysOf(query), filterOf(query)];
     const rows = await listVerifications(db, vault, branch, { page, filter });
     const counted = { filter, most: MAX_COUNTED };
     const count = query.count ? await countVerifications(db, vault, branch, counted) : null;
     return ok({ ...bothWaysAnswer(rows, page), count }, 'Verifications retrieved');
   });
-  serve(management.searchVerifications, async ({ user, query, body }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(management.searchVerifications, async ({ branch, query, body }) => {
+    const page = pageOf(query);
     const rows = await onlyVisible(
       db,
       await listVerifications(system, vault, branch, { page, filter: { search: body.search } }),
@@ -53,8 +52,7 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
       'Verifications retrieved',
     );
   });
-  serve(management.readVerification, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(management.readVerification, async ({ branch, params }) => {
     const record = await openVerification(db, vault, branch.id, idOf(params.id));
     if (!record) throw new AppError('not_found');
     const shown = record.images.map(({ name, content_type }, index) => ({
@@ -65,11 +63,10 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
     return ok({ ...showRecord(record), images: shown }, 'Verification retrieved');
   });
 
-  serve(management.readVerificationImage, async ({ user, query, params, audit }) => {
+  serve(management.readVerificationImage, async ({ user, branch, query, params, audit }) => {
     const id = idOf(params.id);
     const index = /^\d{1,3}$/.test(params.index) ? Number(params.index) : -1;
     audit(`image ${index} of verification ${id}`);
-    const branch = await chooseBranch(db, user, query);
     const record = await openVerification(db, vault, branch.id, id);
     const image = record?.images[index];
     if (image && !image.content_type.startsWith('image/')) throw new AppError('reveal_clip', { index });

@@ -1,9 +1,7 @@
 import { lists as contract } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
-import { chooseBranch } from '../accounts/branch-choice.ts';
-import type { SignedIn } from '../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
@@ -78,15 +76,14 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
   }
 
   /** The list, where whoever asks may see it. Throws AppError not_found. */
-  async function seen(user: SignedIn, query: { branch?: string }, id: string) {
-    const branch = await chooseBranch(own, user, query);
+  async function seen(branch: ChosenBranch, id: string) {
     const list = await findList(db, idOf(id), branch.id);
     if (!list) throw new AppError('not_found');
     return list;
   }
 
-  serve(contract.listVersions, async ({ user, query, params }) => {
-    const list = await seen(user, query, params.id);
+  serve(contract.listVersions, async ({ branch, query, params }) => {
+    const list = await seen(branch, params.id);
     const page = pageOf(query);
     return ok(
       pageAnswer(await versionsOf(db, list.id, page), page, (version) => ({
@@ -96,8 +93,8 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
       'Versions retrieved',
     );
   });
-  serve(contract.listChanges, async ({ user, query, params }) => {
-    const list = await seen(user, query, params.id);
+  serve(contract.listChanges, async ({ branch, query, params }) => {
+    const list = await seen(branch, params.id);
     const version = query.version === undefined ? list.current_version : idOf(query.version);
     const limit = Number(query.limit ?? 50);
     // Entries of an unpublished list are not shown to every user, nor revealed by a cursor.
@@ -125,8 +122,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     return ok({ items, cursor: next }, 'Changes retrieved');
   });
   serve(contract.listRefreshes, async () => ok(await refreshes(), 'Refreshes retrieved'));
-  serve(contract.startRefreshes, async ({ user, body, audit, changed }) => {
-    assertMay(user.role, 'manage_keys');
+  serve(contract.startRefreshes, async ({ body, audit, changed }) => {
     const official = officialSources.map(({ id }) => id);
     const sources = body.sources ?? official;
     if (sources.some((source) => !official.includes(source)))

@@ -1,7 +1,6 @@
 import { webhooks as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -25,13 +24,10 @@ export interface WebhookRouteDeps {
 
 /** Where module events go, what became of each, and sending again. */
 export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }: WebhookRouteDeps): void {
-  serve(contract.readIntegration, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readIntegration, async ({ branch }) => {
     return ok(await store.readIntegration(db, branch.id), 'Integration retrieved');
   });
-  serve(contract.saveIntegration, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.saveIntegration, async ({ branch, body, audit, changed }) => {
     await assertReceiver(outbound, body.url, 'url');
     audit(`integration of branch ${branch.id}`);
     const before = await store.readIntegration(db, branch.id);
@@ -40,9 +36,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     changed(before, body.hash_key === undefined ? after : { ...after, hash_key: true });
     return ok(after, 'Integration saved');
   });
-  serve(contract.removeIntegration, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.removeIntegration, async ({ branch, audit, changed }) => {
     audit(`integration of branch ${branch.id}`);
     const before = await store.readIntegration(db, branch.id);
     await store.removeIntegration(db, branch.id);
@@ -50,26 +44,24 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     changed({ removed: false, ...before }, { removed: true, ...after });
     return ok(after, 'Integration removed');
   });
-  serve(contract.listDeliveries, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listDeliveries, async ({ branch, query }) => {
+    const page = pageOf(query);
     return ok(
       pageAnswer(await listDeliveries(db, vault, branch, { page, state: query.state }), page, (row) => row),
       'Deliveries retrieved',
     );
   });
-  serve(contract.resendDelivery, async ({ user, query, params, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
+  serve(contract.resendDelivery, async ({ branch, params, audit, changed }) => {
     audit(`delivery ${idOf(params.id)}`);
-    const branch = await chooseBranch(db, user, query);
     const sent = await resend({ db, jobs }, branch.id, idOf(params.id));
     if (!sent) throw new AppError('not_found');
     changed(undefined, { resent: 1 });
     return ok({ id: sent.id }, 'It will be sent again');
   });
   serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
     const since = timeFrom(body.since);
     if (since === undefined) throw new AppError('invalid_since');
+    // After the check of `since`, whose 400 comes before the branch's 404.
     const branch = await chooseBranch(db, user, query);
     audit(`deliveries of branch ${branch.id}`);
     const count = await resendDeadSince({ db, jobs }, branch.id, since);

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
-import { assertMay } from '../permissions.ts';
 import { makeSecret } from '../secrets.ts';
 import { accountById } from '../store.ts';
 import { makeBackoff } from './backoff.ts';
@@ -169,7 +168,6 @@ export function authenticationRoutes(
   serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
   serve(contract.saveAccountSecurity, async ({ user, body, audit, changed }) => {
     audit(`account ${user.accountId}`);
-    assertMay(user.role, 'manage_employees');
     // Who asks it of all has shown that it works for one: nobody locks out the whole account, itself included.
     if (body.second_factor_required && user.secondFactor !== 'on') throw new AppError('own_second_factor_missing');
     const before = (await security(user)).second_factor_required;

@@ -46,16 +46,16 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   };
   const show = <T extends object>({ account_id: _, ...config }: T & { account_id?: number }) => config;
 
-  serve(contract.listSdkConfigs, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+  serve(contract.listSdkConfigs, async ({ branch, query }) => {
+    const page = pageOf(query);
     return ok(
       pageAnswer(await store.listConfigs(db, branch.id, page), page, (row) => row),
       'SDK configurations retrieved',
     );
   });
   serve(contract.createSdkConfig, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
+    // After the check of the receiver, whose 400 comes before the branch's 404.
     const made = await store.insertConfig(db, vault, await chooseBranch(db, user, query), body);
     audit(`sdk config ${made.id}`);
     changed(undefined, made);
@@ -67,7 +67,6 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     return ok({ ...show(config), ...health }, 'SDK configuration retrieved');
   });
   serve(contract.changeSdkConfig, async ({ user, params, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
     const before = await own(user, params.config_id, audit);
     const { id } = before;
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
@@ -76,7 +75,6 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     return ok(found(saved), 'SDK configuration saved');
   });
   serve(contract.deleteSdkConfig, async ({ user, params, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
     const { id } = await own(user, params.config_id, audit);
     const gone = found(await store.deleteConfig(db, id, clock.now()));
     changed({ deleted: false }, { deleted: true });
@@ -90,12 +88,14 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   });
   serve(contract.readSdkSecret, async ({ user, params, audit }) => {
     const config = await own(user, params.config_id, audit);
+    // After `own`: another account's configuration is not found (404), whoever asks, and its owner's log shows the call.
     assertMay(user.role, 'sdk_secrets');
     const secret = await store.readSecret(db, vault, user.accountId, config.id);
     return record(config.client_id, secret, 'Webhook secret retrieved');
   });
   serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
     const config = await own(user, params.config_id, audit);
+    // As for `readSdkSecret`.
     assertMay(user.role, 'sdk_secrets');
     const secret = await store.rotateSecret(db, vault, { id: config.id, accountId: user.accountId }, clock.now());
     changed(undefined, { webhook_secret: true });

@@ -1,5 +1,4 @@
 import { ruleLists as contract } from '@hakiki/contract';
-import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -15,7 +14,6 @@ export function fieldRoutes(serve: Serve, { db, clock }: { readonly db: Db; read
     ok({ items: await fieldsOfAccount(db, user.accountId) }, 'Fields retrieved'),
   );
   serve(contract.declareTransactionField, async ({ user, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
     const { name, type, unit = null, personal, meaning } = body;
     if (unit !== null && type !== 'number') throw new AppError('unit_not_allowed');
     audit(`transaction field ${name}`);

@@ -1,8 +1,6 @@
 import { ruleLists as contract } from '@hakiki/contract';
-import { chooseBranch } from '../../accounts/branch-choice.ts';
-import type { SignedIn } from '../../accounts/caller.ts';
+import { branchIds } from '../../accounts/branch-choice.ts';
 import { idOf } from '../../accounts/paging.ts';
-import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ListDeps, makeChangeList, readDraftValues, readEntry } from './change-list.ts';
@@ -15,14 +13,6 @@ const MAX_DRAFTS_SHOWN = 50;
 export function ruleListRoutes(serve: Serve, deps: ListDeps): void {
   const { db, clock } = deps;
   const changeList = makeChangeList(deps);
-  const branchOf = async (user: SignedIn, query: { branch?: string }) => ({
-    id: (await chooseBranch(db, user, query)).id,
-    accountId: user.accountId,
-  });
-  const changer = (user: SignedIn, query: { branch?: string }) => {
-    assertMay(user.role, 'change_settings');
-    return branchOf(user, query);
-  };
   const found = async (branchId: number, id: number): Promise<store.ListRow> => {
     const list = await store.readList(db, branchId, id);
     if (!list) throw new AppError('not_found');
@@ -37,11 +27,11 @@ export function ruleListRoutes(serve: Serve, deps: ListDeps): void {
     };
   };
 
-  serve(contract.listRuleLists, async ({ user, query }) =>
-    ok({ items: await store.listsOfBranch(db, (await branchOf(user, query)).id) }, 'Lists retrieved'),
+  serve(contract.listRuleLists, async ({ branch }) =>
+    ok({ items: await store.listsOfBranch(db, branch.id) }, 'Lists retrieved'),
   );
-  serve(contract.createRuleList, async ({ user, query, body, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.createRuleList, async ({ user, branch: chosen, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const { name, kind, purpose } = body;
     const list = { accountId: user.accountId, branchId: branch.id, name, kind, purpose, by: user.userId };
     const id = await store.insertList(db, { ...list, at: clock.now() });
@@ -50,8 +40,8 @@ export function ruleListRoutes(serve: Serve, deps: ListDeps): void {
     changed(undefined, { name, kind, version: 0 });
     return ok(await found(branch.id, id), 'List made');
   });
-  serve(contract.readRuleList, async ({ user, query, params }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.readRuleList, async ({ branch: chosen, params }) => {
+    const branch = branchIds(chosen);
     const list = await found(branch.id, idOf(params.id));
     const entries = await store.entriesOf(db, list.id, MAX_SHOWN);
     const drafts = await store.draftsOf(db, list.id, MAX_DRAFTS_SHOWN);
@@ -68,8 +58,8 @@ export function ruleListRoutes(serve: Serve, deps: ListDeps): void {
       'List retrieved',
     );
   });
-  serve(contract.draftRuleList, async ({ user, query, params, body, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.draftRuleList, async ({ user, branch: chosen, params, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const { add = [], remove = [], reason } = body;
     const listId = idOf(params.id);
     const id = await changeList.propose(branch, listId, { add, remove, reason, by: user.userId });
@@ -77,16 +67,16 @@ export function ruleListRoutes(serve: Serve, deps: ListDeps): void {
     changed(undefined, { state: 'open', added: add.length, removed: remove.length, reason: true });
     return ok({ id }, 'Draft saved');
   });
-  serve(contract.publishRuleListDraft, async ({ user, query, params, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.publishRuleListDraft, async ({ user, branch: chosen, params, audit, changed }) => {
+    const branch = branchIds(chosen);
     const [listId, draftId] = [idOf(params.id), idOf(params.draft)];
     audit(`rule list ${listId}, draft ${draftId}`);
     const published = await changeList.publish(branch, listId, draftId, user);
     changed({ state: 'open', version: published.version - 1 }, { state: 'published', ...published });
     return ok(published, 'List changed');
   });
-  serve(contract.discardRuleListDraft, async ({ user, query, params, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.discardRuleListDraft, async ({ user, branch: chosen, params, audit, changed }) => {
+    const branch = branchIds(chosen);
     const [listId, draftId] = [idOf(params.id), idOf(params.draft)];
     audit(`rule list ${listId}, draft ${draftId}`);
     await found(branch.id, listId);

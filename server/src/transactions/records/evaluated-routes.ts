@@ -1,5 +1,4 @@
 import { transactions as contract, type monitoring, replays } from '@hakiki/contract';
-import { chooseBranch } from '../../accounts/branch-choice.ts';
 import { bothWaysAnswer, idOf, pageBothWaysOf } from '../../accounts/paging.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -40,8 +39,8 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
-  serve(contract.listTransactions, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageBothWaysOf(query)];
+  serve(contract.listTransactions, async ({ branch, query }) => {
+    const page = pageBothWaysOf(query);
     const filter = await evaluatedFilterOf(vault, branch.account_id, query);
     const rows = await listEvaluated(db, branch.id, page, filter);
     const named = await Promise.all(
@@ -57,23 +56,20 @@ export function evaluatedTransactionRoutes(
     const count = query.count ? await countEvaluated(db, branch.id, filter, MAX_COUNTED) : null;
     return ok({ ...bothWaysAnswer(named, page), count }, 'Transactions retrieved');
   });
-  serve(replays.replayStoredTransaction, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(replays.replayStoredTransaction, async ({ branch, params }) => {
     const row = await readEvaluated(db, branch.id, idOf(params.id));
     if (!row) throw new AppError('not_found');
     const { same, rule_set, answered, again, late } = await replayTransaction(db, vault, { ruleSets, id: row.id });
     return ok({ same, rule_set, answered, again, late }, 'Evaluated again');
   });
-  serve(contract.listReportable, async ({ user, query }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.listReportable, async ({ branch, query }) => {
     const { profile, rules } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
     const date = query.date ?? todayOf(clock.now(), profile);
     const found = await reportableOf(db, vault, { id: branch.id, accountId: branch.account_id }, { profile, date });
     const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id)).map((rule) => ruleSentence(rule));
     return ok({ date, country: profile.country, rules: inForce, ...found }, 'Transactions retrieved');
   });
-  serve(contract.readTransaction, async ({ user, query, params }) => {
-    const branch = await chooseBranch(db, user, query);
+  serve(contract.readTransaction, async ({ branch, params }) => {
     const row = await readEvaluated(db, branch.id, idOf(params.id));
     if (!row) throw new AppError('not_found');
     const stored = await findStored(db, vault, row.id);

@@ -1,6 +1,5 @@
 import { ruleTrials as contract } from '@hakiki/contract';
-import { chooseBranch } from '../../accounts/branch-choice.ts';
-import { assertMay } from '../../accounts/permissions.ts';
+import { branchIds } from '../../accounts/branch-choice.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { proposeRules } from '../rules/drafts/propose-rules.ts';
 import { ruleMessage, ruleSentence } from '../rules/rule-message.ts';
@@ -15,9 +14,8 @@ export function previewRoutes(
 ): void {
   const onePerPerson = makeOnePerPerson();
 
-  serve(contract.previewRule, async ({ user, query, body: { rule, replaces }, audit }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = { id: (await chooseBranch(deps.db, user, query)).id, accountId: user.accountId };
+  serve(contract.previewRule, async ({ user, branch: chosen, body: { rule, replaces }, audit }) => {
+    const branch = branchIds(chosen);
     audit(`rules of branch ${branch.id}`);
     const live = await ruleSets.live(deps.db, branch);
     const add = { kind: 'add', value: rule } as const;
@@ -37,8 +35,7 @@ export function previewRoutes(
     return ok({ faults: [], sentence, messages, trial }, 'Nothing was changed');
   });
 
-  serve(contract.readExampleValues, async ({ user, query }) => {
-    const { id } = await chooseBranch(deps.db, user, query);
-    return ok({ values: await exampleValues(deps.db, deps.vault, id) }, 'Values retrieved');
+  serve(contract.readExampleValues, async ({ branch }) => {
+    return ok({ values: await exampleValues(deps.db, deps.vault, branch.id) }, 'Values retrieved');
   });
 }

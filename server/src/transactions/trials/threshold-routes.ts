@@ -1,7 +1,5 @@
 import { thresholds as contract } from '@hakiki/contract';
-import { chooseBranch } from '../../accounts/branch-choice.ts';
-import type { SignedIn } from '../../accounts/caller.ts';
-import { assertMay } from '../../accounts/permissions.ts';
+import { branchIds } from '../../accounts/branch-choice.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -22,10 +20,6 @@ const DEFAULT_DAYS = 90;
 
 /** The branch's two limits in the dashboard: one is proposed (limit-change.ts) after its effect on past transactions was seen. */
 export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: ThresholdDeps): void {
-  const branchOf = async (user: SignedIn, query: { branch?: string }) => ({
-    id: (await chooseBranch(db, user, query)).id,
-    accountId: user.accountId,
-  });
   const both = async (branch: { id: number; accountId: number }) => {
     const [limit, threshold] = await Promise.all([
       ruleSets.limit(db, branch, 'limit'),
@@ -36,12 +30,9 @@ export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: Thr
     return { limit: limit ?? none, threshold: threshold ?? none, currency: profile.currency };
   };
 
-  serve(contract.readThresholds, async ({ user, query }) =>
-    ok(await both(await branchOf(user, query)), 'Thresholds retrieved'),
-  );
-  serve(contract.tryThreshold, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await branchOf(user, query);
+  serve(contract.readThresholds, async ({ branch }) => ok(await both(branchIds(branch)), 'Thresholds retrieved'));
+  serve(contract.tryThreshold, async ({ user, branch: chosen, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const { days = DEFAULT_DAYS, ...change } = body;
     const live = await ruleSets.live(db, branch);
     const to = clock.now();

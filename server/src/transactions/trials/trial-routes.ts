@@ -1,8 +1,6 @@
 import { ruleTrials as contract } from '@hakiki/contract';
-import { chooseBranch } from '../../accounts/branch-choice.ts';
-import type { SignedIn } from '../../accounts/caller.ts';
+import { branchIds } from '../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
-import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -34,18 +32,13 @@ const DAY_MS = 86_400_000;
 export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
   const approveSnooze = makeApproveSnooze({ db, vault, clock });
   const snoozeRule = makeSnoozeRule({ db, vault, clock, ruleSets });
-  const branchOf = async (user: SignedIn, query: { branch?: string }) => {
-    const { id } = await chooseBranch(db, user, query);
-    return { id, accountId: user.accountId };
-  };
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw new AppError('not_found');
     return row;
   };
 
-  serve(contract.startBacktest, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await branchOf(user, query);
+  serve(contract.startBacktest, async ({ user, branch: chosen, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const { from, to, ...given } = body;
     const period = { from: timeOf('from', from), to: timeOf('to', to) };
     const id = await startBacktest({ db, clock, ruleSets, jobs }, branch, { ...given, ...period }, user.userId);
@@ -53,31 +46,30 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     changed(undefined, { state: 'waiting' });
     return ok(found(await backtests.readBacktest(db, branch.id, id)), 'Back-test started');
   });
-  serve(contract.listBacktests, async ({ user, query }) => {
-    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+  serve(contract.listBacktests, async ({ branch: chosen, query }) => {
+    const [branch, page] = [branchIds(chosen), pageOf(query)];
     const rows = await backtests.listBacktests(db, branch.id, page);
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Back-tests retrieved',
     );
   });
-  serve(contract.readBacktest, async ({ user, query, params }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.readBacktest, async ({ branch: chosen, params }) => {
+    const branch = branchIds(chosen);
     return ok(found(await backtests.readBacktest(db, branch.id, idOf(params.id))), 'Back-test retrieved');
   });
 
   // Which side it is on is told once it is reviewed, so that the review is blind.
   const blind = (row: backtests.SampleRow) => ({ ...row, side: row.reviewed_at ? row.side : null });
-  serve(contract.listSamples, async ({ user, query, params }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.listSamples, async ({ branch: chosen, params }) => {
+    const branch = branchIds(chosen);
     const id = idOf(params.id);
     found(await backtests.readBacktest(db, branch.id, id));
     const rows = await backtests.listSamples(db, branch.id, id);
     return ok({ items: rows.map(blind), advice: adviceOf(rows) }, 'Samples retrieved');
   });
-  serve(contract.reviewSample, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await branchOf(user, query);
+  serve(contract.reviewSample, async ({ user, branch: chosen, params, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const place = { branchId: branch.id, backtestId: idOf(params.id), id: idOf(params.sample) };
     const known = found(
       (await backtests.listSamples(db, branch.id, place.backtestId)).find(({ id }) => id === place.id),
@@ -91,9 +83,8 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
   });
 
   previewRoutes(serve, { db, vault, clock, ruleSets });
-  serve(contract.startShadow, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await branchOf(user, query);
+  serve(contract.startShadow, async ({ user, branch: chosen, params, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const draft = found(await readDraft(db, branch.id, idOf(params.id)));
     if (draft.published_at || draft.discarded_at) throw new AppError('draft_not_open');
     const at = clock.now();
@@ -110,22 +101,21 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     changed(undefined, { valid_until: until });
     return ok(found(await shadowReport(db, branch.id, draft.id)), 'The draft runs in shadow');
   });
-  serve(contract.readShadow, async ({ user, query, params }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.readShadow, async ({ branch: chosen, params }) => {
+    const branch = branchIds(chosen);
     return ok(found(await shadowReport(db, branch.id, idOf(params.id))), 'Shadow run retrieved');
   });
 
-  serve(contract.listSnoozes, async ({ user, query }) => {
-    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+  serve(contract.listSnoozes, async ({ branch: chosen, query }) => {
+    const [branch, page] = [branchIds(chosen), pageOf(query)];
     const rows = await snoozes.listSnoozes(db, vault, branch.id, page);
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Snoozes retrieved',
     );
   });
-  serve(contract.createSnooze, async ({ user, query, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await branchOf(user, query);
+  serve(contract.createSnooze, async ({ user, branch: chosen, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     const until = timeOf('until', body.until)!;
     const wanted = { rule: body.rule, caseId: body.case, reason: body.reason, until, by: user.userId };
     const id = await snoozeRule(branch, wanted);
@@ -133,18 +123,16 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     changed(undefined, { rule: true, valid_until: until, reason: true });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
   });
-  serve(contract.approveSnooze, async ({ user, query, params, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await branchOf(user, query);
+  serve(contract.approveSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
+    const branch = branchIds(chosen);
     const id = idOf(params.id);
     await approveSnooze(branch.id, id, user);
     audit(`snooze ${id}`);
     changed({ state: 'proposed' }, { state: 'approved' });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze approved');
   });
-  serve(contract.endSnooze, async ({ user, query, params, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await branchOf(user, query);
+  serve(contract.endSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
+    const branch = branchIds(chosen);
     const id = idOf(params.id);
     found(await snoozes.readSnooze(db, vault, branch.id, id));
     const ended = await snoozes.endSnooze(db, branch.id, { id, by: user.userId, at: clock.now() });

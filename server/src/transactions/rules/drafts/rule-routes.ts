@@ -1,8 +1,6 @@
 import { rules as contract } from '@hakiki/contract';
-import { chooseBranch } from '../../../accounts/branch-choice.ts';
-import type { SignedIn } from '../../../accounts/caller.ts';
+import { branchIds } from '../../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../../accounts/paging.ts';
-import { assertMay } from '../../../accounts/permissions.ts';
 import { ok, type Serve } from '../../../http/serve.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
@@ -54,14 +52,6 @@ const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
 export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
   const { db, clock, ruleSets } = deps;
   const discardDraft = makeDiscardDraft(deps);
-  const changer = async (user: SignedIn, query: { branch?: string }) => {
-    assertMay(user.role, 'change_settings');
-    return branchOf(user, query);
-  };
-  const branchOf = async (user: SignedIn, query: { branch?: string }) => {
-    const { id } = await chooseBranch(db, user, query);
-    return { id, accountId: user.accountId };
-  };
   const draftShown = ({ discarded_at: discarded, ...row }: store.DraftRow, inForce: number) => ({
     ...row,
     state: row.published_at ? ('published' as const) : discarded ? ('discarded' as const) : ('open' as const),
@@ -73,8 +63,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     return draft;
   };
 
-  serve(contract.listRules, async ({ user, query }) => {
-    const { id, rules, profile } = await ruleSets.live(db, await branchOf(user, query));
+  serve(contract.listRules, async ({ branch, query }) => {
+    const { id, rules, profile } = await ruleSets.live(db, branchIds(branch));
     const { country, currency } = profile;
     const from = Number(query.cursor ?? 0);
     const to = query.limit === undefined ? rules.length : from + Number(query.limit);
@@ -87,8 +77,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
   const { rulesOfBranch, ...ofRule } = LIMITS;
   const limits = { ...ofRule, rules_of_branch: rulesOfBranch };
   serve(contract.listSignals, async () => ok({ signals, limits }, 'Signals retrieved'));
-  serve(contract.setCountry, async ({ user, query, body, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.setCountry, async ({ branch: chosen, body, audit, changed }) => {
+    const branch = branchIds(chosen);
     audit(`rules of branch ${branch.id}`);
     const before = (await ruleSets.live(db, branch)).profile.country;
     const ruleSet = await setCountry(db, ruleSets, branch, body.country);
@@ -97,16 +87,16 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     return ok({ country, currency, rule_set: ruleSet }, 'Country saved');
   });
 
-  serve(contract.checkDraft, async ({ user, query, body }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.checkDraft, async ({ branch: chosen, body }) => {
+    const branch = branchIds(chosen);
     const live = await ruleSets.live(db, branch);
     const proposal = await proposeRules(db, { branch, live, given: body });
     const differences =
       'rules' in proposal ? differencesBetween(live.rules, proposal.rules, live.profile.currency) : [];
     return ok({ faults: proposal.faults, differences }, 'Nothing was changed');
   });
-  serve(contract.createDraft, async ({ user, query, body: { reason, ...given }, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.createDraft, async ({ user, branch: chosen, body: { reason, ...given }, audit, changed }) => {
+    const branch = branchIds(chosen);
     const live = await ruleSets.live(db, branch);
     const proposal = await proposeRules(db, { branch, live, given });
     if (!('rules' in proposal)) {
@@ -127,8 +117,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     changed(undefined, { state: 'open', base: live.id, country, rules: rules.length, reason: true });
     return ok(draftShown(await found(branch.id, id), live.id), 'Draft saved');
   });
-  serve(contract.listDrafts, async ({ user, query }) => {
-    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+  serve(contract.listDrafts, async ({ branch: chosen, query }) => {
+    const [branch, page] = [branchIds(chosen), pageOf(query)];
     const live = await ruleSets.live(db, branch);
     const rows = await store.listDrafts(db, branch.id, page);
     return ok(
@@ -136,8 +126,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
       'Drafts retrieved',
     );
   });
-  serve(contract.readDraft, async ({ user, query, params }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.readDraft, async ({ branch: chosen, params }) => {
+    const branch = branchIds(chosen);
     const draft = await found(branch.id, idOf(params.id));
     const live = await ruleSets.live(db, branch);
     const base = (await ruleSetOfBranch(db, branch.id, draft.base)) ?? [];
@@ -147,8 +137,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
       'Draft retrieved',
     );
   });
-  serve(contract.discardDraft, async ({ user, query, params, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.discardDraft, async ({ user, branch: chosen, params, audit, changed }) => {
+    const branch = branchIds(chosen);
     const id = idOf(params.id);
     audit(`draft ${id}`);
     await discardDraft(branch.id, { id, by: user.userId });
@@ -156,8 +146,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const { id: inForce } = await ruleSets.live(db, branch);
     return ok(draftShown(await found(branch.id, id), inForce), 'Draft discarded');
   });
-  serve(contract.publishDraft, async ({ user, query, params, audit, changed }) => {
-    const branch = await changer(user, query);
+  serve(contract.publishDraft, async ({ user, branch: chosen, params, audit, changed }) => {
+    const branch = branchIds(chosen);
     audit(`draft ${idOf(params.id)}`);
     const before = (await ruleSets.live(db, branch)).id;
     const published = await publishDraft(db, { branchId: branch.id, id: idOf(params.id), user, at: clock.now() });
@@ -166,16 +156,16 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     return ok(published, 'Rules published');
   });
 
-  serve(contract.listVersions, async ({ user, query }) => {
-    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+  serve(contract.listVersions, async ({ branch: chosen, query }) => {
+    const [branch, page] = [branchIds(chosen), pageOf(query)];
     const rows = await store.listPublications(db, branch.id, page);
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Versions retrieved',
     );
   });
-  serve(contract.readVersion, async ({ user, query, params }) => {
-    const branch = await branchOf(user, query);
+  serve(contract.readVersion, async ({ branch: chosen, params }) => {
+    const branch = branchIds(chosen);
     const rules = await ruleSetOfBranch(db, branch.id, idOf(params.id));
     if (!rules) throw new AppError('not_found');
     const { currency } = (await ruleSets.live(db, branch)).profile;
