@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 export const installScripts = {
   node: 'Fetches the package of this platform’s Node. Done by `preparePinnedNode`, and only where the machine’s own Node is too old: from the package that package-lock.json pins by its hash where it has one for the platform.',
+  esbuild:
+    'Puts its binary in the place of its JavaScript starter, to start faster. The binary comes as a pinned package and is found without that: left out.',
   'node-av':
     'Checks for its binary, which comes as a pinned package, and downloads the program ffmpeg from a release page, unchecked. We use the library alone: left out.',
   'onnxruntime-node': 'Downloads CUDA libraries. The CPU library is in the package: left out.',
