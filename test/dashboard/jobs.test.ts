@@ -52,11 +52,16 @@ async function downloaded(click: () => Promise<void>): Promise<Buffer> {
 const dialog = (on: Page) => on.getByRole('dialog');
 
 job('a name is shown after a reason, which the audit log has', async () => {
-  await open(page, '/verifications/1', 'Customer 1');
+  await open(page, '/verifications/1', /^Customer · /);
   await page.getByText('Hidden').first().waitFor({ state: 'attached' });
+  const [hidden, title] = [await page.locator('.masked').count(), await page.title()];
   await page.getByRole('button', { name: 'Reveal' }).click();
   await dialog(page).getByRole('button', { name: 'Reveal' }).click();
   await said(page, /Revealed/);
+  await expect.poll(() => page.locator('.masked').count()).toBeLessThan(hidden);
+  // The browser keeps titles in its history: they have no more than before.
+  expect(await page.title()).toBe(title);
+  expect(title).toMatch(/^Customer · (\S••• )+· \S+ – Hakiki$/);
   await open(page, '/audit', 'Audit log');
   await page.getByText('Revealed what is masked').first().waitFor();
 });
@@ -132,7 +137,7 @@ job('a list is written out and downloaded, and the evidence of a result too', as
   await dialog(page).getByRole('button', { name: 'Write the CSV' }).click();
   const csv = await downloaded(() => dialog(page).getByRole('link', { name: 'Download CSV' }).click());
   expect(csv.toString().split('\r\n')[0]).toContain('id,kind,outcome');
-  await open(page, '/verifications/1', 'Customer 1');
+  await open(page, '/verifications/1', /^Customer · /);
   const pdf = await downloaded(() => page.getByRole('link', { name: 'Evidence (PDF)' }).click());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

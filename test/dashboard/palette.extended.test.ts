@@ -63,6 +63,21 @@ job('Ctrl K opens a page, a search of customers and a case by typing', async () 
   await page.getByRole('heading', { level: 1, name: `Case ${code}` }).waitFor();
 });
 
+job('an item that was opened is offered again, from another page', async () => {
+  await open(page, '/cases', 'Cases');
+  await page.locator('.row-link').first().click();
+  const title = (await page.getByRole('heading', { level: 1, name: / · due / }).textContent())!.replace(
+    / · due .*$/,
+    '',
+  );
+  const address = page.url();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: `${title} Recently opened` }).click();
+  await page.waitForURL(address);
+});
+
 job('a filter that is set is a chip that takes it away', async () => {
   await open(page, '/cases?status=closed', 'Cases');
   await page.getByText('Nothing matches these filters.').waitFor();

@@ -62,7 +62,7 @@ job('a transaction leads to the customers whose records have its number', async 
   const path = '/api/v1/monitoring/transaction_monitoring';
   await call('POST', path, { key: sandbox.api_key, json: transfer({ transaction_id: 't-number' }) });
   const [{ id }] = (await send('GET', '/v1/transactions?transaction_id=t-number')).items;
-  await open(page, `/transactions/${id}`, `Transaction ${id}`);
+  await open(page, `/transactions/${id}`, /^(Safe|Suspicious) transaction/);
   const links = page.getByRole('navigation', { name: 'Customers with this number' }).getByRole('link');
   await links.first().waitFor();
   expect((await links.allTextContents()).sort()).toEqual(['Customer cust-2', 'Customer cust-3']);
@@ -74,7 +74,7 @@ job(
   'until the next alert is there, nothing of the former stands under its number, and nothing can be decided',
   async () => {
     const [first, next] = (await send('GET', '/v1/alerts?status=open')).items.map(({ id }: { id: number }) => id);
-    await open(page, `/alerts/${first}?status=open`, `Alert ${first}`);
+    await open(page, `/alerts/${first}?status=open`, /^(Alert|Sanctions)/);
     await page.getByRole('columnheader', { name: 'On the list' }).waitFor();
     let give = (): void => undefined;
     const given = new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ job('nor of an item of the queue, whose page is the same for the next one', asyn
 
 job('a note stays with the decision and the customer that it was typed for', async () => {
   const [item] = (await send('GET', '/v1/queue?kind=customer')).items;
-  await open(page, `/queue/${item.id}`, /^Customer in review/);
+  await open(page, `/queue/${item.id}`, /^(PEP|Sanctions) match/);
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByLabel('Note').fill('Known for years');
   await pressEscape(/./);

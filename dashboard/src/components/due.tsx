@@ -7,16 +7,27 @@ const TICK_MS = 30_000;
 /** From this share of a day on a deadline is near. */
 const NEAR_MS = 6 * 3_600_000;
 
-/** A deadline that counts down while the page is open; nothing where what was due is done. */
-export function Due({ at, done = false }: { at: string; done?: boolean }) {
+/**
+ * Counts down while the page is open.
+ *
+ * @param at the deadline; null: nothing is due, and nothing is counted
+ * @returns milliseconds until `at`, negative when it has passed; undefined for null
+ */
+export function useTimeLeft(at: string | null): number | undefined {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (done) return;
+    if (at === null) return;
+    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
-  }, [done]);
-  if (done) return <span class="muted">–</span>;
-  const left = new Date(at).getTime() - now;
+  }, [at]);
+  return at === null ? undefined : new Date(at).getTime() - now;
+}
+
+/** A deadline that counts down while the page is open; nothing where what was due is done. */
+export function Due({ at, done = false }: { at: string; done?: boolean }) {
+  const left = useTimeLeft(done ? null : at);
+  if (left === undefined) return <span class="muted">–</span>;
   const whole = new Date(at).toISOString();
   return (
     <Badge tone={left < 0 ? 'bad' : left < NEAR_MS ? 'warn' : 'plain'}>

@@ -3,7 +3,8 @@ import { common } from '../../../packages/texts/src/common.ts';
 import { eventText } from '../../../packages/texts/src/event-texts.ts';
 import { t as queueText } from '../../../packages/texts/src/queue-texts.ts';
 import { isObject } from '../evidence/shapes.ts';
-import { isMasked, Shown } from './masked.tsx';
+import { Shown } from './masked.tsx';
+import { isMasked } from './masked-value.ts';
 import { Time } from './values.tsx';
 
 /** Single values of an event: texts and numbers, also masked ones. States before and after are objects, and left out. */

@@ -7,17 +7,8 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';
 import { FormFault } from './form.tsx';
+import { isMasked, type Masked } from './masked-value.ts';
 import { showToast } from './toast.tsx';
-
-/** The server sends this in place of personal data. */
-export interface Masked {
-  readonly masked: true;
-  readonly subject: string;
-  readonly field: string;
-  readonly hint?: string | null;
-}
-export const isMasked = (value: unknown): value is Masked =>
-  typeof value === 'object' && value !== null && (value as { masked?: unknown }).masked === true;
 
 const FIVE_MINUTES = 300_000;
 /** Maximum number of fields in one request. */

@@ -1,9 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { common } from '../../../packages/texts/src/common.ts';
+import { t as titleText } from '../../../packages/texts/src/title-texts.ts';
+import { useTimeLeft } from './due.tsx';
+import { noteOpened } from './recent.ts';
+import { relative } from './relative.ts';
 
 interface PageProps {
   title: string;
+  /** Of a page of one item: its kind and number, which end the line of crumbs. It joins the items opened recently once its title is known. */
+  item?: { readonly number: string; readonly isLoaded: boolean };
+  /** When the item is due; it counts down in the title. */
+  due?: string | null | undefined;
   /** One sentence: what the page is for. */
   lead?: string;
   crumbs?: readonly (readonly [text: string, href: string])[];
@@ -11,10 +19,15 @@ interface PageProps {
   children: ComponentChildren;
 }
 /** A page: its heading, what can be done with the whole, and its content. */
-export function PageFrame({ title, lead, crumbs, actions, children }: PageProps) {
+export function PageFrame({ title, item, due = null, lead, crumbs, actions, children }: PageProps) {
+  const left = useTimeLeft(due);
+  const dueText = left === undefined ? '' : ` · ${titleText('due', { when: relative(left) })}`;
   useEffect(() => {
-    document.title = `${title} – Hakiki`;
-  }, [title]);
+    document.title = `${title}${dueText} – Hakiki`;
+  }, [title, dueText]);
+  useEffect(() => {
+    if (item?.isLoaded) noteOpened(title);
+  }, [title, item?.number, item?.isLoaded]);
   return (
     <div class="page stack fade">
       {crumbs && (
@@ -24,11 +37,15 @@ export function PageFrame({ title, lead, crumbs, actions, children }: PageProps)
               <a href={href}>{text}</a> ›{' '}
             </span>
           ))}
+          {item && <span aria-current="page">{item.number}</span>}
         </nav>
       )}
       <div class="page-head">
         <div>
-          <h1>{title}</h1>
+          <h1>
+            {title}
+            {dueText && <span class={left! < 0 ? 'title-due late' : 'title-due'}>{dueText}</span>}
+          </h1>
           {lead && <p class="lead">{lead}</p>}
         </div>
         {actions && <div class="row no-print">{actions}</div>}

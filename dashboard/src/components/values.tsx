@@ -28,16 +28,16 @@ export function Time({ at, exact = false }: { at: string | null | undefined; exa
 
 export const numberText = (value: number): string => new Intl.NumberFormat(region()).format(value);
 
+export const moneyText = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(region(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    maximumFractionDigits: 2,
+    minimumFractionDigits: 0,
+  }).format(amount);
 export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
-  <span class="number">
-    {new Intl.NumberFormat(region(), {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'code',
-      maximumFractionDigits: 2,
-      minimumFractionDigits: 0,
-    }).format(amount)}
-  </span>
+  <span class="number">{moneyText(amount, currency)}</span>
 );
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
@@ -62,10 +62,13 @@ const outcomes: Record<string, readonly [Tone, Parameters<typeof common>[0]]> = 
   failed: ['bad', 'failed_outcome'],
   refused: ['plain', 'refused'],
 };
+export function outcomeText(of: string): string {
+  const text = outcomes[of]?.[1];
+  return text ? common(text) : of;
+}
 /** The outcome of a check, in a word and a colour. */
 export function Outcome({ of }: { of: string }) {
-  const [tone, text] = outcomes[of] ?? (['plain', undefined] as const);
-  return <Badge tone={tone}>{text ? common(text) : of}</Badge>;
+  return <Badge tone={outcomes[of]?.[0] ?? 'plain'}>{outcomeText(of)}</Badge>;
 }
 
 /** Names and their values; those without a value are left out. */

@@ -1,6 +1,7 @@
 import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { valueText } from '../../../packages/texts/src/value-texts.ts';
-import { isMasked, revealedOf, Shown, textOf } from '../components/masked.tsx';
+import { revealedOf, Shown, textOf } from '../components/masked.tsx';
+import { isMasked } from '../components/masked-value.ts';
 import { type Agreement, agreementOf, settledBy } from './agreement.ts';
 
 export interface ComparedRow {

@@ -5,6 +5,7 @@ import { useAction } from '../api/action.ts';
 import { api } from '../api/request.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';
+import { recentItems } from '../components/recent.ts';
 import { showToast } from '../components/toast.tsx';
 import { searched, searchedCustomer } from '../pages/searched.ts';
 import { inBranch, may } from '../session/session.ts';
@@ -78,7 +79,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         },
       ]
     : [];
-  const entries = [...fittingEntries(fixed, text), ...records];
+  const recent = recentItems().map(({ href, title }, i) => ({
+    id: `recent-${i}`,
+    text: title,
+    group: t('palette_recent'),
+    run: () => route(href),
+  }));
+  const entries = [...fittingEntries([...recent, ...fixed], text), ...records];
   const at = Math.min(chosen, entries.length - 1);
   const run = (entry: PaletteEntry | undefined): void => {
     if (!entry) return;

@@ -7,6 +7,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
+import { itemTitle, matchOr, nameInTitle } from '../../components/item-title.ts';
 import { Listing } from '../../components/listing.tsx';
 import { withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
@@ -21,6 +22,7 @@ import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from '../queue/decide.tsx';
+import { readItem } from '../queue/read-item.ts';
 import { t } from './texts.ts';
 
 type Status = 'open' | 'cleared' | 'confirmed';
@@ -144,9 +146,18 @@ function OneAlert({ id }: { id: string }) {
       [open, before, after],
     ),
   );
+  const item = useApiQuery(['queue-item', data?.item ?? null, {}], async () =>
+    data?.item ? readItem(String(data.item), {}) : null,
+  );
+  const number = t('alert', { id });
+  const name = data
+    ? itemTitle(matchOr(number, [{ code: `alert_${data.kind}` }]), nameInTitle(record.data?.name))
+    : number;
   return (
     <PageFrame
-      title={t('alert', { id })}
+      title={name}
+      item={{ number, isLoaded: data !== undefined && record.data != null }}
+      due={data?.item_state === 'open' || data?.item_state === 'proposed' ? (item.data?.due_at ?? null) : null}
       crumbs={[[t('title'), withQuery(`${base}/alerts`, query)]]}
       actions={
         data && (
@@ -193,7 +204,7 @@ function OneAlert({ id }: { id: string }) {
       {deciding && set && data?.item && (
         <DecideDialog
           ids={[data.item]}
-          name={t('alert', { id })}
+          name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
           onClose={() => setDeciding(undefined)}
           onDone={() => go(after ?? before)}

@@ -13,6 +13,7 @@ import { Button } from '../../components/button.tsx';
 import { Due } from '../../components/due.tsx';
 import { EventDetails } from '../../components/event-details.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { useLocation, withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -51,9 +52,12 @@ export function CasePage() {
   const { query } = useLocation();
   const one = useApiQuery(['case', id], () => readCase(id));
   const nameOf = usePeople();
+  const number = t('one', { id: one.data?.case_id ?? id });
   return (
     <PageFrame
-      title={t('one', { id: one.data?.case_id ?? id })}
+      title={itemTitle(number, nameInTitle(one.data && customerOf(one.data)))}
+      item={{ number, isLoaded: one.data !== undefined }}
+      due={one.data && one.data.status !== 'closed' ? one.data.sla_at : null}
       crumbs={[crumbOf(query)]}
       actions={
         one.data && (
@@ -117,6 +121,14 @@ export function CasePage() {
       </Loaded>
     </PageFrame>
   );
+}
+
+/** The customer's name, as the newest alert's transaction has it. */
+function customerOf({ alerts: [newest] }: Whole): unknown {
+  const copy = isObject(newest?.copy) ? newest.copy : {};
+  const transaction = isObject(copy['transaction']) ? copy['transaction'] : {};
+  const details = isObject(transaction['customer_details']) ? transaction['customer_details'] : {};
+  return details['customer_name'];
 }
 
 /** Why the outcome was proposed, as its author wrote it. */

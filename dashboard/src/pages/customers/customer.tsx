@@ -6,6 +6,7 @@ import { t as kindText } from '../../../../packages/texts/src/verification-texts
 import { useApiQuery } from '../../api/query.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
+import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -28,7 +29,11 @@ export function CustomerPage() {
   const customer = useApiQuery(['customer', reference], () => read(reference));
   return (
     <PageFrame
-      title={t('one', { reference })}
+      title={itemTitle(
+        t('one', { reference }),
+        nameInTitle(customer.data?.verifications.find(({ name }) => name)?.name),
+      )}
+      item={{ number: reference, isLoaded: customer.data !== undefined }}
       crumbs={[[t('title'), `${base}/customers`]]}
       actions={
         <>

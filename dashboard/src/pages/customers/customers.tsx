@@ -6,6 +6,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Listing } from '../../components/listing.tsx';
+import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
@@ -79,7 +80,7 @@ export function CustomersPage() {
             cell: (line) => (
               <>
                 <a class="row-link" href={hrefOf(line)}>
-                  {line.name ?? line.reference ?? line.id}
+                  {line.name ? <Shown value={line.name} /> : (line.reference ?? line.id)}
                 </a>
                 <span class="sub mono">{line.reference}</span>
               </>

@@ -11,6 +11,7 @@ import { inBranch, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
+import { titleOf } from './item-name.ts';
 import { caseAt, type Item, itemAt } from './read-item.ts';
 
 /** The actions that are possible with the item now; they stay in sight. A decided item has none. */
@@ -21,7 +22,7 @@ export function Foot({ of }: { of: Item }) {
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.decided_by === me.value?.user.id;
-  const name = t('item', { kind: t(of.kind), id: of.subject_id });
+  const name = titleOf(of);
   const assign = useAction(
     () =>
       api.post('/v1/queue/assign', {

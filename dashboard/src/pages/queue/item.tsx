@@ -19,6 +19,7 @@ import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base, customerAt } from '../../shell/places.ts';
 import { Foot } from './foot.tsx';
+import { numberOf, titleOf } from './item-name.ts';
 import { Due } from './list.tsx';
 import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
@@ -29,13 +30,12 @@ export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
   const { query } = useLocation();
   const item = useApiQuery(['queue-item', id, query], () => readItem(id, query));
-  const title =
-    item.data && String(item.data.id) === id
-      ? t('item', { kind: t(item.data.kind), id: item.data.subject_id })
-      : t('title');
+  const data = item.data && String(item.data.id) === id ? item.data : undefined;
   return (
     <PageFrame
-      title={title}
+      title={data ? titleOf(data) : t('title')}
+      {...(data && { item: { number: numberOf(data), isLoaded: true } })}
+      due={data && data.state !== 'decided' ? data.due_at : null}
       crumbs={[[t('title'), withQuery(`${base}/queue`, query)]]}
       actions={item.data && <Neighbours of={item.data} />}
     >

@@ -8,13 +8,14 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
+import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { Listing } from '../../components/listing.tsx';
 import { useLocation } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
+import { Badge, Facts, Money, moneyText, Raw, Time, timeText } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
@@ -121,12 +122,24 @@ const readOne = async (id: string) =>
 const replay = async (id: string) =>
   (await api.get('/v1/transactions/{id}/replay', { params: { path: { id }, query: inBranch() } })).data;
 
+const titleOf = ({ status, amount, currency, at, transaction }: Awaited<ReturnType<typeof readOne>>): string => {
+  const sent = isObject(transaction) ? transaction : {};
+  const details = isObject(sent['customer_details']) ? sent['customer_details'] : {};
+  return itemTitle(
+    t(`${status}_one`),
+    moneyText(amount, currency),
+    nameInTitle(details['customer_name']),
+    timeText(at),
+  );
+};
+
 export function TransactionPage() {
   const id = useRoute().params['id'] ?? '';
   const one = useApiQuery(['transaction', id], () => readOne(id));
   return (
     <PageFrame
-      title={t('one', { id })}
+      title={one.data ? titleOf(one.data) : t('one', { id })}
+      item={{ number: t('one', { id }), isLoaded: one.data !== undefined }}
       crumbs={[[t('title'), `${base}/transactions`]]}
       actions={
         one.data && (

@@ -4,10 +4,11 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/verification-texts.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { addressOf, api } from '../../api/request.ts';
+import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Facts, Outcome, Raw, Time } from '../../components/values.tsx';
+import { Facts, Outcome, outcomeText, Raw, Time } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { inBranch } from '../../session/session.ts';
@@ -28,10 +29,15 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
 export function VerificationPage() {
   const id = useRoute().params['id'] ?? '';
   const record = useQuery({ queryKey: ['verification', inBranch().branch, id], queryFn: () => read(id) });
-  const title = record.data ? t('record', { kind: t.of(record.data.kind), id }) : t('title');
+  const { data: known } = record;
   return (
     <PageFrame
-      title={title}
+      title={
+        known
+          ? itemTitle(t.of(known.kind), nameInTitle(known.name) ?? known.reference, outcomeText(known.outcome))
+          : t('title')
+      }
+      {...(known && { item: { number: t('record', { kind: t.of(known.kind), id }), isLoaded: true } })}
       crumbs={[[t('title'), `${base}/verifications`]]}
       actions={
         record.data && (

@@ -1,0 +1,21 @@
+import { catalogue } from './catalogue.ts';
+
+/** What an item is, in the words of its page's title and of the browser's tab. */
+export const t = catalogue({
+  en: {
+    pep_match: 'PEP match',
+    alert_pep: 'PEP match',
+    sanctions_match_strong: 'Sanctions match',
+    sanctions_match_possible: 'Possible sanctions match',
+    alert_sanction: 'Sanctions match',
+    due: 'due {when}',
+  },
+  fr: {
+    pep_match: 'Concordance PPE',
+    alert_pep: 'Concordance PPE',
+    sanctions_match_strong: 'Concordance sanctions',
+    sanctions_match_possible: 'Concordance sanctions possible',
+    alert_sanction: 'Concordance sanctions',
+    due: 'échéance {when}',
+  },
+});
