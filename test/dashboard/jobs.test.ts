@@ -130,6 +130,21 @@ job('a delivery is sent again', async () => {
   await said(page, 'It is on its way again.');
 });
 
+job('a list has one line an item, or more room for a person who wants it', async () => {
+  const heightOf = async () => (await page.locator('tr[data-row="0"]').boundingBox())!.height;
+  await open(page, '/queue', 'Queue');
+  expect(await heightOf()).toBeLessThan(38);
+  await page.getByRole('button', { name: /^Your/ }).click();
+  await page.getByLabel('Lists').selectOption('roomy');
+  await expect.poll(heightOf).toBeGreaterThan(45);
+  await page.reload();
+  await page.locator('tr[data-row="0"]').waitFor();
+  expect(await heightOf()).toBeGreaterThan(45);
+  await page.getByRole('button', { name: /^Your/ }).click();
+  await page.getByLabel('Lists').selectOption('dense');
+  await expect.poll(heightOf).toBeLessThan(38);
+});
+
 job('a list is written out and downloaded, and the evidence of a result too', async () => {
   await open(page, '/verifications?kind=customer', 'Verifications');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       onKeyDown={(event) => {
         // Enter is a new line in a reason: with Ctrl or ⌘ it sends it.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-          ref.current?.querySelector<HTMLElement>('[type="submit"]:not(:disabled)')?.click();
+          ref.current?.querySelector<HTMLElement>(':is([type="submit"], .buttons .main):not(:disabled)')?.click();
       }}
       onCancel={(event) => {
         event.preventDefault();

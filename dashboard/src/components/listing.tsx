@@ -4,7 +4,7 @@ import { useLocation } from './location.ts';
 import { Card } from './page.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SampleButton } from './sample.tsx';
-import { Empty, Loaded, type QueryState } from './states.tsx';
+import { Empty, Loaded, NoMatch, type QueryState } from './states.tsx';
 import { type Column, DataTable, Pager } from './table.tsx';
 
 interface Page<T> {
@@ -35,7 +35,7 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, em
         {({ items: rows, cursor, previous_cursor: previous, count }) =>
           rows.length === 0 ? (
             filtered ? (
-              <Empty title={common('no_match')} hint={common('no_match_hint')} />
+              <NoMatch />
             ) : (
               <Empty title={empty.title} hint={empty.hint}>
                 {empty.action}
@@ -50,6 +50,7 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, em
                 items={rows}
                 keyOf={keyOf}
                 current={current}
+                dense
                 {...(stacked !== undefined && { stacked })}
               />
               <Pager

@@ -4,6 +4,7 @@ import { Problem } from '../api/problem.ts';
 import { region } from '../texts/language.ts';
 import { Button } from './button.tsx';
 import { wordsOf } from './form.tsx';
+import { useLocation } from './location.ts';
 import { Time } from './values.tsx';
 
 /** Nothing here yet: what it is, and what to do. */
@@ -14,6 +15,16 @@ export const Empty = ({ title, hint, children }: { title: string; hint?: string;
     {children}
   </div>
 );
+
+/** Nothing fits the filters in the address: they are cleared by one press. */
+export function NoMatch() {
+  const { url, route } = useLocation();
+  return (
+    <Empty title={common('no_match')} hint={common('no_match_hint')}>
+      {url.includes('?') && <Button onClick={() => route(url.replace(/\?.*/, ''))}>{common('clear_filters')}</Button>}
+    </Empty>
+  );
+}
 
 /** Why it could not be loaded, and what to do about it. */
 export function Failed({ problem, retry }: { problem: unknown; retry?: () => void }) {

@@ -22,16 +22,18 @@ interface TableProps<T> {
   current?: number;
   /** On a phone each row is a block: also done where there are buttons in rows, which would be cut off. */
   stacked?: boolean;
+  /** A list of items, one line each where the screen is wide, unless the person wants it roomy. */
+  dense?: boolean;
 }
 const classOf = <T,>({ number, optional, shrink, named }: Column<T>): string =>
   [number && 'number', optional && 'optional', shrink && 'shrink', named && 'named'].filter(Boolean).join(' ');
 
-export function DataTable<T>({ caption, columns, items, keyOf, current, stacked }: TableProps<T>) {
+export function DataTable<T>({ caption, columns, items, keyOf, current, stacked, dense }: TableProps<T>) {
   const blocks = stacked ?? columns.at(-1)?.title === '';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
     <section class="table-box" tabIndex={0} aria-label={caption}>
-      <table class={blocks ? 'stacked' : undefined}>
+      <table class={[blocks && 'stacked', dense && 'dense'].filter(Boolean).join(' ')}>
         <caption class="hidden-visually">{caption}</caption>
         <thead>
           <tr>

@@ -7,7 +7,6 @@ import { pages } from '../pages/pages.ts';
 import { searched } from '../pages/searched.ts';
 import { may } from '../session/session.ts';
 import { Guarded } from './guarded.tsx';
-import { KeyHelp } from './key-help.tsx';
 import { useKeys } from './keyboard.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { base, places } from './places.ts';
@@ -15,7 +14,8 @@ import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
 import { Top } from './top.tsx';
 
-/** Fetched when it is first opened. */
+/** Fetched when they are first opened. */
+const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => file.KeyHelp));
 const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
 
 /** The frame around every page. */
@@ -90,7 +90,11 @@ export function Shell() {
           <Palette onClose={() => setCommanding(false)} />
         </ErrorBoundary>
       )}
-      {help && <KeyHelp onClose={() => setHelp(false)} />}
+      {help && (
+        <ErrorBoundary>
+          <KeyHelp onClose={() => setHelp(false)} />
+        </ErrorBoundary>
+      )}
       <Toasts />
     </>
   );

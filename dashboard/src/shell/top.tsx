@@ -7,7 +7,16 @@ import { forgetTyped } from '../components/kept.ts';
 import { Badge } from '../components/values.tsx';
 import { branch, chooseBranch, me, signOut } from '../session/session.ts';
 import { chooseLanguage, language } from '../texts/language.ts';
-import { chooseTheme, type Theme, theme, themes } from './appearance.ts';
+import {
+  chooseDensity,
+  chooseTheme,
+  type Density,
+  densities,
+  density,
+  type Theme,
+  theme,
+  themes,
+} from './appearance.ts';
 import { base } from './places.ts';
 import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
@@ -130,6 +139,12 @@ function PersonMenu({ onHelp }: { onHelp: () => void }) {
             value={theme.value}
             onChange={(value) => chooseTheme(value as Theme)}
             options={themes.map((name) => [name, t(name)] as const)}
+          />
+          <Select
+            label={t('density')}
+            value={density.value}
+            onChange={(value) => chooseDensity(value as Density)}
+            options={densities.map((name) => [name, t(name)] as const)}
           />
           <div>
             <button

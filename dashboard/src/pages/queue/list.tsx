@@ -136,6 +136,7 @@ export function QueuePage() {
       <Listing<WorkItem>
         query={list}
         caption={t('title')}
+        stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => itemAt(id, query)}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}

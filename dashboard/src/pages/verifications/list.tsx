@@ -15,7 +15,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { useRowKeys } from '../../components/row-keys.ts';
 import { SampleButton } from '../../components/sample.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty, Loaded, NoMatch } from '../../components/states.tsx';
 import { type Column, DataTable, Pager } from '../../components/table.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
@@ -142,7 +142,7 @@ export function VerificationsPage() {
           {(data) =>
             data.items.length === 0 ? (
               Object.keys(query).length || search ? (
-                <Empty title={common('no_match')} hint={common('no_match_hint')} />
+                <NoMatch />
               ) : (
                 <Empty title={t('empty')} hint={t('empty_hint')}>
                   <SampleButton />
@@ -153,6 +153,7 @@ export function VerificationsPage() {
                 <DataTable
                   caption={t('caption')}
                   stacked
+                  dense
                   columns={columns()}
                   items={data.items}
                   keyOf={({ id }) => id}

@@ -1,0 +1,2 @@
+/** The lists that can be written out. */
+export type ExportKind = 'verifications' | 'transactions' | 'queue' | 'audit' | 'customer_risks';
