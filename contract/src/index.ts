@@ -25,6 +25,7 @@ export * as reports from './endpoints/reports.ts';
 export * as reveals from './endpoints/reveals.ts';
 export * as risk from './endpoints/risk.ts';
 export * as ruleLists from './endpoints/rule-lists.ts';
+export * as ruleSnoozes from './endpoints/rule-snoozes.ts';
 export * as ruleTrials from './endpoints/rule-trials.ts';
 export * as rules from './endpoints/rules.ts';
 export * as sandbox from './endpoints/sandbox.ts';

@@ -23,7 +23,8 @@ import {
   RiskModelFactor,
 } from './endpoints/risk.ts';
 import { RuleList, RuleListDraft, TransactionField } from './endpoints/rule-lists.ts';
-import { Backtest, BacktestResult, Snooze } from './endpoints/rule-trials.ts';
+import { Snooze } from './endpoints/rule-snoozes.ts';
+import { Backtest, BacktestResult } from './endpoints/rule-trials.ts';
 import { RuleDraft, RuleShown, RuleVersion } from './endpoints/rules.ts';
 import { Alert, ListInForce } from './endpoints/screening-work.ts';
 import { Brand, SdkConfig, SecretRecord } from './endpoints/sdk-configs.ts';

@@ -1,16 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  CodedMessage,
-  GivenTime,
-  givenId,
-  givenWords,
-  literals,
-  Maybe,
-  MaybeText,
-  MaybeTime,
-  Time,
-} from '../schemas.ts';
+import { CodedMessage, GivenTime, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
@@ -256,59 +246,4 @@ export const readShadow = defineEndpoint({
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Shadow) },
-});
-
-export const Snooze = Type.Object({
-  id: Type.Integer(),
-  rule: Type.String(),
-  case: Maybe(Type.Integer()),
-  reason: Type.String(),
-  until: Time,
-  created_by: Type.Integer(),
-  created_at: Time,
-  ended_at: MaybeTime,
-  needs_second: Type.Boolean({ description: 'In force only once a second person approved it' }),
-  approved_by: Maybe(Type.Integer()),
-  self_approved: Type.Boolean(),
-});
-export const listSnoozes = defineEndpoint({
-  ...forAnyUser,
-  method: 'GET',
-  path: '/v1/rules/snoozes',
-  summary: 'Rules set aside for one subject, newest first, ended ones too',
-  query: PageQuery,
-  answers: { 200: managed(page(Snooze)) },
-});
-export const createSnooze = defineEndpoint({
-  ...forCaseWork,
-  method: 'POST',
-  path: '/v1/rules/snoozes',
-  summary: 'Set one rule aside for the subject of a case, for at most 180 days; hits are recorded as suppressed',
-  description: `For more than 7 days, or for the same customer and rule again within 30 days, it is in force once another person approves it (\`needs_second\`).`,
-  query: BranchQuery,
-  body: Type.Object({
-    rule: Type.String({ minLength: 1, maxLength: 60 }),
-    case: givenId(),
-    until: GivenTime,
-    reason: givenWords(2000),
-  }),
-  answers: { 201: managed(Snooze) },
-});
-export const approveSnooze = defineEndpoint({
-  ...forCaseWork,
-  method: 'POST',
-  path: '/v1/rules/snoozes/:id/approve',
-  summary: 'Put a snooze in force that waits for a second person; not by the person who made it',
-  params: IdParams,
-  query: BranchQuery,
-  answers: { 200: managed(Snooze) },
-});
-export const endSnooze = defineEndpoint({
-  ...forCaseWork,
-  method: 'DELETE',
-  path: '/v1/rules/snoozes/:id',
-  summary: 'End a snooze now',
-  params: IdParams,
-  query: BranchQuery,
-  answers: { 200: managed(Snooze) },
 });

@@ -1,4 +1,4 @@
-import { ruleTrials as contract } from '@hakiki/contract';
+import { ruleTrials as contract, ruleSnoozes } from '@hakiki/contract';
 import { branchIds } from '../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { ok, type Serve } from '../../http/serve.ts';
@@ -106,7 +106,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return ok(found(await shadowReport(db, branch.id, idOf(params.id))), 'Shadow run retrieved');
   });
 
-  serve(contract.listSnoozes, async ({ branch: chosen, query }) => {
+  serve(ruleSnoozes.listSnoozes, async ({ branch: chosen, query }) => {
     const [branch, page] = [branchIds(chosen), pageOf(query)];
     const rows = await snoozes.listSnoozes(db, vault, branch.id, page);
     return ok(
@@ -114,7 +114,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
       'Snoozes retrieved',
     );
   });
-  serve(contract.createSnooze, async ({ user, branch: chosen, body, audit, changed }) => {
+  serve(ruleSnoozes.createSnooze, async ({ user, branch: chosen, body, audit, changed }) => {
     const branch = branchIds(chosen);
     const until = timeOf('until', body.until)!;
     const wanted = { rule: body.rule, caseId: body.case, reason: body.reason, until, by: user.userId };
@@ -123,7 +123,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     changed(undefined, { rule: true, valid_until: until, reason: true });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
   });
-  serve(contract.approveSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
+  serve(ruleSnoozes.approveSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
     const branch = branchIds(chosen);
     const id = idOf(params.id);
     await approveSnooze(branch.id, id, user);
@@ -131,7 +131,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     changed({ state: 'proposed' }, { state: 'approved' });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze approved');
   });
-  serve(contract.endSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
+  serve(ruleSnoozes.endSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
     const branch = branchIds(chosen);
     const id = idOf(params.id);
     found(await snoozes.readSnooze(db, vault, branch.id, id));
