@@ -18,6 +18,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly default?: unknown;
+  readonly example?: unknown;
 }
 
 export interface Parameter {
@@ -68,5 +69,24 @@ export function resolved<Part extends object>(document: OpenApi, part: Part | { 
   return resolved(document, found as Part);
 }
 
-/** The example of a body or an answer: the recorded one. */
-export const exampleOf = ({ example, examples }: Media): unknown => example ?? Object.values(examples ?? {})[0]?.value;
+/** Objects within objects are looked into so far for examples. */
+const EXAMPLE_DEPTH = 4;
+
+/** An example put together of those that the schema and its parts carry; undefined where none does. */
+function exampleOfSchema(document: OpenApi, given: Schema, depth = EXAMPLE_DEPTH): unknown {
+  const schema = resolved(document, given);
+  if (schema.example !== undefined || depth === 0) return schema.example;
+  if (schema.items) {
+    const item = exampleOfSchema(document, schema.items, depth - 1);
+    return item === undefined ? undefined : [item];
+  }
+  const parts = Object.entries(schema.properties ?? {}).map(
+    ([name, part]) => [name, exampleOfSchema(document, part, depth - 1) ?? part.enum?.[0]] as const,
+  );
+  const known = parts.filter(([, value]) => value !== undefined);
+  return known.length ? Object.fromEntries(known) : undefined;
+}
+
+/** The example of a body or an answer: the recorded one, which stands with the answer or with the named schema that the answer is made of. */
+export const exampleOf = (document: OpenApi, { example, examples, schema }: Media): unknown =>
+  example ?? Object.values(examples ?? {})[0]?.value ?? (schema && exampleOfSchema(document, schema));

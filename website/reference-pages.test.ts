@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldsOf } from './fields.ts';
-import type { OpenApi } from './openapi.ts';
+import { exampleOf, type OpenApi } from './openapi.ts';
 import { groupsOf } from './reference-pages.ts';
 import { samplesOf } from './samples.ts';
 
@@ -49,6 +49,18 @@ test('fields say path, type, limits and whether they are required; a schema that
   });
   expect(fields.map(({ path }) => path)).toContain('[].tree.tree.name');
   expect(fields.length).toBeLessThan(20);
+});
+
+test('the example of an answer is put together of those of its named schemas', () => {
+  const api = { ...document, components: { schemas: { Person: { example: { name: 'Ada' } } } } } as unknown as OpenApi;
+  const schema = {
+    properties: {
+      status: { enum: ['success'] },
+      data: { properties: { items: { items: { $ref: '#/components/schemas/Person' } } } },
+    },
+  };
+  expect(exampleOf(api, { schema })).toEqual({ status: 'success', data: { items: [{ name: 'Ada' }] } });
+  expect(exampleOf(api, { schema, example: 1 })).toBe(1);
 });
 
 test('a call has samples in seven languages for systems, and curl for people', () => {

@@ -71,7 +71,7 @@ function answersOf(document: OpenApi, { responses = {} }: Operation): string {
   });
   const shown = answers.flatMap(([status, { content }]) => {
     const media = content?.['application/json'];
-    const example = media && /^2/.test(status) ? exampleOf(media) : undefined;
+    const example = media && /^2/.test(status) ? exampleOf(document, media) : undefined;
     const fields = media?.schema && /^2/.test(status) ? fieldRows(document, media.schema) : [];
     return [
       ...(example === undefined ? [] : [`Example of a ${status}:\n\n${json(example)}\n`]),

@@ -42,7 +42,7 @@ function requestOf(document: OpenApi, { path, method, operation, parameters }: C
   const [mimeType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (mimeType === undefined || media === undefined) return { ...request, headers };
   const withType = [...headers, { name: 'Content-Type', value: mimeType }];
-  const example = exampleOf(media);
+  const example = exampleOf(document, media);
   if (mimeType === 'application/json')
     return {
       ...{ ...request, headers: withType },

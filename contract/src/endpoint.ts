@@ -192,7 +192,7 @@ const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
 const unrecognised = Type.Unsafe<never>({ $ref: 'Unauthorised#' });
 
 /** Refusals of the SDK's endpoints. */
-const sdkRefused = Type.Object({
+export const sdkRefused = Type.Object({
   status: Type.Literal('failed'),
   code: Type.String(),
   message: Type.String(),

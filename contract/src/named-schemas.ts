@@ -1,22 +1,34 @@
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import { closed } from './closed.ts';
+import { sdkRefused } from './endpoint.ts';
 import { ApiKey } from './endpoints/api-keys.ts';
 import { AuditLine, SignedHead } from './endpoints/audit.ts';
 import { AuthoritySettings } from './endpoints/authorities.ts';
 import { BlacklistEntry } from './endpoints/blacklist.ts';
 import { Case, CaseAlert, CaseEvent, CaseLine } from './endpoints/cases.ts';
-import { Change, Difference, WeakenedGuard, WholeChange } from './endpoints/changes.ts';
+import { Change, Difference, proposal, WeakenedGuard, WholeChange } from './endpoints/changes.ts';
 import { CustomerLine } from './endpoints/customer-pages.ts';
-import { CustomerResult, Match, PepEntry, SanctionEntry, Screening, ScreeningAnswer } from './endpoints/customers.ts';
+import {
+  CustomerResult,
+  Match,
+  PepEntry,
+  SanctionEntry,
+  Screening,
+  ScreeningAnswer,
+  ScreeningSubject,
+} from './endpoints/customers.ts';
 import { Export } from './endpoints/exports.ts';
 import { EntryChange, ListRefresh, ListVersion } from './endpoints/lists.ts';
 import { Branch, User } from './endpoints/management.ts';
 import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
+import { personCriteria } from './endpoints/persons.ts';
 import { WorkEvent, WorkItem } from './endpoints/queue.ts';
 import { Report } from './endpoints/reports.ts';
 import {
   AssessmentShown,
   Declared,
+  FactorKey,
   FactorResult,
   RiskModel,
   RiskModelDraft,
@@ -24,10 +36,16 @@ import {
 } from './endpoints/risk.ts';
 import { RuleList, RuleListDraft, TransactionField } from './endpoints/rule-lists.ts';
 import { Snooze } from './endpoints/rule-snoozes.ts';
-import { Backtest, BacktestResult } from './endpoints/rule-trials.ts';
-import { RuleDraft, RuleShown, RuleVersion } from './endpoints/rules.ts';
+import { Backtest, BacktestResult, Shadow } from './endpoints/rule-trials.ts';
+import {
+  Change as RuleChange,
+  Difference as RuleDifference,
+  RuleDraft,
+  RuleShown,
+  RuleVersion,
+} from './endpoints/rules.ts';
 import { Alert, ListInForce } from './endpoints/screening-work.ts';
-import { Brand, SdkConfig, SecretRecord } from './endpoints/sdk-configs.ts';
+import { Brand, DocumentFiles, LivenessPolicy, SdkConfig, SecretRecord, TurnsWaiver } from './endpoints/sdk-configs.ts';
 import { PageState, SessionState } from './endpoints/sdk-sessions.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
@@ -35,11 +53,11 @@ import { CrossCheck, VerificationRecord, VerificationSummary } from './endpoints
 import { Delivery, DeliveryAttempt, Integration } from './endpoints/webhooks.ts';
 import { CustomerProfile, DocumentBlock, livenessCompleted } from './events/liveness-completed.ts';
 import { moduleEvents } from './events/module-events.ts';
-import { Masked } from './schemas.ts';
+import { CodedMessage, Masked } from './schemas.ts';
 
 /**
- * Schemas with a name of their own in `components/schemas` of openapi.json and in the generated clients. Every place of an answer or an event that
- * holds one of these very objects refers to it; validation does not change.
+ * Schemas with a name of their own in `components/schemas` of openapi.json and in the generated clients. Every place of a body or an answer whose schema is
+ * equal to one of these refers to it; validation does not change.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Alert,
@@ -58,6 +76,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   CaseSummary: CaseLine,
   Change,
   ChangeDifference: Difference,
+  CodedMessage,
   CrossCheck,
   Customer: CustomerLine,
   CustomerResult,
@@ -65,37 +84,45 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   CustomerVerified: moduleEvents.customer_verified,
   DeclaredProfile: Declared,
   DocumentBlock,
+  DocumentFiles,
   DocumentResult,
   Export,
   FaceComparisonResult: ComparisonResult,
+  IdentityResult: CustomerResult.properties.identity,
   ListEntryChange: EntryChange,
   ListInForce,
   ListRefresh,
   ListVersion,
   LivenessCompleted: livenessCompleted,
+  LivenessPolicy,
   LivenessResult,
   Masked,
   PepEntry,
   Report,
   RiskAssessment: AssessmentShown,
+  RiskFactor: FactorKey,
   RiskFactorResult: FactorResult,
   RiskModel,
   RiskModelDraft,
   RiskModelFactor,
   Rule: RuleShown,
+  RuleDifference,
   RuleDraft,
   RuleList,
   RuleListDraft,
   RuleVersion,
   SanctionEntry,
   Screening,
+  ScreeningSubject,
   ScreeningAlert: moduleEvents.screening_alert,
   ScreeningMatch: Match,
   ScreeningAnswer,
   SdkConfig,
   SdkPageState: PageState,
+  SdkRefusal: sdkRefused,
   SdkSession: SessionState,
   SdkWebhookSecret: SecretRecord,
+  ShadowRun: Shadow,
   Snooze,
   SuspiciousTransaction: moduleEvents.suspicious_transaction,
   Transaction: EvaluatedTransaction,
@@ -103,6 +130,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   TransactionAnswer,
   TransactionField,
   TransactionRequest: Transaction,
+  TurnsWaiver,
   User,
   Verification: VerificationRecord,
   VerificationSummary,
@@ -113,4 +141,18 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   WholeChange,
   WorkEvent,
   WorkItem,
+  ...closedAll({
+    ErasureProposal: proposal.person,
+    LimitProposal: proposal.limit,
+    PersonCriteria: Type.Object(personCriteria),
+    RiskModelInput: RiskModel,
+    RuleChange,
+    SdkConfigProposal: proposal.sdk_config,
+    SettingsProposal: proposal.settings,
+  }),
 };
+
+/** As they stand in a request of `/v1`, which refuses fields that it does not name. */
+function closedAll(schemas: Readonly<Record<string, TSchema>>): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
+}

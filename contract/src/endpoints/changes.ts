@@ -42,7 +42,7 @@ export const WeakenedGuard = Type.Object({
   self_approved: Type.Boolean(),
 });
 
-const proposal = {
+export const proposal = {
   settings: Type.Optional(
     Type.Object(
       {

@@ -9,7 +9,7 @@ const forAnyUser = { access: 'token', tag: 'Customer risk', permission: 'any_use
 const forSettings = { ...forAnyUser, permission: 'change_settings' } as const;
 
 export const RiskLevel = literals(riskLevels);
-const FactorKey = literals(Object.keys(riskFactors) as RiskFactorKey[]);
+export const FactorKey = literals(Object.keys(riskFactors) as RiskFactorKey[]);
 const Points = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
 const CODE = '^[a-z0-9_]{1,40}$';
 const Code = (description: string) => Type.String({ pattern: CODE, description });

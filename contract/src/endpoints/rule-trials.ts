@@ -217,7 +217,7 @@ export const reviewSample = defineEndpoint({
   answers: { 200: managed(Sample) },
 });
 
-const Shadow = Type.Object({
+export const Shadow = Type.Object({
   id: Type.Integer(),
   draft: Type.Integer(),
   started_by: Type.Integer(),

@@ -32,7 +32,7 @@ export const RuleShown = Type.Object({
   condition: Type.Unknown(),
   rationale: Type.String(),
 });
-const Difference = Type.Object({
+export const Difference = Type.Object({
   rule: Type.String(),
   change: literals(['added', 'removed', 'changed']),
   before: MaybeText,
@@ -133,7 +133,7 @@ export const setCountry = defineEndpoint({
   answers: { 200: managed(Type.Object({ country: Type.String(), currency: Type.String(), rule_set: Type.Integer() })) },
 });
 
-const Change = Type.Object({
+export const Change = Type.Object({
   kind: literals(['set_parameter', 'set_action', 'set_severity', 'add', 'remove']),
   rule: Type.Optional(StableId),
   parameter: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),

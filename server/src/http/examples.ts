@@ -61,8 +61,12 @@ export function describeStatuses(paths: Readonly<Record<string, object>>): void 
 }
 
 const MAX_ITEMS_OF_EXAMPLE = 1;
-/** The same value with the first item of each list. */
+/** Files as text are longer: their start shows what they are. */
+const MAX_CHARACTERS_OF_EXAMPLE = 600;
+/** The same value with the first item of each list, and the start of each long text. */
 function shortened(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > MAX_CHARACTERS_OF_EXAMPLE)
+    return `${value.slice(0, MAX_CHARACTERS_OF_EXAMPLE)}…`;
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS_OF_EXAMPLE).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));

@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { addExamples, describeStatuses, readExamples } from './examples.ts';
-import { shareSchemas, withNames } from './share-schemas.ts';
+import { shareExamples } from './share-examples.ts';
+import { routeWithNames, shareSchemas } from './share-schemas.ts';
 
 const DESCRIPTION = `Identity verification and anti-money-laundering screening that a company runs itself.
 
@@ -50,7 +51,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     // Names as in the contract instead of def-0, def-1 …
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
     transform: ({ schema, url }) => ({
-      schema: withNames(described(schema as Record<string, unknown>)) as typeof schema,
+      schema: routeWithNames(described(schema as Record<string, unknown>)) as typeof schema,
       url,
     }),
     transformObject: (document) => {
@@ -61,6 +62,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       describeCallbacks(paths);
       nameNull(paths);
       shareSchemas(document.openapiObject as unknown as Parameters<typeof shareSchemas>[0]);
+      shareExamples(document.openapiObject as unknown as Parameters<typeof shareExamples>[0]);
       return document.openapiObject;
     },
   });

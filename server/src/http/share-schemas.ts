@@ -16,19 +16,24 @@ const isPart = (value: unknown): value is Part => typeof value === 'object' && v
 
 /** Marks a schema that has a name until `shareSchemas` moves it; never sent. */
 const NAME = 'x-schema-name';
-const nameOf = new Map<unknown, string>(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
+/** Parts of a route's schema that become parameters, which the plugin takes apart. */
+const PARAMETERS = ['params', 'querystring', 'headers'];
 
-/**
- * A copy of a schema of the contract in which each object of `namedSchemas` carries its name.
- * @param schema what fastify validates by; objects are recognised by identity, so call this before anything copies them
- */
+/** A copy of a route's schema in which each part that is equal to one of `namedSchemas` carries its name; parameters are left as they are. */
+export const routeWithNames = (schema: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema).map(([part, value]) => [part, PARAMETERS.includes(part) ? value : withNames(value)]),
+  );
+
+/** A copy of a schema in which each part that is equal to one of `namedSchemas` carries its name. */
 export function withNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNames);
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, withNames(value)]),
   );
-  const name = nameOf.get(schema);
+  const name = nameOf.get(JSON.stringify(schema));
   if (name !== undefined) copy[NAME] = name;
   return copy;
 }
@@ -65,7 +70,7 @@ function moved(part: Json, schemas: Part): Json {
 }
 
 /** Refusals that any call may get, whatever the operation does: one `default` describes them together. */
-const GENERAL = ['408', '413', '415', '429', '500', '503'];
+const GENERAL = ['403', '408', '413', '415', '429', '500', '503'];
 
 /** The response that stands for these refusals of one operation, which have the same content. */
 function generalRefusal(responses: Part, statuses: readonly string[]): Part {
