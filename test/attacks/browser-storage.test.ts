@@ -7,7 +7,7 @@ import { repository } from '../service.fixture.ts';
 const KEPT: Readonly<Record<string, string>> = {
   'dashboard/src/main.tsx': "'hakiki.reloaded', String(Date.now())",
   'dashboard/src/session/session.ts': 'KEPT, String(id)',
-  'dashboard/src/shell/appearance.ts': 'KEPT, chosen',
+  'dashboard/src/shell/appearance.ts': 'KEPT, chosen; densityKey(), chosen',
   'dashboard/src/shell/keyboard.ts': "KEPT, on ? 'on' : 'off'",
   'dashboard/src/texts/language.ts': 'KEPT, chosen',
   'web-sdk/src/remembered.ts': 'keyOf(token), JSON.stringify(remembered)',
@@ -21,7 +21,8 @@ test('the pages keep nothing in the browser but settings and the SDK’s own ses
       if (!/\.tsx?$/.test(file) || /\.(test|fixture)\./.test(file)) continue;
       const name = `${folder}/${file}`;
       const text = readFileSync(join(repository, name), 'utf8');
-      for (const [, written] of text.matchAll(/Storage\.setItem\((.*)\)/g)) found[name] = written!;
+      for (const [, written] of text.matchAll(/Storage\.setItem\((.*)\)/g))
+        found[name] = found[name] === undefined ? written! : `${found[name]}; ${written}`;
       // Databases, caches and cookies of the page's own, and storage written to as an object.
       expect(text, name).not.toMatch(/indexedDB|\bcaches\.|document\.cookie|serviceWorker|Storage\[|openDatabase/);
       if (/(local|session)Storage/.test(text)) expect(Object.keys(KEPT), name).toContain(name);
