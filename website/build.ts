@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vitepress';
 import { pages } from './menu.ts';
 import type { OpenApi } from './openapi.ts';
-import { writeReference } from './reference-pages.ts';
+import { endpointsOfContract, writeReference } from './reference-pages.ts';
 import { stagePages } from './stage-pages.ts';
 
 const root = import.meta.dirname;
@@ -51,9 +51,9 @@ const wanted = sourceHash();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   rmSync(content, { recursive: true, force: true });
   mkdirSync(content);
-  stagePages(content);
-  const groups = writeReference(content, describedApi()).map(({ tag, slug }) => ({ tag, slug }));
-  writeFileSync(join(content, 'reference-groups.json'), JSON.stringify(groups));
+  const groups = writeReference(content, describedApi());
+  stagePages(content, endpointsOfContract(groups));
+  writeFileSync(join(content, 'reference-groups.json'), JSON.stringify(groups.map(({ tag, slug }) => ({ tag, slug }))));
   await build(root);
   const built = filesOf(dist);
   const inline = new Set(

@@ -97,7 +97,12 @@ export const jobs: readonly Job[] = [
       page('how-to', 'install/air-gapped', 'Without an outbound connection'),
       page('how-to', 'operations', 'Settings, backup, metrics, keys'),
       page('reference', 'sizing', 'Machines for your volume, and what is full first'),
-      page('how-to', 'operations/disaster', 'Restore on another machine, with the minutes of a rehearsal'),
+      page(
+        'how-to',
+        'disaster',
+        'Restore on another machine, with the minutes of a rehearsal',
+        'docs/operations/disaster.md',
+      ),
       page('reference', 'configuration', 'Every setting of the environment'),
       page('reference', 'command-line', 'Every command'),
       page('how-to', 'upgrading', 'From one version to the next'),

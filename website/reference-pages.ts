@@ -108,6 +108,19 @@ function section(document: OpenApi, call: Call): string {
     .join('\n\n');
 }
 
+/** The endpoints that a company's systems call with an API key (`/api`), each with its place in the reference. Pure. */
+export const endpointsOfContract = (groups: readonly Group[]): string =>
+  groups
+    .flatMap(({ slug, calls }) =>
+      calls
+        .filter(({ path }) => path.startsWith('/api/'))
+        .map(
+          ({ path, method, operation }) =>
+            `- [\`${method.toUpperCase()} ${path}\`](./reference/${slug}.md#${operation.operationId}): ${operation.summary ?? ''}`,
+        ),
+    )
+    .join('\n');
+
 /** Writes a page for each tag of the API, and one that lists all endpoints, below `folder/reference/`. */
 export function writeReference(folder: string, document: OpenApi): readonly Group[] {
   const groups = groupsOf(document);

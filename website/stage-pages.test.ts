@@ -23,4 +23,6 @@ test('code stays as it is, and a picture that is not there is left out', () => {
 test('every page of the menu has a document with a heading, and an address of its own', () => {
   expect(pages.map(titleOf).every(Boolean)).toBe(true);
   expect(new Set(pages.map(stagedName)).size).toBe(pages.length);
+  // A page and a folder of one name: the server would look for the folder's first page.
+  for (const { slug } of pages) expect(pages.filter((other) => other.slug.startsWith(`${slug}/`))).toEqual([]);
 });

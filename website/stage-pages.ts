@@ -40,13 +40,17 @@ export function asPage(text: string, { file, slug }: Page, hasPicture: (path: st
     .join('\n');
 }
 
-const firstPage = (): string =>
+const firstPage = (endpoints: string): string =>
   `# Hakiki
 
 Identity verification and anti-money-laundering software that a company runs itself. New here? Take the [quickstart](./quickstart.md). Every endpoint is in the
 [API reference](./reference/index.md).
 
-${jobs.map(({ job, pages: own }) => `## ${job}\n\n${own.map(listed).join('\n')}\n`).join('\n')}`;
+${jobs.map(({ job, pages: own }) => `## ${job}\n\n${own.map(listed).join('\n')}\n`).join('\n')}
+## Call the API
+
+${endpoints}
+`;
 
 const listed = (page: Page): string => `- [${titleOf(page)}](./${stagedName(page)}) (${page.kind}): ${page.gives}`;
 
@@ -59,14 +63,14 @@ export function titleOf(page: Page): string {
   return title.replaceAll('`', '');
 }
 
-/** Writes the pages of the menu and the first page below `folder`. */
-export function stagePages(folder: string): void {
+/** Writes the pages of the menu and the first page below `folder`. `endpoints`: what the first page lists of the API, as Markdown. */
+export function stagePages(folder: string, endpoints: string): void {
   // Not in the npm package: its pages have no pictures.
   if (existsSync(join(repository, SCREENS)))
     cpSync(join(repository, SCREENS), join(folder, 'screens'), { recursive: true });
   const hasPicture = (path: string): boolean => path.startsWith(`${SCREENS}/`) && existsSync(join(repository, path));
   for (const page of pages) writePage(folder, stagedName(page), asPage(textOf(page), page, hasPicture));
-  writePage(folder, 'index.md', firstPage());
+  writePage(folder, 'index.md', firstPage(endpoints));
 }
 
 export function writePage(folder: string, name: string, text: string): void {

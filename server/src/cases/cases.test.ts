@@ -156,7 +156,7 @@ describe('cases in the database', () => {
       ...{ isMasked: async () => false, itemsOf: async () => [], auditHead: async () => null },
       wholeCase: makeWholeCase({ ...deps(), newest: 2 }),
     } as Partial<EvidenceDeps> as EvidenceDeps);
-    const call = { user: people[0]!, params: { id: String(id) }, query: { branch: String(service.branch.id) } };
+    const call = { user: people[0]!, branch: service.branch, params: { id: String(id) }, query: {} };
     const { bytes } = await handlers.get('/v1/cases/:id/evidence.json')!({ ...call, audit() {}, setHeader() {} });
     const pack = JSON.parse(Buffer.from(bytes).toString()) as { case: { history: typeof history } };
     expect(pack.case.history.map(({ details }) => details?.['text'])).toEqual([undefined, 'one', 'two', 'three']);
