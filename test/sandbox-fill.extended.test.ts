@@ -86,7 +86,8 @@ describe('a filled sandbox', () => {
       if (typeof value !== 'object' || value === null) return;
       for (const [name, inner] of Object.entries(value)) {
         if (Array.isArray(value)) look(inner);
-        else if (LEFT_OUT.test(name) || inner === null) continue;
+        // A rule's line is written from its messages, in the reader's language.
+        else if (LEFT_OUT.test(name) || inner === null || name === 'messages') continue;
         else if (texts.partText(name) === undefined) unnamed.add(name);
         // What models and lists are called is theirs.
         if (!/^(models|list_versions)$/.test(name)) look(inner);
