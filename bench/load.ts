@@ -93,7 +93,7 @@ async function measure(rate: number, length: number, shares: readonly Share<Kind
   return step;
 }
 
-// What is compiled and planned at its first use is no part of a step.
+// Code compiled and statements planned at their first use are no part of a step.
 for (const { kind } of mix) await measure(Math.min(2, search.start), 3, [{ kind, share: 1 }]);
 
 const steps: Step[] = [];

@@ -49,7 +49,7 @@ const LAST = ['Eze', 'Kamau', 'Mensah', 'Bello', 'Adeyemi', 'Otieno', 'Habimana'
 export interface SenderOptions {
   readonly pool: Pool;
   readonly sandbox: Sandbox;
-  /** Of the service: the sandbox puts its specimens there. */
+  /** The service's folder: the sandbox puts its specimens there. */
   readonly dataDir: string;
   readonly customers: number;
   /** Part of the ids of transactions, so that no two runs share any. */

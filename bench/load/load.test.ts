@@ -14,7 +14,7 @@ test('arrivals have the rate asked for, the spread of chance, and are the same f
   const gaps = starts.slice(1).map((at, n) => at - starts[n]!);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const deviation = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length);
-  // Of an exponential distribution the two are equal; of a fixed rate the second would be 0.
+  // In an exponential distribution the two are equal; at a fixed rate the second would be 0.
   expect(deviation / mean).toBeCloseTo(1, 1);
   expect(new Set(poissonArrivals(200, 100, seededRandom(8)))).not.toEqual(new Set(starts));
 });

@@ -33,7 +33,7 @@ export async function startOwnService(workers: number): Promise<OwnService> {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // Whoever ends the measurement early leaves no service behind.
+  // A measurement that is ended early leaves no service behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void dispose().then(() => process.exit(1)));
   const file = join(dataDir, 'sandbox.json');

@@ -10,7 +10,7 @@ export interface Step {
   readonly saturation: readonly Saturation[];
   readonly used: Used;
   readonly seconds: number;
-  /** Of the machine at the end of the step, over its last minute. */
+  /** The machine's load average over the last minute, at the end of the step. */
   readonly load: number;
 }
 

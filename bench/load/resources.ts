@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a part of the installation has used so far. */
+/** The resources that a part of the installation has used so far. */
 export interface Used {
   /** User and system seconds. */
   readonly service: number;

@@ -12,7 +12,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * What an endpoint requires beside a sign-in. `any_user`: nothing. `by_content`: a permission that depends on the body or on the stored thing, which the
+ * The permission that an endpoint requires beside a sign-in. `any_user`: nothing. `by_content`: a permission that depends on the body or on the stored thing, which the
  * handler checks.
  */
 export type RequiredPermission = Permission | 'any_user' | 'by_content';

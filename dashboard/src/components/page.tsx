@@ -8,7 +8,7 @@ import { relative } from './relative.ts';
 
 interface PageProps {
   title: string;
-  /** Of a page of one item: its kind and number, which end the line of crumbs. It joins the items opened recently once its title is known. */
+  /** The item of a page that shows one: its kind and number, which end the line of crumbs. It joins the items opened recently once its title is known. */
   item?: { readonly number: string; readonly isLoaded: boolean };
   /** When the item is due; it counts down in the title. */
   due?: string | null | undefined;
