@@ -12,7 +12,7 @@ import {
   zonesCompared,
 } from './compare-print.ts';
 import { hasOtherMrz, joinedInRows } from './find-print.ts';
-import { type LabelledValue, labelledValues } from './labelled-values.ts';
+import { type LabelledValue, labelledValues, sexIn } from './labelled-values.ts';
 import { cannotBeMisread } from './misread-odds.ts';
 import { issueDate, printedDates, showsDate } from './printed-dates.ts';
 
@@ -266,6 +266,7 @@ test.each([
   ['22.01.1975', ['1975-01-22']],
   ['07 03 1971', ['1971-03-07']],
   ['01 AOUT/AUG 23', ['2023-08-01', '1923-08-01']],
+  ['14 JA N/JA N 30', ['2030-01-14', '1930-01-14']],
   ['31 FEB 2019', undefined],
   ['PASSPORT NO 12345678', undefined],
 ])('dates in print: %s', (text, readings) => {
@@ -278,6 +279,13 @@ test('the issue date is the one that whole years of validity lead back to', () =
   const dates = printedDates(['17 APR 1992', '12 MAR 2024', '11 MAR 2034', '05 MAY 2023'].map((text) => line(text)));
   expect(issueDate(dates, '2034-03-11', '1992-04-17', '2026-11-20')?.date).toBe('2024-03-12');
   expect(issueDate(dates.slice(0, 1), '2034-03-11', null, '2026-11-20')).toBeNull();
+});
+
+test('a lone E under the label of the sex is an F that lost its shape, and no sex elsewhere', () => {
+  const page = [line('Sex / Sexe', 10, 0), line('E', 10, 30)];
+  const { gender } = labelledValues(page, 'front');
+  expect(gender).toMatchObject({ value: 'Female', raw: 'E' });
+  expect(sexIn('E')).toBeNull();
 });
 
 test('values are taken from under their labels, and labels are not values', () => {

@@ -106,7 +106,8 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
     const [date] = printedDates([line]);
     return date ? date.readings[0]! : null;
   }
-  if (label === 'gender') return sexIn(line.text);
+  // Under its label a lone E is an F whose foot is taken for a stroke: no state prints E for a sex.
+  if (label === 'gender') return sexIn(/^E[.:]?$/.test(line.text.trim()) ? 'F' : line.text);
   if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
   const text = line.text.replace(/\s+/g, ' ').trim();
   // Data pages print values in capitals; small letters in a row are a label that was misread.

@@ -32,25 +32,33 @@ const NAMED =
   /(?<![A-Z\d])([0-3OIL]?[\dOIL])\s*[-./ ]?\s*([A-Z0][A-Z0]{2,8})(?:\s*[-./ ]+\s*([A-Z0-9][A-Z0]{2,8})\.?)?\s*[-./, ]?\s*(\d{4}|(?:19|20) \d{2}|\d ?\d)(?!\d)/g;
 const NUMERIC = /(?<![A-Z\d])(\d{2})\s*[-./ ]\s*(\d{2})\s*[-./ ]\s*(\d{4}|\d{2})(?!\d)/g;
 
-/** Every date that the print shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`; day before month. */
+/**
+ * Every date that the print shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`; day before month. In a line that shows none, gaps between letters are
+ * passed over (`14 JA N/JA N 30`).
+ */
 export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
   return lines.flatMap((line) => {
-    const { score, least } = certaintyOf(line);
     const text = plainCapitals(line.text);
-    const named = [...text.matchAll(NAMED)].map(([whole, day, first, second, year]) => {
-      const month = monthOf(first!) || monthOf(second ?? '');
-      return { whole, day, month, year: year!.replace(' ', '') };
-    });
-    const numeric = [...text.matchAll(NUMERIC)].map(([whole, day, month, year]) => {
-      return { whole, day, month: Number(month), year: year! };
-    });
-    return [...named, ...numeric].flatMap(({ whole, day, month, year }): PrintedDate[] => {
-      const number = Number(day!.replace(/O/g, '0').replace(/[IL]/g, '1'));
-      const readings = yearsOf(year)
-        .filter((each) => exists(each, month, number))
-        .map((each) => format(each, month, number));
-      return readings.length === 0 ? [] : [{ text: whole, score, least, box: line.box, readings }];
-    });
+    const dates = datesIn(line, text);
+    return dates.length ? dates : datesIn(line, text.replace(/(?<=[A-Z]) (?=[A-Z])/g, ''));
+  });
+}
+
+function datesIn(line: TextLine, text: string): PrintedDate[] {
+  const { score, least } = certaintyOf(line);
+  const named = [...text.matchAll(NAMED)].map(([whole, day, first, second, year]) => {
+    const month = monthOf(first!) || monthOf(second ?? '');
+    return { whole, day, month, year: year!.replace(' ', '') };
+  });
+  const numeric = [...text.matchAll(NUMERIC)].map(([whole, day, month, year]) => {
+    return { whole, day, month: Number(month), year: year! };
+  });
+  return [...named, ...numeric].flatMap(({ whole, day, month, year }): PrintedDate[] => {
+    const number = Number(day!.replace(/O/g, '0').replace(/[IL]/g, '1'));
+    const readings = yearsOf(year)
+      .filter((each) => exists(each, month, number))
+      .map((each) => format(each, month, number));
+    return readings.length === 0 ? [] : [{ text: whole, score, least, box: line.box, readings }];
   });
 }
 
