@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const copied = [
   ...['package.json', 'package-lock.json', '.npmrc', '.env.example', 'bin', 'scripts', 'docs'],
   ...['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'THIRD_PARTY_NOTICES.md'],
-  ...['contract', 'packages', 'server', 'client', 'web-sdk', 'dashboard', 'website', '.cache/models'],
+  ...['contract', 'packages', 'server', 'client', 'clients', 'web-sdk', 'dashboard', 'website', '.cache/models'],
 ];
 
 /** Files that are not copied: packages (installed anew, without those of development), tests, screenshots. */

@@ -214,6 +214,7 @@ test('programs name no folder of one machine, and comments cite documents that a
     'server/src',
     'packages',
     'client',
+    'clients',
     'contract',
     'web-sdk/src',
     'dashboard/src',

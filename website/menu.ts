@@ -25,7 +25,13 @@ export const jobs: readonly Job[] = [
     pages: [
       page('tutorial', 'quickstart', 'From a clone to a verified customer and a received event'),
       page('reference', 'sandbox', 'Numbers, documents and people with a chosen outcome'),
+      page('how-to', 'clients/', 'Clients for your language, and how they behave', 'clients/README.md'),
       page('how-to', 'client', 'The TypeScript client: calls, retries, webhooks', 'client/README.md'),
+      page('how-to', 'clients/python', 'The Python client', 'clients/python/README.md'),
+      page('how-to', 'clients/php', 'The PHP client', 'clients/php/README.md'),
+      page('how-to', 'clients/java', 'The Java client', 'clients/java/README.md'),
+      page('how-to', 'clients/go', 'The Go client', 'clients/go/README.md'),
+      page('how-to', 'clients/csharp', 'The C# client', 'clients/csharp/README.md'),
       page('reference', 'errors', 'Every error, and what a caller does about it'),
       page('reference', 'limits', 'Paging, rates, sizes'),
       page('reference', 'versioning', 'What may change, and how you hear of it'),

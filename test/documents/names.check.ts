@@ -9,6 +9,7 @@ import { repository } from '../service.fixture.ts';
 /** README, the guides and the rest of what is written for users: every endpoint and command that it names is there. */
 const pages = [
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'client/README.md'],
+  ...['clients/README.md', ...['python', 'php', 'java', 'go', 'csharp'].map((name) => `clients/${name}/README.md`)],
   ...readdirSync(join(repository, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -1,0 +1,308 @@
+/**
+ * The calls that an API key may make, and the schemas of what they send and answer, from the description of the API. Pure.
+ *
+ * Schemas are JSON Schema and tolerant: an enumeration is a text, so that a client keeps working when a version adds a value (docs/versioning.md).
+ */
+
+export type Schema = { readonly [key: string]: unknown };
+export interface ApiDescription {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+interface Reference {
+  readonly $ref: string;
+}
+interface Media {
+  readonly schema: Schema;
+}
+
+export interface Call {
+  /** In camelCase; each language writes it in its own style. */
+  readonly name: string;
+  readonly method: string;
+  /** A path parameter stands as `{name}`; one whose value travels in a header stands as `-`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly pathParameters: readonly string[];
+  /** Required values of the path that travel in a header, so that they are in no address. */
+  readonly headerParameters: readonly { readonly name: string; readonly header: string }[];
+  /** `json`: the body is of type `bodyType`; `xml`: the body is bytes. */
+  readonly body: 'none' | 'json' | 'xml';
+  readonly bodyType: string | undefined;
+  readonly queryType: string | undefined;
+  /** `kept`: the optional reference is kept with the record; `filter`: it selects records. Both travel in `x-reference`. */
+  readonly reference: 'none' | 'kept' | 'filter';
+  readonly idempotent: boolean;
+  readonly resultType: string;
+}
+
+/** A name for each operation. Document verification has none: it sends files, which each client writes by hand. */
+const NAMES: Readonly<Record<string, string>> = {
+  postApiOnboardingBiometricsFaceComparison: 'compareFaces',
+  postApiOnboardingBiometricsFaceLivelinessCheck: 'checkLiveness',
+  getApiOnboardingSettings: 'getSettings',
+  postApiOnboardingSettings: 'saveSettings',
+  postApiOnboardingVerifyCustomer: 'verifyCustomer',
+  getApiV1CustomersReference: 'getCustomer',
+  postApiAmlScreening: 'screen',
+  postApiAmlScreeningBatch: 'screenBatch',
+  postApiV1MonitoringTransactionMonitoring: 'monitorTransaction',
+  postApiV1MonitoringTransactionMonitoringBatch: 'monitorTransactionBatch',
+  getApiV1MonitoringLimit: 'getLimit',
+  postApiV1MonitoringLimit: 'saveLimit',
+  getApiV1MonitoringThreshold: 'getThreshold',
+  postApiV1MonitoringThreshold: 'saveThreshold',
+  postV1TransactionsMessages: 'monitorPaymentMessage',
+  putV1CustomersReferenceRisk: 'declareCustomerRisk',
+  getApiV1Verifications: 'listVerifications',
+  getApiV1VerificationsId: 'getVerification',
+  getApiV1TransactionsTransactionId: 'getTransaction',
+  postV1SdkSessions: 'openSession',
+  getV1SdkSessionsId: 'getSession',
+};
+const BY_HAND = 'postApiOnboardingDocumentVerification';
+const SCHEMAS = '#/components/schemas/';
+const REFERENCE_HEADER = 'x-reference';
+/** As in client/build/generate.ts: a query of digits alone is a number. */
+const DIGITS = /^\^(\[0-9\]\{1,\d+\}|\(\[1-9\][0-9|[\]?-]*\))\$$/;
+
+export interface ClientDescription {
+  readonly calls: readonly Call[];
+  readonly definitions: Readonly<Record<string, Schema>>;
+}
+
+/**
+ * @param events schemas of webhook events by the name of their type
+ * @throws Error for an operation with an API key that has no name in the table above
+ */
+export function describeCalls(api: ApiDescription, events: Readonly<Record<string, Schema>>): ClientDescription {
+  const roots: Record<string, Schema> = {};
+  const calls = Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { security }]) => (security ?? []).some((scheme) => 'apiKey' in scheme))
+      .filter(([, { operationId }]) => operationId !== BY_HAND)
+      .map(([method, operation]) => callOf(api, roots, { path, method, operation })),
+  );
+  const read = api.paths['/api/onboarding/document_verification']?.['post'];
+  if (read?.operationId !== BY_HAND) throw new Error('The document verification is not where the clients call it');
+  addResult(api, roots, 'readDocument', read);
+  for (const [name, schema] of Object.entries(events)) roots[name] = schema;
+  return { calls, definitions: withReferenced(api, roots) };
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function callOf(api: ApiDescription, roots: Record<string, Schema>, { path, method, operation }: Place): Call {
+  const name = NAMES[operation.operationId];
+  if (name === undefined) throw new Error(`Name ${operation.operationId} in clients/build/describe-calls.ts`);
+  const parameters = (operation.parameters ?? []).map((parameter) => resolved(api, parameter));
+  const within = (place: string): readonly Parameter[] => parameters.filter((parameter) => parameter.in === place);
+  const headers = new Set(within('header').map((parameter) => parameter.name));
+  const headerOf = (parameter: string): string => `x-${parameter.replaceAll('_', '-')}`;
+  const isInHeader = (parameter: Parameter): boolean => headers.has(headerOf(parameter.name));
+  const hidden = within('path').filter(isInHeader);
+  const query = within('query').filter((parameter) => !isInHeader(parameter));
+  const filters = within('query').some((parameter) => isInHeader(parameter));
+  const takesReference = headers.has(REFERENCE_HEADER) && !hidden.some(({ name: hid }) => hid === 'reference');
+  return {
+    name,
+    method: method.toUpperCase(),
+    path: hidden.reduce((text, parameter) => text.replace(`{${parameter.name}}`, '-'), path),
+    summary: operation.summary,
+    pathParameters: within('path')
+      .filter((parameter) => !isInHeader(parameter))
+      .map((parameter) => parameter.name),
+    headerParameters: hidden.map((parameter) => ({ name: parameter.name, header: headerOf(parameter.name) })),
+    ...bodyOf(roots, name, operation),
+    queryType: query.length ? addRoot(roots, `${pascal(name)}Query`, querySchema(query)) : undefined,
+    reference: filters ? 'filter' : takesReference ? 'kept' : 'none',
+    idempotent: headers.has('Idempotency-Key'),
+    resultType: addResult(api, roots, name, operation),
+  };
+}
+
+function resolved(api: ApiDescription, parameter: Parameter | Reference): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const found = api.components.parameters[parameter.$ref.replace('#/components/parameters/', '')];
+  if (!found) throw new Error(`${parameter.$ref} is not described`);
+  return found;
+}
+
+function bodyOf(
+  roots: Record<string, Schema>,
+  name: string,
+  { requestBody }: Operation,
+): Pick<Call, 'body' | 'bodyType'> {
+  const content = requestBody?.content ?? {};
+  const json = content['application/json'];
+  if (json) return { body: 'json', bodyType: addRoot(roots, `${pascal(name)}Request`, json.schema) };
+  return { body: 'application/xml' in content ? 'xml' : 'none', bodyType: undefined };
+}
+
+/** The type of `data` in the success. */
+function addResult(
+  api: ApiDescription,
+  roots: Record<string, Schema>,
+  name: string,
+  { operationId, responses }: Operation,
+): string {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const answer = dereferenced(api, success?.content?.['application/json']?.schema ?? {});
+  const data = (answer['properties'] as Readonly<Record<string, Schema>> | undefined)?.['data'];
+  if (!data) throw new Error(`${operationId} answers no data`);
+  return addRoot(roots, `${pascal(name)}Result`, data);
+}
+
+/** A schema that has a name keeps it. */
+function addRoot(roots: Record<string, Schema>, name: string, schema: Schema): string {
+  const reference = schema['$ref'];
+  const referenced = typeof reference === 'string' ? reference.replace(SCHEMAS, '') : undefined;
+  // Generators write SDK in capitals in some languages.
+  const own = referenced === undefined || referenced === 'SdkSession' ? name : referenced;
+  roots[own] = schema;
+  return own;
+}
+
+const querySchema = (parameters: readonly Parameter[]): Schema => ({
+  type: 'object',
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  properties: Object.fromEntries(
+    parameters.map(({ name, description, schema }) => [
+      name,
+      {
+        type: name !== 'cursor' && DIGITS.test(String(schema['pattern'])) ? 'integer' : 'string',
+        ...(description !== undefined && { description }),
+      },
+    ]),
+  ),
+});
+
+/** The roots and every schema that they refer to, by name. */
+function withReferenced(api: ApiDescription, roots: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const definitions: Record<string, Schema> = {};
+  const pending = Object.keys(roots);
+  const refer = (name: string): Schema => {
+    pending.push(name);
+    return { $ref: `#/definitions/${name}` };
+  };
+  for (let name = pending.pop(); name !== undefined; name = pending.pop())
+    definitions[name] ??= tolerant(
+      { api, refer },
+      dereferenced(api, roots[name] ?? { $ref: `${SCHEMAS}${name}` }),
+      name,
+    );
+  return Object.fromEntries(Object.entries(definitions).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function dereferenced(api: ApiDescription, schema: Schema): Schema {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return schema;
+  const target = api.components.schemas[reference.replace(SCHEMAS, '')];
+  if (!target) throw new Error(`${reference} is not described`);
+  return target;
+}
+
+interface Scope {
+  readonly api: ApiDescription;
+  readonly refer: (name: string) => Schema;
+}
+
+/**
+ * Only what a type says: kinds, fields, descriptions. A value of several kinds is of any kind.
+ *
+ * @param title the name of the type, where it becomes one
+ */
+function tolerant(scope: Scope, schema: Schema, title: string): Schema {
+  const { $ref: reference, description } = schema;
+  if (typeof reference === 'string') {
+    const name = reference.replace(SCHEMAS, '');
+    const target = dereferenced(scope.api, schema);
+    return target['type'] === 'object' || target['allOf'] ? scope.refer(name) : tolerant(scope, target, name);
+  }
+  const described = typeof description === 'string' ? { description } : {};
+  const kind = kindOf(scope, schema, title);
+  const types = (schema['anyOf'] ?? schema['oneOf'] ?? []) as readonly Schema[];
+  const canBeNull =
+    schema['nullable'] === true ||
+    (Array.isArray(schema['type']) && schema['type'].includes('null')) ||
+    types.some(({ type }) => type === 'null');
+  return canBeNull && Object.keys(kind).length
+    ? { ...described, anyOf: [kind, { type: 'null' }] }
+    : { ...described, ...kind };
+}
+
+function kindOf(scope: Scope, schema: Schema, title: string): Schema {
+  const alternatives = (schema['anyOf'] ?? schema['oneOf']) as readonly Schema[] | undefined;
+  if (alternatives) {
+    const [only, ...more] = alternatives.filter(({ type }) => type !== 'null');
+    return only && !more.length ? tolerant(scope, only, title) : {};
+  }
+  const type = Array.isArray(schema['type']) ? schema['type'].find((kind) => kind !== 'null') : schema['type'];
+  if (schema['allOf'] || type === 'object') return objectOf(scope, schema, title);
+  switch (type) {
+    case 'array': {
+      const items = schema['items'] as Schema | undefined;
+      return { type, items: items && !('not' in items) ? tolerant(scope, items, `${title}Item`) : {} };
+    }
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return { type };
+    default:
+      return 'enum' in schema || 'const' in schema ? { type: 'string' } : {};
+  }
+}
+
+function objectOf(scope: Scope, schema: Schema, title: string): Schema {
+  const fields = fieldsOf(scope.api, schema);
+  const { additionalProperties: rest } = schema as { additionalProperties?: Schema | boolean };
+  if (!Object.keys(fields.properties).length) {
+    const values = typeof rest === 'object' ? tolerant(scope, rest, `${title}Value`) : {};
+    return { type: 'object', additionalProperties: Object.keys(values).length ? values : true };
+  }
+  const properties = Object.entries(fields.properties).map(
+    ([name, field]) => [name, tolerant(scope, field, title + pascal(name))] as const,
+  );
+  return { title, type: 'object', required: fields.required, properties: Object.fromEntries(properties) };
+}
+
+interface Fields {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+}
+
+/** The fields of an object, with those of all its parts. */
+function fieldsOf(api: ApiDescription, schema: Schema): Fields {
+  const own = dereferenced(api, schema) as Partial<Fields> & { readonly allOf?: readonly Schema[] };
+  const parts = (own.allOf ?? []).map((part) => fieldsOf(api, part));
+  return {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), own.properties) as Fields['properties'],
+    required: [...parts.flatMap(({ required }) => required), ...(own.required ?? [])],
+  };
+}
+
+export const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());

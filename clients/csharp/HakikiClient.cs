@@ -1,0 +1,191 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net.Http;
+using System.Net.Http.Headers;
+using System.Text;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Hakiki
+{
+    /// <summary>What a call may carry beside its body.</summary>
+    public sealed class CallOptions
+    {
+        /// <summary>Your own name for the customer. It travels in a header and is in no address.</summary>
+        public string Reference { get; set; }
+
+        /// <summary>Keeps a POST from being carried out twice over a restart of your program.</summary>
+        public string IdempotencyKey { get; set; }
+    }
+
+    /// <summary>A client of one service with one API key. Threads may share it.</summary>
+    public sealed partial class HakikiClient : IDisposable
+    {
+        private const int MaxWaitSeconds = 30;
+        private static readonly int[] Transient = { 429, 502, 503, 504 };
+
+        private readonly string baseUrl;
+        private readonly string key;
+        private readonly HttpClient http;
+
+        /// <param name="baseUrl">where the service is, such as http://127.0.0.1:3000</param>
+        /// <param name="key">an API key of a branch</param>
+        public HakikiClient(string baseUrl, string key)
+        {
+            this.baseUrl = baseUrl.TrimEnd('/');
+            this.key = key;
+            // A redirect would carry the key to another address. The service reads headers as UTF-8.
+            http = new HttpClient(new SocketsHttpHandler
+            {
+                AllowAutoRedirect = false,
+                RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
+            })
+            {
+                Timeout = System.Threading.Timeout.InfiniteTimeSpan,
+            };
+        }
+
+        /// <summary>For each attempt; 60 s.</summary>
+        public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(60);
+
+        /// <summary>Attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504; 2.</summary>
+        public int Retries { get; set; } = 2;
+
+        /// <summary>Maximum wait before the first retry; doubles with each further one; 500 ms.</summary>
+        public TimeSpan FirstDelay { get; set; } = TimeSpan.FromMilliseconds(500);
+
+        public void Dispose() => http.Dispose();
+
+        /// <summary>Document verification. Each picture is the bytes of a JPG or PNG of at most 5 MB; the back may be null.</summary>
+        public async Task<DocumentResult> ReadDocumentAsync(
+            string documentType, string country, byte[] front, byte[] back = null, CallOptions options = null, CancellationToken cancellation = default)
+        {
+            using var form = new MultipartFormDataContent
+            {
+                { new StringContent(documentType), "document_type" },
+                { new StringContent(country), "country" },
+                { new ByteArrayContent(front), "document_front", "front" },
+            };
+            if (back != null) form.Add(new ByteArrayContent(back), "document_back", "back");
+            var body = await form.ReadAsByteArrayAsync(cancellation).ConfigureAwait(false);
+            var headers = HeadersOf(options);
+            headers["content-type"] = form.Headers.ContentType.ToString();
+            var answer = await SendAsync("POST", "/api/onboarding/document_verification", headers, body, cancellation).ConfigureAwait(false);
+            return DataOf<DocumentResult>(answer);
+        }
+
+        /// <summary>
+        /// Sends a request until it has a final answer, and returns the body of the success. A POST has an Idempotency-Key, so that the service carries it
+        /// out once however often it is sent.
+        /// </summary>
+        /// <param name="headers">by their names in lower case</param>
+        /// <exception cref="HakikiException">for an answer that is no success</exception>
+        /// <exception cref="HakikiConnectionException">when no answer came</exception>
+        public async Task<byte[]> SendAsync(
+            string method, string path, IReadOnlyDictionary<string, string> headers, byte[] body, CancellationToken cancellation = default)
+        {
+            var sent = new Dictionary<string, string>(headers) { ["x-access-token"] = key };
+            if (method == "POST" && !sent.ContainsKey("idempotency-key")) sent["idempotency-key"] = Guid.NewGuid().ToString();
+            var unanswered = false;
+            for (var attempt = 0; ; attempt += 1)
+            {
+                var last = attempt >= Retries;
+                var wait = Random.Shared.NextDouble() * FirstDelay * Math.Pow(2, attempt);
+                try
+                {
+                    return await OnceAsync(method, path, sent, body, cancellation).ConfigureAwait(false);
+                }
+                catch (HakikiConnectionException) when (!last)
+                {
+                    unanswered = true;
+                }
+                catch (HakikiException error) when (!last && IsTransient(error, unanswered))
+                {
+                    if (error.RetryAfter != null) wait = TimeSpan.FromSeconds(error.RetryAfter.Value);
+                }
+                await Task.Delay(wait, cancellation).ConfigureAwait(false);
+            }
+        }
+
+        /// <summary>409 after an attempt without an answer: that attempt may still be under way.</summary>
+        private static bool IsTransient(HakikiException error, bool unanswered) =>
+            (Transient.Contains(error.Status) || (unanswered && error.Status == 409)) && (error.RetryAfter ?? 0) <= MaxWaitSeconds;
+
+        private async Task<byte[]> OnceAsync(
+            string method, string path, Dictionary<string, string> headers, byte[] body, CancellationToken cancellation)
+        {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+            limit.CancelAfter(Timeout);
+            using var request = new HttpRequestMessage(new HttpMethod(method), baseUrl + path);
+            if (body != null) request.Content = new ByteArrayContent(body);
+            foreach (var (name, value) in headers)
+            {
+                if (name == "content-type") request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(value);
+                else request.Headers.TryAddWithoutValidation(name, value);
+            }
+            try
+            {
+                using var response = await http.SendAsync(request, limit.Token).ConfigureAwait(false);
+                var answer = await response.Content.ReadAsByteArrayAsync(limit.Token).ConfigureAwait(false);
+                return response.IsSuccessStatusCode ? answer : throw HakikiException.Of(response, answer);
+            }
+            catch (OperationCanceledException error) when (!cancellation.IsCancellationRequested)
+            {
+                throw new HakikiConnectionException(true, error);
+            }
+            catch (Exception error) when (error is HttpRequestException or IOException)
+            {
+                throw new HakikiConnectionException(false, error);
+            }
+        }
+
+        private sealed class CallRequest
+        {
+            public object Json { get; init; }
+            public byte[] Xml { get; init; }
+            public object Query { get; init; }
+            public Dictionary<string, string> Headers { get; init; }
+            public bool Filters { get; init; }
+            public CallOptions Options { get; init; }
+        }
+
+        private async Task<T> CallAsync<T>(string method, string path, CallRequest request, CancellationToken cancellation)
+        {
+            var headers = HeadersOf(request.Options);
+            foreach (var (name, value) in request.Headers ?? new Dictionary<string, string>()) headers[name] = value;
+            var query = new Dictionary<string, string>();
+            if (request.Query != null)
+                foreach (var field in JsonSerializer.SerializeToElement(request.Query, request.Query.GetType()).EnumerateObject())
+                    if (field.Value.ValueKind != JsonValueKind.Null) query[field.Name] = field.Value.ToString();
+            // "-" says that the value is in the header, so that it is in no address.
+            if (request.Filters && request.Options?.Reference != null) query["reference"] = "-";
+            var body = request.Xml;
+            if (body != null) headers["content-type"] = "application/xml";
+            if (request.Json != null)
+            {
+                body = JsonSerializer.SerializeToUtf8Bytes(request.Json, request.Json.GetType());
+                headers["content-type"] = "application/json";
+            }
+            if (query.Count > 0)
+                path += "?" + string.Join("&", query.Select(field => field.Key + "=" + Uri.EscapeDataString(field.Value)));
+            return DataOf<T>(await SendAsync(method, path, headers, body, cancellation).ConfigureAwait(false));
+        }
+
+        private static T DataOf<T>(byte[] answer)
+        {
+            using var document = JsonDocument.Parse(answer);
+            return document.RootElement.GetProperty("data").Deserialize<T>();
+        }
+
+        private static Dictionary<string, string> HeadersOf(CallOptions options)
+        {
+            var headers = new Dictionary<string, string>();
+            if (options?.Reference != null) headers["x-reference"] = options.Reference;
+            if (options?.IdempotencyKey != null) headers["idempotency-key"] = options.IdempotencyKey;
+            return headers;
+        }
+    }
+}

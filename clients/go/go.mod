@@ -1,0 +1,3 @@
+module hakiki
+
+go 1.19

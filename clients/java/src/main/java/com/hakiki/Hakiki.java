@@ -1,0 +1,195 @@
+package com.hakiki;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+
+/** A client of one service with one API key. Threads may share it. */
+public final class Hakiki extends Calls {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int MAX_WAIT_S = 30;
+    private static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
+
+    private final String baseUrl;
+    private final String key;
+    private final Duration timeout;
+    private final int retries;
+    private final Duration firstDelay;
+    // A redirect would carry the key to another address.
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+
+    /**
+     * A client with a time-out of 60 s, and two retries after at most 500 ms, doubled with each.
+     *
+     * @param baseUrl where the service is, such as {@code http://127.0.0.1:3000}
+     * @param key an API key of a branch
+     */
+    public Hakiki(String baseUrl, String key) {
+        this(baseUrl, key, Duration.ofSeconds(60), 2, Duration.ofMillis(500));
+    }
+
+    /**
+     * @param timeout of each attempt, until the answer begins
+     * @param retries attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
+     * @param firstDelay maximum wait before the first retry; doubles with each further one
+     */
+    public Hakiki(String baseUrl, String key, Duration timeout, int retries, Duration firstDelay) {
+        this.baseUrl = baseUrl.replaceAll("/+$", "");
+        this.key = key;
+        this.timeout = timeout;
+        this.retries = retries;
+        this.firstDelay = firstDelay;
+    }
+
+    /** Document verification. Each picture is the bytes of a JPG or PNG of at most 5 MB; the back may be null. */
+    public Models.DocumentResult readDocument(
+            String documentType, String country, byte[] front, byte[] back, CallOptions options) {
+        String boundary = UUID.randomUUID().toString();
+        ByteArrayOutputStream form = new ByteArrayOutputStream();
+        writePart(form, boundary, "name=\"document_type\"", "", documentType.getBytes(StandardCharsets.UTF_8));
+        writePart(form, boundary, "name=\"country\"", "", country.getBytes(StandardCharsets.UTF_8));
+        String type = "content-type: application/octet-stream\r\n";
+        writePart(form, boundary, "name=\"document_front\"; filename=\"front\"", type, front);
+        if (back != null) writePart(form, boundary, "name=\"document_back\"; filename=\"back\"", type, back);
+        form.writeBytes(("--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        Map<String, String> headers = headersOf(options);
+        headers.put("content-type", "multipart/form-data; boundary=" + boundary);
+        byte[] answer = send("POST", "/api/onboarding/document_verification", headers, form.toByteArray());
+        return dataOf(answer, Models.DocumentResult.class);
+    }
+
+    private static void writePart(ByteArrayOutputStream form, String boundary, String names, String type, byte[] value) {
+        String head = "--" + boundary + "\r\ncontent-disposition: form-data; " + names + "\r\n" + type + "\r\n";
+        form.writeBytes(head.getBytes(StandardCharsets.UTF_8));
+        form.writeBytes(value);
+        form.writeBytes("\r\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Sends a request until it has a final answer, and returns the body of the success. A POST has an {@code Idempotency-Key}, so that the service carries it
+     * out once however often it is sent.
+     *
+     * @param headers by their names in lower case
+     * @param body bytes, or null
+     * @throws HakikiException for an answer that is no success
+     * @throws HakikiConnectionException when no answer came
+     */
+    public byte[] send(String method, String path, Map<String, String> headers, byte[] body) {
+        Map<String, String> sent = new LinkedHashMap<>(headers);
+        sent.put("x-access-token", key);
+        if (method.equals("POST")) sent.putIfAbsent("idempotency-key", UUID.randomUUID().toString());
+        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(baseUrl + path)).timeout(timeout);
+        sent.forEach((name, value) -> builder.header(name, asHeader(value)));
+        HttpRequest request = builder.method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        boolean isUnanswered = false;
+        for (int attempt = 0; ; attempt += 1) {
+            boolean isLast = attempt >= retries;
+            long wait = (long) (ThreadLocalRandom.current().nextDouble() * firstDelay.toMillis() * Math.pow(2, attempt));
+            try {
+                return once(request);
+            } catch (HakikiConnectionException error) {
+                if (isLast || Thread.currentThread().isInterrupted()) throw error;
+                isUnanswered = true;
+            } catch (HakikiException error) {
+                // 409 after an attempt without an answer: that attempt may still be under way.
+                boolean isTransient = TRANSIENT.contains(error.status()) || (isUnanswered && error.status() == 409);
+                boolean isLong = error.retryAfter() != null && error.retryAfter() > MAX_WAIT_S;
+                if (isLast || !isTransient || isLong) throw error;
+                if (error.retryAfter() != null) wait = error.retryAfter() * 1000;
+            }
+            try {
+                Thread.sleep(wait);
+            } catch (InterruptedException error) {
+                Thread.currentThread().interrupt();
+                throw new HakikiConnectionException(false, error);
+            }
+        }
+    }
+
+    private byte[] once(HttpRequest request) {
+        try {
+            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            if (response.statusCode() >= 200 && response.statusCode() <= 299) return response.body();
+            throw new HakikiException(response.statusCode(), response.headers(), response.body());
+        } catch (IOException error) {
+            throw new HakikiConnectionException(error instanceof HttpTimeoutException, error);
+        } catch (InterruptedException error) {
+            Thread.currentThread().interrupt();
+            throw new HakikiConnectionException(false, error);
+        }
+    }
+
+    @Override
+    <T> T call(Class<T> type, String method, String path, Request request, CallOptions options) {
+        Map<String, String> headers = headersOf(options);
+        headers.putAll(request.headers());
+        Map<String, Object> query = new LinkedHashMap<>();
+        if (request.query() != null) query.putAll(MAPPER.convertValue(request.query(), new TypeReference<Map<String, Object>>() {}));
+        // "-" says that the value is in the header, so that it is in no address.
+        if (request.filters() && options.reference() != null) query.put("reference", "-");
+        byte[] body = request.xml();
+        if (body != null) headers.put("content-type", "application/xml");
+        if (request.json() != null) {
+            headers.put("content-type", "application/json");
+            try {
+                body = MAPPER.writeValueAsBytes(request.json());
+            } catch (IOException error) {
+                throw new UncheckedIOException(error);
+            }
+        }
+        String text = query.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + encoded(String.valueOf(entry.getValue())))
+                .collect(Collectors.joining("&"));
+        return dataOf(send(method, text.isEmpty() ? path : path + "?" + text, headers, body), type);
+    }
+
+    private static <T> T dataOf(byte[] answer, Class<T> type) {
+        try {
+            JsonNode data = MAPPER.readTree(answer).path("data");
+            return MAPPER.treeToValue(data, type);
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    private static Map<String, String> headersOf(CallOptions options) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (options.reference() != null) headers.put("x-reference", options.reference());
+        if (options.idempotencyKey() != null) headers.put("idempotency-key", options.idempotencyKey());
+        return headers;
+    }
+
+    /** java.net.http would send "?" for every other character, so that two customers would have one reference. */
+    private static String asHeader(String value) {
+        if (!value.chars().allMatch(character -> character >= 0x20 && character < 0x7f))
+            throw new IllegalArgumentException("A reference or idempotency key must have printable ASCII characters alone");
+        return value;
+    }
+
+    static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import json
+import random
+import socket
+import time
+import urllib.error
+import urllib.request
+import uuid
+from http.client import HTTPException
+from typing import Any, Callable, Mapping
+from urllib.parse import urlencode
+
+from .calls import Calls
+from .errors import HakikiConnectionError, HakikiError
+from .models import DocumentResult
+
+_MAX_WAIT_S = 30
+_TRANSIENT = (429, 502, 503, 504)
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect would carry the key to another address."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+class Hakiki(Calls):
+    """A client of one service with one API key.
+
+    :param base_url: where the service is, such as ``http://127.0.0.1:3000``
+    :param key: an API key of a branch
+    :param timeout: seconds that each attempt waits for the connection and for each part of the answer
+    :param retries: attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
+    :param first_delay: maximum of seconds before the first retry; doubles with each further one
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        key: str,
+        *,
+        timeout: float = 60,
+        retries: int = 2,
+        first_delay: float = 0.5,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._key = key
+        self._timeout = timeout
+        self._retries = retries
+        self._first_delay = first_delay
+        self._sleep = sleep
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+    def read_document(
+        self,
+        document_type: str,
+        country: str,
+        document_front: bytes,
+        document_back: bytes | None = None,
+        *,
+        reference: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> DocumentResult:
+        """Document verification. Each picture is a JPG or PNG of at most 5 MB."""
+        fields = {"document_type": document_type, "country": country}
+        files = {"document_front": document_front}
+        if document_back is not None:
+            files["document_back"] = document_back
+        content_type, body = _form(fields, files)
+        headers = _headers(reference, idempotency_key)
+        answer = self.send(
+            "POST",
+            "/api/onboarding/document_verification",
+            headers={**headers, "content-type": content_type},
+            body=body,
+        )
+        return json.loads(answer)["data"]
+
+    def send(
+        self, method: str, path: str, *, headers: Mapping[str, str] | None = None, body: bytes | None = None
+    ) -> bytes:
+        """Sends a request until it has a final answer, and returns the body of the success.
+
+        A POST has an ``Idempotency-Key``, so that the service carries it out once however often it is sent.
+
+        :raises HakikiError: for an answer that is no success
+        :raises HakikiConnectionError: when no answer came
+        """
+        sent = {"x-access-token": self._key, **(headers or {})}
+        if method == "POST":
+            sent.setdefault("idempotency-key", str(uuid.uuid4()))
+        unanswered = False
+        for attempt in range(self._retries + 1):
+            last = attempt == self._retries
+            wait = random.random() * self._first_delay * 2**attempt
+            try:
+                return self._once(method, path, sent, body)
+            except HakikiConnectionError:
+                if last:
+                    raise
+                unanswered = True
+            except HakikiError as error:
+                # 409 after an attempt without an answer: that attempt may still be under way.
+                transient = error.status in _TRANSIENT or (unanswered and error.status == 409)
+                if last or not transient or (error.retry_after or 0) > _MAX_WAIT_S:
+                    raise
+                if error.retry_after is not None:
+                    wait = error.retry_after
+            self._sleep(wait)
+        raise AssertionError("unreachable")
+
+    def _once(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> bytes:
+        # The service reads headers as UTF-8; http.client writes them as Latin-1.
+        encoded = {name: value.encode().decode("latin-1") for name, value in headers.items()}
+        request = urllib.request.Request(self._base_url + path, data=body, headers=encoded, method=method)
+        try:
+            with self._opener.open(request, timeout=self._timeout) as response:
+                return response.read()
+        except urllib.error.HTTPError as error:
+            lowercase = {name.lower(): value for name, value in error.headers.items()}
+            raise HakikiError(error.code, lowercase, error.read()) from None
+        except urllib.error.URLError as error:
+            raise HakikiConnectionError(isinstance(error.reason, (socket.timeout, TimeoutError))) from error
+        except (OSError, HTTPException) as error:
+            raise HakikiConnectionError(isinstance(error, (socket.timeout, TimeoutError))) from error
+
+    def _call(self, method: str, path: str, **options: Any) -> Any:
+        headers = {**options.get("headers", {})}
+        query = dict(options.get("query") or {})
+        headers.update(_headers(options.get("reference"), options.get("idempotency_key")))
+        if options.get("filter_reference") is not None:
+            # "-" says that the value is in the header, so that it is in no address.
+            query["reference"] = "-"
+            headers["x-reference"] = options["filter_reference"]
+        body = None
+        if "xml" in options:
+            body, headers["content-type"] = options["xml"], "application/xml"
+        elif "body" in options:
+            body, headers["content-type"] = json.dumps(options["body"]).encode(), "application/json"
+        answer = self.send(method, path + (f"?{urlencode(query)}" if query else ""), headers=headers, body=body)
+        return json.loads(answer)["data"]
+
+
+def _headers(reference: str | None, idempotency_key: str | None) -> dict[str, str]:
+    named = {"x-reference": reference, "idempotency-key": idempotency_key}
+    return {name: value for name, value in named.items() if value is not None}
+
+
+def _form(fields: Mapping[str, str], files: Mapping[str, bytes]) -> tuple[str, bytes]:
+    boundary = uuid.uuid4().hex
+    parts = [
+        f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+        for name, value in fields.items()
+    ] + [
+        f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"; filename="{name}"\r\n'
+        f"content-type: application/octet-stream\r\n\r\n".encode()
+        + value
+        + b"\r\n"
+        for name, value in files.items()
+    ]
+    return f"multipart/form-data; boundary={boundary}", b"".join(parts) + f"--{boundary}--\r\n".encode()

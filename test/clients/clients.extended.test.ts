@@ -1,0 +1,243 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeOutbound } from '../../server/src/platform/outbound/outbound.ts';
+import { until } from '../../server/src/platform/testing/until.ts';
+import { examineReceiver } from '../../server/src/receivers/examine-receiver.ts';
+import { sign } from '../../server/src/webhooks/signature.ts';
+import { repository, type Service, startService } from '../service.fixture.ts';
+import { blocksOfReadme, type Language, languages, type Program } from './languages.fixture.ts';
+
+/** Each client against the started service, and the lines of its README as they are printed. */
+// A loaded machine is slow, not wrong; javac and go build take their time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const HASH_KEY = 'k3y_set.by~the+customer';
+let service: Service;
+const outbound = makeOutbound({ allow: [], allowLoopback: true });
+beforeAll(async () => {
+  if (Object.values(languages).some(({ hasTools }) => hasTools)) service = await startService();
+});
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await outbound.close();
+});
+
+describe.each(Object.entries(languages))('%s', (name, language) => {
+  const folder = mkdtempSync(join(tmpdir(), `hakiki-client-${name}-`));
+  let prepared: ReturnType<Language['prepare']>;
+  beforeAll(() => {
+    if (!language.hasTools) return;
+    prepared = language.prepare(folder);
+    cpSync(join(service.dataDir, 'specimen-passport.jpg'), join(folder, 'passport.jpg'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = ({ command, environment }: Program, given: Record<string, string>, args: string[] = [], input = '') => {
+    const [program, ...before] = command;
+    return execFileSync(program!, [...before, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, ...environment, ...given },
+      input,
+      encoding: 'utf8',
+    });
+  };
+  /** Not `execFileSync`: the stub answers from this process. */
+  const verify = async (given: Record<string, string>): Promise<string[]> => {
+    const { command, environment } = prepared.program;
+    const [program, ...before] = command;
+    const child = spawn(program!, [...before, 'verify'], {
+      cwd: folder,
+      env: {
+        ...{ PATH: process.env['PATH'], HOME: folder, TIMEOUT: '60', IDENTIFIER: '22222222222', REFERENCE: 'Ola 7' },
+        ...{ KEY: service.sandbox.api_key, ...environment, ...given },
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString().trim().split('\n');
+  };
+
+  test.skipIf(!language.hasTools)('the README’s calls verify a customer, read a passport and list both', () => {
+    const [api] = blocksOfReadme(name);
+    const own = api.replaceAll('http://127.0.0.1:3000', service.baseUrl).replaceAll('customer 7', `of ${name}`);
+    const program = prepared.block(own, 'api');
+    const printed = run(program, { HAKIKI_API_KEY: service.sandbox.api_key });
+    expect(printed.trim().split('\n')).toEqual(['pass', 'true', 'document valid', 'customer pass'].map(spelt(name)));
+  });
+
+  test.skipIf(!language.hasTools)('the README’s receiver makes no mistake that the doctor knows', async () => {
+    const [, receiver] = blocksOfReadme(name);
+    const { command, environment } = prepared.block(receiver, 'receiver');
+    const [program, ...args] = command;
+    const port = await freePort();
+    const child = spawn(program!, args, {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, ...environment, HAKIKI_KEY: HASH_KEY, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+    try {
+      const url = `http://127.0.0.1:${port}/hook`;
+      const answers = () =>
+        outbound.request('GET', url).then(
+          () => true,
+          () => false,
+        );
+      await until(async () => child.exitCode !== null || (await answers()), { timeoutMs: 120_000, intervalMs: 50 });
+      const findings = await examineReceiver(url, { key: HASH_KEY, outbound, now: new Date(0) });
+      expect(findings.filter(({ right }) => !right)).toEqual([]);
+      expect(findings.length).toBe(7);
+      await until(() => printed.includes('suspicious_transaction:0'));
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  test.skipIf(!language.hasTools)(
+    'calls the service: a reference that is not ASCII, a filter, a path, a refusal',
+    async () => {
+      const reference = language.sendsAscii ? 'Ola 7' : 'Ọlá 7';
+      const printed = await verify({ BASE: service.baseUrl, REFERENCE: reference });
+      const end = expect.stringMatching(/^refused 404 - true$/i);
+      expect(printed).toEqual(['pass', '1 customer', reference, end]);
+      // Never another name than the caller's.
+      if (language.sendsAscii)
+        expect(await verify({ BASE: service.baseUrl, REFERENCE: 'Ọlá 7' })).toEqual(['not sent']);
+      const refused = await verify({ BASE: service.baseUrl, KEY: 'wrong' });
+      expect(refused).toEqual([expect.stringMatching(/^refused 401 \S+ true$/i)]);
+    },
+  );
+
+  test.skipIf(!language.hasTools)(
+    'tries again with the same Idempotency-Key, after Retry-After, and not for ever',
+    async () => {
+      const busy = await stub([
+        [503, { 'retry-after': '1' }],
+        [429, {}],
+        [200, {}],
+      ]);
+      const before = Date.now();
+      expect(await verify({ BASE: busy.url, KEEP: '1' })).toEqual(['pass']);
+      expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
+      expect(busy.requests).toHaveLength(3);
+      expect(new Set(busy.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      expect(busy.requests[0]!.headers['idempotency-key']).toMatch(/^\S{16,}$/);
+      expect(busy.requests[0]!.headers['x-access-token']).toBe(service.sandbox.api_key);
+      await busy.close();
+
+      const down = await stub([[502, {}]]);
+      expect(await verify({ BASE: down.url })).toEqual([expect.stringMatching(/^refused 502 - false$/i)]);
+      expect(down.requests).toHaveLength(3);
+      await down.close();
+
+      const long = await stub([[503, { 'retry-after': '31' }]]);
+      expect(await verify({ BASE: long.url })).toEqual([expect.stringMatching(/^refused 503 - false$/i)]);
+      expect(long.requests).toHaveLength(1);
+      await long.close();
+    },
+  );
+
+  test.skipIf(!language.hasTools)(
+    'tries again where the connection breaks, and takes 409 then for a first attempt under way',
+    async () => {
+      const broken = await stub(['break', [409, {}], [200, {}]]);
+      expect(await verify({ BASE: broken.url, KEEP: '1' })).toEqual(['pass']);
+      expect(broken.requests).toHaveLength(3);
+      await broken.close();
+      const silent = await stub(['silent']);
+      expect(await verify({ BASE: silent.url, TIMEOUT: '1' })).toEqual([expect.stringMatching(/^no answer true$/i)]);
+      expect(silent.requests).toHaveLength(3);
+      await silent.close();
+    },
+  );
+
+  test.skipIf(!language.hasTools)('neither repeats a refusal nor takes its key to another address', async () => {
+    const other = await stub([[200, {}]]);
+    const moved = await stub([[307, { location: other.url }]]);
+    expect(await verify({ BASE: moved.url })).toEqual([expect.stringMatching(/^refused 307 - false$/i)]);
+    expect([moved.requests.length, other.requests.length]).toEqual([1, 0]);
+    await moved.close();
+    await other.close();
+    const refused = await stub([[409, {}]]);
+    expect(await verify({ BASE: refused.url })).toEqual([expect.stringMatching(/^refused 409 - false$/i)]);
+    expect(refused.requests).toHaveLength(1);
+    await refused.close();
+  });
+
+  test.skipIf(!language.hasTools)(
+    'verifies the deliveries of docs/webhooks.md, and says what is wrong with others',
+    () => {
+      const webhook = (key: string, header: string, body: string) =>
+        run(prepared.program, {}, ['webhook', key, header], body).trim();
+      const rows = readFileSync(join(repository, 'docs/webhooks.md'), 'utf8').matchAll(
+        /^\| `(\S+)` \| `(\{.+\})` \| `(sha256=[0-9a-f]{64})` \|$/gm,
+      );
+      const vectors = [...rows].map(([, key, body, header]) => [key!, header!, body!] as const);
+      expect(vectors.length).toBeGreaterThanOrEqual(6);
+      for (const [key, header, body] of vectors) {
+        const event = JSON.parse(body) as { event: string; verification_id?: number; data?: { id: number } };
+        if (Number.isInteger(event.verification_id ?? event.data?.id) && !body.includes('2.50'))
+          expect(webhook(key, header, body)).toBe(`${event.event}:${event.verification_id ?? event.data?.id}`);
+        expect(webhook(key, header, `${body} `)).toBe('signature_wrong');
+        expect(webhook(`${key}x`, header, body)).toBe('signature_wrong');
+      }
+      const [key, header, body] = vectors[0]!;
+      expect(webhook('', header, body)).toBe('key_missing');
+      expect(webhook(key, '', body)).toBe('signature_missing');
+      expect(webhook(key, header.toUpperCase(), body)).toBe('signature_malformed');
+      for (const text of ['not JSON', '[]', '{"event":1}', '7'])
+        expect(webhook(key, sign(key, Buffer.from(text)), text)).toBe('body_not_event');
+    },
+  );
+});
+
+/** Languages write true in their own way. */
+const spelt = (language: string) => (line: string) => (language === 'python' && line === 'true' ? 'True' : line);
+
+const DECISION = JSON.stringify({
+  ...{ status: 'success', message: '' },
+  data: {
+    decision: 'pass',
+    onboarding_id: 1,
+    identity: { verified: true, identifier_type: 'bvn' },
+    screening: { risk_level: 'low', sanctions: [], peps: [], adverse_media: [] },
+  },
+});
+type Reaction = readonly [status: number, headers: Record<string, string>] | 'break' | 'silent';
+/** A service that reacts to each request by the next of `reactions`, and to every further one by the last. */
+async function stub(reactions: readonly Reaction[]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const reaction = reactions[Math.min(requests.push(request), reactions.length) - 1]!;
+    request.resume().on('end', () => {
+      if (reaction === 'silent') return;
+      if (reaction === 'break') return void request.socket.destroy();
+      response.writeHead(reaction[0], { 'content-type': 'application/json', ...reaction[1] });
+      response.end(reaction[0] === 200 ? DECISION : '{}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
