@@ -3,14 +3,11 @@
  *
  * Schemas are JSON Schema and tolerant: an enumeration is a text, so that a client keeps working when a version adds a value (docs/versioning.md).
  */
+import { type Described, dereferenced, pascal, SCHEMAS, type Schema, withReferenced } from './tolerant-schemas.ts';
 
-export type Schema = { readonly [key: string]: unknown };
-export interface ApiDescription {
+export interface ApiDescription extends Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly parameters: Readonly<Record<string, Parameter>>;
-  };
+  readonly components: Described['components'] & { readonly parameters: Readonly<Record<string, Parameter>> };
 }
 interface Operation {
   readonly operationId: string;
@@ -79,7 +76,6 @@ const NAMES: Readonly<Record<string, string>> = {
   getV1SdkSessionsId: 'getSession',
 };
 const BY_HAND = 'postApiOnboardingDocumentVerification';
-const SCHEMAS = '#/components/schemas/';
 const REFERENCE_HEADER = 'x-reference';
 /** As in client/build/generate.ts: a query of digits alone is a number. */
 const DIGITS = /^\^(\[0-9\]\{1,\d+\}|\(\[1-9\][0-9|[\]?-]*\))\$$/;
@@ -198,111 +194,3 @@ const querySchema = (parameters: readonly Parameter[]): Schema => ({
     ]),
   ),
 });
-
-/** The roots and every schema that they refer to, by name. */
-function withReferenced(api: ApiDescription, roots: Readonly<Record<string, Schema>>): Record<string, Schema> {
-  const definitions: Record<string, Schema> = {};
-  const pending = Object.keys(roots);
-  const refer = (name: string): Schema => {
-    pending.push(name);
-    return { $ref: `#/definitions/${name}` };
-  };
-  for (let name = pending.pop(); name !== undefined; name = pending.pop())
-    definitions[name] ??= tolerant(
-      { api, refer },
-      dereferenced(api, roots[name] ?? { $ref: `${SCHEMAS}${name}` }),
-      name,
-    );
-  return Object.fromEntries(Object.entries(definitions).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function dereferenced(api: ApiDescription, schema: Schema): Schema {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  const target = api.components.schemas[reference.replace(SCHEMAS, '')];
-  if (!target) throw new Error(`${reference} is not described`);
-  return target;
-}
-
-interface Scope {
-  readonly api: ApiDescription;
-  readonly refer: (name: string) => Schema;
-}
-
-/**
- * Only what a type says: kinds, fields, descriptions. A value of several kinds is of any kind.
- *
- * @param title the name of the type, where it becomes one
- */
-function tolerant(scope: Scope, schema: Schema, title: string): Schema {
-  const { $ref: reference, description } = schema;
-  if (typeof reference === 'string') {
-    const name = reference.replace(SCHEMAS, '');
-    const target = dereferenced(scope.api, schema);
-    return target['type'] === 'object' || target['allOf'] ? scope.refer(name) : tolerant(scope, target, name);
-  }
-  const described = typeof description === 'string' ? { description } : {};
-  const kind = kindOf(scope, schema, title);
-  const types = (schema['anyOf'] ?? schema['oneOf'] ?? []) as readonly Schema[];
-  const canBeNull =
-    schema['nullable'] === true ||
-    (Array.isArray(schema['type']) && schema['type'].includes('null')) ||
-    types.some(({ type }) => type === 'null');
-  return canBeNull && Object.keys(kind).length
-    ? { ...described, anyOf: [kind, { type: 'null' }] }
-    : { ...described, ...kind };
-}
-
-function kindOf(scope: Scope, schema: Schema, title: string): Schema {
-  const alternatives = (schema['anyOf'] ?? schema['oneOf']) as readonly Schema[] | undefined;
-  if (alternatives) {
-    const [only, ...more] = alternatives.filter(({ type }) => type !== 'null');
-    return only && !more.length ? tolerant(scope, only, title) : {};
-  }
-  const type = Array.isArray(schema['type']) ? schema['type'].find((kind) => kind !== 'null') : schema['type'];
-  if (schema['allOf'] || type === 'object') return objectOf(scope, schema, title);
-  switch (type) {
-    case 'array': {
-      const items = schema['items'] as Schema | undefined;
-      return { type, items: items && !('not' in items) ? tolerant(scope, items, `${title}Item`) : {} };
-    }
-    case 'string':
-    case 'integer':
-    case 'number':
-    case 'boolean':
-      return { type };
-    default:
-      return 'enum' in schema || 'const' in schema ? { type: 'string' } : {};
-  }
-}
-
-function objectOf(scope: Scope, schema: Schema, title: string): Schema {
-  const fields = fieldsOf(scope.api, schema);
-  const { additionalProperties: rest } = schema as { additionalProperties?: Schema | boolean };
-  if (!Object.keys(fields.properties).length) {
-    const values = typeof rest === 'object' ? tolerant(scope, rest, `${title}Value`) : {};
-    return { type: 'object', additionalProperties: Object.keys(values).length ? values : true };
-  }
-  const properties = Object.entries(fields.properties).map(
-    ([name, field]) => [name, tolerant(scope, field, title + pascal(name))] as const,
-  );
-  return { title, type: 'object', required: fields.required, properties: Object.fromEntries(properties) };
-}
-
-interface Fields {
-  readonly properties: Readonly<Record<string, Schema>>;
-  readonly required: readonly string[];
-}
-
-/** The fields of an object, with those of all its parts. */
-function fieldsOf(api: ApiDescription, schema: Schema): Fields {
-  const own = dereferenced(api, schema) as Partial<Fields> & { readonly allOf?: readonly Schema[] };
-  const parts = (own.allOf ?? []).map((part) => fieldsOf(api, part));
-  return {
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), own.properties) as Fields['properties'],
-    required: [...parts.flatMap(({ required }) => required), ...(own.required ?? [])],
-  };
-}
-
-export const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());

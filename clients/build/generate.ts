@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { livenessCompleted, moduleEvents } from '@hakiki/contract';
 import { describeApi } from '../../server/src/app/describe-api.ts';
-import { type ApiDescription, type ClientDescription, describeCalls, pascal, type Schema } from './describe-calls.ts';
+import { type ApiDescription, type ClientDescription, describeCalls } from './describe-calls.ts';
 import { renderCalls } from './render-calls.ts';
+import { pascal, type Schema } from './tolerant-schemas.ts';
 
 /**
  * `node clients/build/generate.ts` writes types and calls of the clients, and the digest that a test compares. The generator of types is fetched once into
