@@ -48,7 +48,8 @@ function requestOf(document: OpenApi, { path, method, operation, parameters }: C
       ...{ ...request, headers: withType },
       postData: { mimeType, text: JSON.stringify(example ?? {}) },
     };
-  if (mimeType !== 'multipart/form-data') return { ...request, headers: withType, postData: { mimeType, text: '…' } };
+  if (mimeType !== 'multipart/form-data')
+    return { ...request, headers: withType, postData: { mimeType, text: 'YOUR_MESSAGE' } };
   const { properties = {}, required = [] } = resolved(document, media.schema ?? {});
   const params = Object.entries(properties)
     .filter(([name]) => required.includes(name))
@@ -60,12 +61,17 @@ function requestOf(document: OpenApi, { path, method, operation, parameters }: C
   return { ...request, headers, postData: { mimeType, params } };
 }
 
+/** The library writes the call alone. */
+const inPython = (call: string): string =>
+  `import requests\n\nresponse = ${call}\nprint(response.status_code, response.json())`;
+
 /** The call in each language, as tabs of VitePress. */
 export function samplesOf(document: OpenApi, call: Call): string {
   const request = requestOf(document, call);
   const languages = isForSystems(call.operation) ? LANGUAGES : LANGUAGES.slice(0, 1);
   const tabs = languages.flatMap(([label, highlighted, target, client]) => {
-    const code = snippetz().print(target, client, request as never);
+    const printed = snippetz().print(target, client, request as never);
+    const code = printed && target === 'python' ? inPython(printed) : printed;
     return code ? [`\`\`\`${highlighted} [${label}]\n${code}\n\`\`\``] : [];
   });
   return `::: code-group\n\n${tabs.join('\n\n')}\n\n:::`;
