@@ -97,7 +97,7 @@ async function one(
   const best = classify(texts[0]!, documentKinds)[0]!;
   const fields =
     best.score >= 0.5 && best.kind.name.startsWith(kind)
-      ? readKind(best.kind, { front: texts[0], back: texts[1] }).fields
+      ? readKind(best.kind, { front: texts[0], back: texts[1] }, new Date().toISOString().slice(0, 10)).fields
       : {};
   for (const row of [rowOf(`${name}|${variant}`), rowOf(`all|${variant}`)])
     row.tesseract = add(row.tesseract, tally(fields, truth));

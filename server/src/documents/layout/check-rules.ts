@@ -1,5 +1,5 @@
 import { readSurely } from '../mrz/transliteration.ts';
-import type { FieldName } from '../reading.ts';
+import type { FieldName, Fields } from '../reading.ts';
 import { fold, looksAlike } from './fold.ts';
 import { distance } from './fuzzy.ts';
 import type { CheckRule } from './kind.ts';
@@ -11,16 +11,29 @@ export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRu
   run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
 });
 
-/** Birth before issue before expiry, as far as they are there; and nobody born after today. */
+/** Birth before issue before expiry, as far as they are there; nobody is born and nothing issued after today. */
 export const datesInOrder: CheckRule = {
   name: 'dates_in_order',
-  run: ({ fields }) => {
-    const dates = [fields.date_of_birth, fields.issue_date, fields.expiry_date].flatMap((one) =>
-      one ? [one.value] : [],
-    );
-    return dates.length < 2 ? undefined : dates.every((date, index) => index === 0 || dates[index - 1]! < date);
-  },
+  run: ({ fields, today }) => areInOrder(fields, today),
 };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether the dates of a document are possible together.
+ *
+ * @param today `YYYY-MM-DD` of UTC. The issuing state's day may be one ahead.
+ * @returns undefined where there is nothing to compare
+ */
+export function areInOrder(
+  { date_of_birth: birth, issue_date: issue, expiry_date: expiry }: Fields,
+  today: string,
+): boolean | undefined {
+  const tomorrow = new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10);
+  if ([birth, issue].some((past) => past && past.value > tomorrow)) return false;
+  const dates = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));
+  return dates.length < 2 ? undefined : dates.every((date, index) => index === 0 || dates[index - 1]! < date);
+}
 
 /** The MRZ's own check digits. */
 export const mrzCheckDigits: CheckRule = { name: 'mrz_check_digits', run: ({ mrz }) => mrz?.valid };

@@ -89,6 +89,8 @@ export type PrintedKind = Pick<DocumentKind, 'front' | 'back' | 'labels'>;
 /** The data that a check may read. */
 export interface Evidence {
   readonly fields: Fields;
+  /** `YYYY-MM-DD` of UTC. */
+  readonly today: string;
   readonly front: Fields;
   readonly back: Fields;
   readonly codes: readonly CodeReading[];

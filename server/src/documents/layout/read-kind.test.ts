@@ -51,7 +51,7 @@ describe('a kind', () => {
   });
 
   it('is read from both sides, names parted by its order', () => {
-    const { fields, checks } = readKind(kind('kenya-id'), { front, back });
+    const { fields, checks } = readKind(kind('kenya-id'), { front, back }, '2026-11-26');
     const read = Object.fromEntries(Object.entries(fields).map(([name, reading]) => [name, reading.value]));
     expect(read).toEqual({
       serial_number: '123456789', id_number: '23456789', full_name: 'JOHN KAMAU MWANGI', first_name: 'JOHN KAMAU', last_name: 'MWANGI',
@@ -66,6 +66,7 @@ describe('checks', () => {
   const field = (value: string) => ({ value, raw: value, score: 1, source: 'print' as const });
   const evidence = (fields: Fields, more: Partial<Evidence> = {}): Evidence => ({
     fields,
+    today: '2026-11-26',
     front: fields,
     back: {},
     codes: [],
@@ -80,6 +81,14 @@ describe('checks', () => {
       true,
     );
     expect(datesInOrder.run(evidence({ expiry_date: field('1989-01-01') }))).toBeUndefined();
+  });
+
+  it('a birth or an issue after tomorrow is not possible, even as the only date', () => {
+    for (const name of ['date_of_birth', 'issue_date'] as const) {
+      expect(datesInOrder.run(evidence({ [name]: field('2026-11-28') }))).toBe(false);
+      expect(datesInOrder.run(evidence({ [name]: field('2026-11-27') }))).toBeUndefined();
+      expect(datesInOrder.run(evidence({ [name]: field('2031-01-01'), expiry_date: field('2036-01-01') }))).toBe(false);
+    }
   });
 
   it('a title agrees with the sex', () => {

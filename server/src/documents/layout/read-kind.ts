@@ -39,7 +39,7 @@ export interface KindReading {
  * Reads a document of a known kind: the print of both sides, then what only the MRZ has, then the kind's checks. Print stands
  * before MRZ where both have a field, since names there may be cut short; the checks compare the two.
  */
-export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReadable = {}): KindReading {
+export function readKind(kind: DocumentKind, sides: Sides, today: string, machine: MachineReadable = {}): KindReading {
   const printedOnFront = sides.front ? readText(sides.front, kind, 'front') : {};
   const front = completeNames(printedOnFront, kind.nameOrder, sides.front && othersAreGiven(sides.front, kind));
   const back = sides.back ? readText(sides.back, kind, 'back') : {};
@@ -50,7 +50,7 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
   const fields = withDay(withStandIns(kind, withCodes(printed, coded), sides.front), day);
   const sentences = withDay(sides.front ? dateSentences(sides.front, kind.front, fields) : {}, day);
   const says = (title: string) => sides.front !== undefined && stands(title, sides.front);
-  const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [], coded, says };
+  const evidence: Evidence = { ...machine, fields, today, front, back, codes: machine.codes ?? [], coded, says };
   const sidesGiven: Check = { name: 'front_submitted_as_front', result: sides.swapped ? 'fail' : 'pass' };
   const required = (kind.required ?? []).map((field) => check(`${field}_present`, fields[field] !== undefined));
   return {

@@ -1,4 +1,5 @@
 import type { DocumentEvidence, KindReading } from '../kind-reader.ts';
+import { areInOrder } from '../layout/check-rules.ts';
 import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { format } from '../mrz/mrz-dates.ts';
 import type { Check, Fields } from '../reading.ts';
@@ -83,7 +84,7 @@ export function readMrzDocument(
     { name: 'issuing_state_known', result: stateName(mrz.parsed.issuer) ? 'pass' : 'fail' },
     ...compared,
     ...(zones === 'both' ? [zonesCompared(compared)] : []),
-    datesInOrder(fields),
+    datesInOrder(fields, evidence.today),
     { name: 'one_document', result: hasOtherMrz(page.lines, mrz.quads) ? 'fail' : 'pass' },
   ];
   return { country: countryOf(mrz.parsed.issuer), fields, checks };
@@ -139,9 +140,7 @@ function readSurely(mrz: InterpretedMrz, confirmed: boolean): Check {
   return { name, result: 'fail', detail };
 }
 
-function datesInOrder({ date_of_birth: birth, issue_date: issue, expiry_date: expiry }: Fields): Check {
-  const dates = [birth, issue, expiry].flatMap((field) => (field ? [field.value] : []));
-  const name = 'dates_in_order';
-  if (dates.length < 2) return { name, result: 'not_applicable' };
-  return { name, result: dates.every((date, i) => i === 0 || dates[i - 1]! < date) ? 'pass' : 'fail' };
+function datesInOrder(fields: Fields, { year, month, day }: DocumentEvidence['today']): Check {
+  const inOrder = areInOrder(fields, format(year, month, day));
+  return { name: 'dates_in_order', result: inOrder === undefined ? 'not_applicable' : inOrder ? 'pass' : 'fail' };
 }

@@ -11,7 +11,7 @@ import { documentKinds } from './table.ts';
 const sheet = (lines: readonly string[]) =>
   syntheticPage(lines.map((text, row) => ({ text, x: 600 - text.length * 7.2, y: 60 + 50 * row, size: 24 })));
 const read = (lines: readonly string[]) => {
-  const { fields, checks } = readKind(nigeriaCacCertificate, { front: pageText(sheet(lines)) });
+  const { fields, checks } = readKind(nigeriaCacCertificate, { front: pageText(sheet(lines)) }, '2026-11-26');
   const values = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
   return { values, failed: checks.filter(({ result }) => result === 'fail').map(({ name }) => name) };
 };

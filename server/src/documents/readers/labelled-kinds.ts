@@ -8,6 +8,7 @@ import { type PageText, pageText } from '../layout/page-text.ts';
 import { readKind, type Sides } from '../layout/read-kind.ts';
 import { labelsOn, parseField } from '../layout/read-side.ts';
 import { halvesOf } from '../layout/split-page.ts';
+import { format } from '../mrz/mrz-dates.ts';
 import { mrzFields } from '../passport/mrz-fields.ts';
 import type { Check, FieldName } from '../reading.ts';
 import type { RereadFields } from '../reread-fields.ts';
@@ -86,14 +87,14 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     wrongSide: ({ front, back }) =>
       !back && isBack(front) ? message('document_back', { thing: { code: kind.displayName } }) : null,
     read: (evidence) => {
-      const { front, back, mrz, mrzSide, codes } = evidence;
+      const { front, back, mrz, mrzSide, codes, today } = evidence;
       const machine = mrz && {
         mrz: mrz.reading,
         mrzFields: mrzFields(mrz, mrzSide),
         mrzNumbers: [mrz.parsed.number, ...mrz.parsed.optional],
       };
       const sides = arranged(ownPart(front), back);
-      const reading = readKind(kind, sides, { codes, ...machine });
+      const reading = readKind(kind, sides, format(today.year, today.month, today.day), { codes, ...machine });
       // Papers of companies repeat their labels for each director.
       const alone = kind.portrait ? [oneDocument(textOf(front), kind)] : [];
       return { country: kind.country, ...reading, checks: [...reading.checks, ...alone] };
