@@ -1450,6 +1450,7 @@ create table webhook_attempts (
   error text,
   answer bytea,
   branch_id bigint not null,
+  url text,
   constraint webhook_attempts_pkey PRIMARY KEY (id),
   constraint webhook_attempts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id)
 );

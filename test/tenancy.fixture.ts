@@ -177,6 +177,7 @@ export async function makeRecords(
           ['/v1/rules/versions/:id', rule_set],
           ['/v1/lists/:id/versions', list],
           ['/v1/lists/:id/changes', list],
+          ['/v1/webhook-deliveries/:id', deliveries.items[0].id],
           ['/v1/webhook-deliveries/:id/resend', deliveries.items[0].id],
           ['/v1/sdk-config/:config_id', config],
           ['/v1/sdk-config/:config_id/webhook-secret', service.sandbox.client_id],

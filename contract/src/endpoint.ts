@@ -25,6 +25,7 @@ export const revealSubjects = [
   'customer',
   'item',
   'links',
+  'delivery',
 ] as const;
 export type RevealSubject = (typeof revealSubjects)[number];
 

@@ -221,6 +221,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
   'POST /v1/integrations/webhook/test': { may: SETTINGS, request: none },
   'DELETE /v1/integrations/webhook': { may: SETTINGS, request: none },
   'GET /v1/webhook-deliveries': read(),
+  'GET /v1/webhook-deliveries/:id': read((things) => ({ ids: [things.delivery] })),
   'POST /v1/webhook-deliveries/:id/resend': { may: SETTINGS, request: (things) => ({ ids: [things.delivery] }) },
   'POST /v1/webhook-deliveries/resend': { may: SETTINGS, request: json({ since: '2026-01-01T00:00:00Z' }) },
 

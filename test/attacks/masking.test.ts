@@ -9,9 +9,10 @@ import { setPolicy } from '../two-people.fixture.ts';
 let service: SharedService;
 /** As a browser: who, and with what cookie. */
 let browsers: Record<'owner' | 'analyst' | 'auditor' | 'stranger', Record<string, string>>;
-let ids: Record<'customer' | 'document' | 'transaction' | 'case' | 'blacklist', number>;
+let ids: Record<'customer' | 'document' | 'transaction' | 'case' | 'blacklist' | 'delivery', number>;
 let address = 0;
 const PASSWORD = 'correct horse battery staple';
+const HASH_KEY = 'masking.hash.key.0123456789';
 const page = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
 /** Values of Amaka Chisom Okafor and Ada Eze that no answer may hold before a reveal. */
 const PERSONAL = /amaka|chisom|okafor|1992-04-17|22222222222|08031234567|A00000019|920417|Ada Eze|ada@demo|0123456789/i;
@@ -24,6 +25,10 @@ beforeAll(async () => {
     expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer;
   };
+  await made('PUT', '/v1/integrations/webhook', {
+    token,
+    json: { url: 'http://127.0.0.1:9/none', hash_key: HASH_KEY, events: ['customer_verified'] },
+  });
   const customer = await made('POST', '/api/onboarding/verify_customer', {
     key,
     json: { country: 'nigeria', identifier: '22222222222', identifier_type: 'bvn' },
@@ -59,6 +64,7 @@ beforeAll(async () => {
     transaction: await firstId('/v1/transactions'),
     case: await firstId('/v1/cases'),
     blacklist: blacklisted.body.data.id,
+    delivery: await firstId('/v1/webhook-deliveries'),
   };
   const browser = async (email: string, password: string) => {
     address += 1;
@@ -99,6 +105,8 @@ const places = () => [
   '/v1/blacklist',
   `/v1/blacklist/${ids.blacklist}`,
   '/v1/alerts',
+  '/v1/webhook-deliveries',
+  `/v1/webhook-deliveries/${ids.delivery}`,
 ];
 
 describe('before it is asked for', () => {
@@ -117,6 +125,27 @@ describe('before it is asked for', () => {
       expect(JSON.stringify((await service.call('GET', path, { token })).body), path).not.toMatch(PERSONAL);
     const whole = await service.call('GET', places()[0]!, { token: service.sandbox.dashboard_token });
     expect(whole.body.data.evidence.identifier.number).toBe('22222222222');
+  });
+
+  test('a delivery has its event, and neither its key nor a signature, for any role of its account alone', async () => {
+    const path = `/v1/webhook-deliveries/${ids.delivery}`;
+    for (const [who, headers] of Object.entries(browsers)) {
+      const { status, body } = await get(path, headers);
+      expect(status, who).toBe(who === 'stranger' ? 404 : 200);
+      expect(JSON.stringify(body), who).not.toContain(HASH_KEY);
+      if (who === 'stranger') continue;
+      const { url, request } = body.data;
+      expect([url, request.method, request.body.event]).toEqual([
+        'http://127.0.0.1:9/none',
+        'POST',
+        'customer_verified',
+      ]);
+      expect(request.headers).toContainEqual({ name: 'x-service-signature', value: null });
+    }
+    const { body: whole } = await service.call('GET', path, { token: service.sandbox.dashboard_token });
+    expect(JSON.stringify(whole.data.request.body)).toMatch(PERSONAL);
+    expect(JSON.stringify(whole)).not.toContain(HASH_KEY);
+    expect((await get('/v1/webhook-deliveries/999999999', browsers.owner)).status).toBe(404);
   });
 
   test('images are patches of colour, the annotated one too', async () => {

@@ -4,7 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whileCodesLast } from '../fresh-code.fixture.ts';
-import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+import {
+  type Desk,
+  employ,
+  expectAccessible,
+  expectAccessibleInBoth,
+  flagTransaction,
+  open,
+  openDesk,
+} from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let receiver: Server;
@@ -128,6 +136,20 @@ job('a delivery is sent again', async () => {
     .first()
     .click();
   await said(page, 'It is on its way again.');
+});
+
+job('a delivery shows its request and what the receiver answered, its personal data masked', async () => {
+  await open(page, '/deliveries?state=delivered', 'Deliveries');
+  await page.locator('.row-link').first().click();
+  await page.getByRole('heading', { level: 1, name: 'suspicious_transaction · Delivered' }).waitFor();
+  const request = page.locator('.card', { has: page.getByRole('heading', { name: 'Request' }) });
+  await request.getByText('"event": "suspicious_transaction"').waitFor();
+  await request.getByText('not stored').waitFor();
+  expect(await request.getByText('ada@demo.example').count()).toBe(0);
+  const attempts = page.getByRole('table', { name: 'Attempts' });
+  await attempts.getByText('/hook').first().waitFor();
+  await attempts.getByText('200').first().waitFor();
+  await expectAccessibleInBoth(page, 'a delivery');
 });
 
 job('a list has one line an item, or more room for a person who wants it', async () => {

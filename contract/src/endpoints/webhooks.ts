@@ -64,6 +64,7 @@ export const removeIntegration = defineEndpoint({
 
 export const DeliveryAttempt = Type.Object({
   at: Time,
+  url: Maybe(Type.String({ description: 'Where it was sent; null when nothing was sent' })),
   status: Maybe(Type.Integer()),
   duration_ms: Type.Integer(),
   answer_start: Maybe(Type.String({ description: 'The first 2 KB of the answer' })),
@@ -125,6 +126,40 @@ export const listDeliveries = defineEndpoint({
   summary: 'Deliveries with each of their attempts',
   query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(Type.String()) })]),
   answers: { 200: managed(page(Delivery)) },
+});
+const DeliveryRequest = Type.Object({
+  method: Type.Literal('POST'),
+  headers: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Maybe(
+        Type.String({ description: 'Null for the signature: each attempt is signed with the key in force' }),
+      ),
+    }),
+  ),
+  body: Maybe(Type.Unknown({ description: 'The event; null when it is past its retention' })),
+});
+export const readDelivery = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/webhook-deliveries/:id',
+  permission: 'any_user',
+  branch: 'query',
+  summary: 'One delivery with its request and each of its attempts',
+  personal: { subject: 'delivery' },
+  params: IdParams,
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Intersect([
+        Delivery,
+        Type.Object({
+          url: Maybe(Type.String({ description: 'The address in force now: the next attempt goes there' })),
+          request: DeliveryRequest,
+        }),
+      ]),
+    ),
+  },
 });
 export const resendDelivery = defineEndpoint({
   ...common,

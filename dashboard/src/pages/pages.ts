@@ -53,6 +53,7 @@ export const pages: readonly Routed[] = [
   page('/lists/:id/versions/:version', () => import('./lists/history.tsx').then((file) => file.ListVersionPage)),
   page('/lists', () => import('./lists/lists.tsx').then((file) => file.ListsPage)),
   page('/integrations', () => import('./connections/webhook.tsx').then((file) => file.WebhookPage)),
+  page('/deliveries/:id', () => import('./connections/delivery.tsx').then((file) => file.DeliveryPage)),
   page('/deliveries', () => import('./connections/deliveries.tsx').then((file) => file.DeliveriesPage)),
   page('/sdk', () => import('./connections/sdk-list.tsx').then((file) => file.SdkConfigsPage)),
   page('/sdk/:id', () => import('./connections/sdk-config.tsx').then((file) => file.SdkConfigPage)),

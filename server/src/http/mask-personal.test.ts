@@ -114,6 +114,25 @@ describe('masking', () => {
   });
 });
 
+test('of a delivery the event is masked, and nothing else', () => {
+  const body = {
+    success: true,
+    module: 'customer_onboarding',
+    event: 'customer_verified',
+    data: { id: 4, first_name: 'Ada' },
+  };
+  const delivery = {
+    ...{ id: 12, event: 'customer_verified', state: 'dead', url: 'https://example.com/hook' },
+    attempts: [{ url: 'https://example.com/hook', status: 500, answer_start: 'no', error: 'answered 500' }],
+    request: { method: 'POST', headers: [{ name: 'content-type', value: 'application/json' }], body },
+  };
+  const first_name = { masked: true, subject: 'delivery:12', field: 'request.body.data.first_name', hint: 'A•••' };
+  expect(maskPersonal(delivery, 'delivery:12')).toEqual({
+    ...delivery,
+    request: { ...delivery.request, body: { ...body, data: { id: 4, first_name } } },
+  });
+});
+
 test('of a list of rules values and notes are masked, and nothing else', () => {
   const list = {
     ...{ id: 3, name: 'staff', purpose: 'our staff', kind: 'customer' },

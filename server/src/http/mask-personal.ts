@@ -83,6 +83,8 @@ function isShown(path: readonly string[], subject: string): boolean {
   if (names.includes('metadata')) return false;
   // Of a list of rules the values alone are of people.
   if (subject.startsWith('rule_list:')) return key !== 'value' && key !== 'note';
+  // Of a delivery the body alone is about people, and the body's `module` and `event` are names of ours.
+  if (subject.startsWith('delivery:') && !/^request\.body\.(?!module$|event$)/.test(path.join('.'))) return true;
   // Masked already when the row was written.
   if (
     path.length === 1 &&

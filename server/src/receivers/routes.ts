@@ -40,7 +40,7 @@ export function receiverRoutes(serve: Serve, { clock, outbound, targetOf }: Rece
     } = await post({ url: target.url, sign: signWith(target.key), body, outbound });
     changed(undefined, { delivered });
     return ok(
-      { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
+      { delivered, at, url: target.url, status, duration_ms: durationMs, answer_start: answerStart, error },
       delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
     );
   });

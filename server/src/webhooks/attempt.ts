@@ -10,6 +10,8 @@ import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signatur
 /** The receiver's answer to one signed POST. */
 export interface AttemptResult {
   readonly ok: boolean;
+  /** Where it was sent; null when nothing was sent. */
+  readonly url: string | null;
   readonly status: number | null;
   readonly durationMs: number;
   readonly answerStart: string | null;
@@ -18,6 +20,8 @@ export interface AttemptResult {
 
 export const hashKeyContext = (branchId: number): string => `integrations.hash_key:${branchId}`;
 export const answerContext = (deliveryId: number): string => `webhook_attempts.answer:${deliveryId}`;
+/** Those of each delivery, beside the signature. */
+export const CONTENT_HEADERS = { 'content-type': 'application/json' };
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -57,6 +61,7 @@ export async function attempt(
 
 export const nothingSent = (error: string): AttemptResult => ({
   ok: false,
+  url: null,
   status: null,
   durationMs: 0,
   answerStart: null,
@@ -76,7 +81,7 @@ export async function post({
   outbound: Pick<Outbound, 'post'>;
 }): Promise<AttemptResult> {
   const started = performance.now();
-  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(body) };
+  const headers = { ...CONTENT_HEADERS, [SIGNATURE_HEADER]: sign(body) };
   try {
     const answer = await outbound.post(url, {
       body,
@@ -87,6 +92,7 @@ export async function post({
     const ok = isDelivered(answer.status);
     return {
       ok,
+      url,
       status: answer.status,
       durationMs: Math.round(answer.ms),
       answerStart: answer.bodyStart,
@@ -96,6 +102,7 @@ export async function post({
     const reason = error instanceof OutboundError ? error.phrase : 'the request failed';
     return {
       ok: false,
+      url,
       status: null,
       durationMs: Math.round(performance.now() - started),
       answerStart: null,

@@ -2,7 +2,7 @@ import { verifyWebhook } from '@hakiki/client';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../platform/testing/until.ts';
-import { listDeliveries } from './delivery-list-store.ts';
+import { listDeliveries, readDelivery } from './delivery-list-store.ts';
 import { endpointHealth } from './endpoint-health.ts';
 import { HASH_KEY, makeEngine, startReceiver } from './engine.fixture.ts';
 import { resend, resendDeadSince } from './resend.ts';
@@ -34,8 +34,8 @@ test('events of one subject arrive in their order, one after the other', async (
 });
 
 test('a failed event lets later ones of its subject pass, is due again after 30 s, and goes out with the same bytes and the key then in force', async () => {
-  await using receiver = await startReceiver(({ id }, times) => ({
-    status: id === 1 && times === 1 ? 500 : 204,
+  await using receiver = await startReceiver(({ id, path }) => ({
+    status: id === 1 && path !== '/moved' ? 500 : 204,
     body: id === 1 ? 'no\0pe' : '',
   }));
   const branch = await engine.addBranch(receiver.origin);
@@ -48,7 +48,8 @@ test('a failed event lets later ones of its subject pass, is due again after 30 
   expect(first).toMatchObject({ state: 'pending', failures: 1 });
   expect(first!.wait).toBeGreaterThan(26);
   expect(first!.wait).toBeLessThan(33.1);
-  await saveIntegration(engine.deps, branch, { url: receiver.origin, hash_key: 'another.key.0123456789' }, new Date());
+  const moved = { url: `${receiver.origin}/moved`, hash_key: 'another.key.0123456789' };
+  await saveIntegration(engine.deps, branch, moved, new Date());
   await dueNow();
   await until(() => receiver.got.length === 3);
   await delivery.stop();
@@ -62,9 +63,19 @@ test('a failed event lets later ones of its subject pass, is due again after 30 
   const [, listed] = await listDeliveries(db, vault, branch, { page: { limit: 10, before: undefined } });
   expect(listed).toMatchObject({ state: 'delivered', channel: 'module' });
   expect(listed!.attempts).toMatchObject([
-    { status: 500, answer_start: 'no\0pe', error: 'answered 500' },
-    { status: 204, error: null },
+    { url: receiver.origin, status: 500, answer_start: 'no\0pe', error: 'answered 500' },
+    { url: `${receiver.origin}/moved`, status: 204, error: null },
   ]);
+  // The request, as the receiver had it; the signature is of the key in force, and is not shown.
+  const one = await readDelivery(db, vault, branch, listed!.id);
+  expect(one).toMatchObject({ id: listed!.id, url: `${receiver.origin}/moved`, attempts: listed!.attempts });
+  expect(one!.request.body).toEqual(JSON.parse(again!.body.toString()));
+  for (const { name, value } of one!.request.headers)
+    expect([name, value ?? again!.headers[name]]).toEqual([name, again!.headers[name]]);
+  expect(one!.request.headers.filter(({ value }) => value === null)).toEqual([
+    { name: 'x-service-signature', value: null },
+  ]);
+  expect(await readDelivery(db, vault, { ...branch, id: branch.id + 1 }, listed!.id)).toBeUndefined();
 });
 
 test('a run of one subject stops at a failure, and goes on without it', async () => {

@@ -86,6 +86,7 @@ export async function startDelivery(deps: DeliveryDeps) {
     return {
       ...{ id, branchId, endpoint, attempt: number, state: next.state, at },
       ...{ status, durationMs, answer, error, failures, delayMs },
+      url: attempted.url,
     };
   }
 

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { answerContext } from './attempt.ts';
+import { OWN_HEADERS } from '../platform/outbound/outbound.ts';
+import { answerContext, CONTENT_HEADERS } from './attempt.ts';
+import { bodyContext } from './record-event.ts';
+import { SIGNATURE_HEADER } from './signature.ts';
 import type { DeliveryState, WebhookTables } from './tables.ts';
 
 interface StoredAttempt {
   readonly at: string;
+  readonly url: string | null;
   readonly status: number | null;
   readonly duration_ms: number;
   /** Encrypted, in base64. */
@@ -14,14 +18,14 @@ interface StoredAttempt {
   readonly error: string | null;
 }
 
-/** A page of one branch's deliveries, newest first, each with its attempts in their order. */
-export async function listDeliveries(
-  db: Db,
-  vault: Vault,
-  branch: { id: number; account_id: number },
-  { page: { limit, before }, state }: { readonly page: Page; readonly state?: string | undefined },
-) {
-  const rows = await tables<WebhookTables>(db)
+interface Branch {
+  readonly id: number;
+  readonly account_id: number;
+}
+
+/** A branch's deliveries, each with its attempts in their order. */
+const deliveriesOf = (db: Db, branchId: number) =>
+  tables<WebhookTables>(db)
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
     .select([
@@ -36,30 +40,78 @@ export async function listDeliveries(
       ),
       'finished_at',
       sql<StoredAttempt[]>`coalesce((
-        select json_agg(json_build_object('at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
+        select json_agg(json_build_object('at', a.at, 'url', a.url, 'status', a.status, 'duration_ms', a.duration_ms,
           'answer', encode(a.answer, 'base64'), 'error', a.error) order by a.id)
         from webhook_attempts a where a.delivery_id = webhook_deliveries.id), '[]')`.as('attempts'),
     ])
-    .where('webhook_deliveries.branch_id', '=', branch.id)
+    .where('webhook_deliveries.branch_id', '=', branchId);
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveriesOf>['execute']>>[number];
+
+const withAnswers = async <Row extends DeliveryRow>(
+  vault: Vault,
+  accountId: number,
+  { sdk_config_id: config, attempts, ...row }: Row,
+) => ({
+  ...row,
+  channel: config === null ? 'module' : 'sdk',
+  attempts: await Promise.all(
+    attempts.map(async ({ answer, ...attempt }) => ({
+      ...attempt,
+      // PostgreSQL's JSON writes +00:00 and microseconds; every time of ours ends in Z.
+      at: new Date(attempt.at),
+      answer_start: answer === null ? null : await decryptAnswer(vault, accountId, row.id, answer),
+    })),
+  ),
+});
+
+/** A page of one branch's deliveries, newest first, each with its attempts in their order. */
+export async function listDeliveries(
+  db: Db,
+  vault: Vault,
+  branch: Branch,
+  { page: { limit, before }, state }: { readonly page: Page; readonly state?: string | undefined },
+) {
+  const rows = await deliveriesOf(db, branch.id)
     .$if(before !== undefined, (query) => query.where('webhook_deliveries.id', '<', before!))
     .$if(state !== undefined, (query) => query.where('state', '=', state as DeliveryState))
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(limit)
     .execute();
-  return Promise.all(
-    rows.map(async ({ sdk_config_id, attempts, ...row }) => ({
-      ...row,
-      channel: sdk_config_id === null ? 'module' : 'sdk',
-      attempts: await Promise.all(
-        attempts.map(async ({ answer, ...attempt }) => ({
-          ...attempt,
-          // PostgreSQL's JSON writes +00:00 and microseconds; every time of ours ends in Z.
-          at: new Date(attempt.at),
-          answer_start: answer === null ? null : await decryptAnswer(vault, branch.account_id, row.id, answer),
-        })),
-      ),
-    })),
-  );
+  return Promise.all(rows.map((row) => withAnswers(vault, branch.account_id, row)));
+}
+
+/**
+ * One delivery of the branch, with the request that each attempt sends: everything but the signature, which the key in force makes.
+ *
+ * @returns undefined where the branch has no such delivery
+ */
+export async function readDelivery(db: Db, vault: Vault, branch: Branch, id: number) {
+  const row = await deliveriesOf(db, branch.id)
+    .select([
+      'webhook_events.id as event_id',
+      'webhook_events.body',
+      sql<string | null>`case when webhook_events.sdk_config_id is null
+        then (select url from integrations i where i.branch_id = webhook_events.branch_id)
+        else (select webhook_url from sdk_configs s where s.id = webhook_events.sdk_config_id and s.deleted_at is null)
+        end`.as('url'),
+    ])
+    .where('webhook_deliveries.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { event_id: eventId, body, url, ...delivery } = row;
+  const event = body && (await vault.decrypt(branch.account_id, bodyContext(eventId), body)).toString();
+  return {
+    ...(await withAnswers(vault, branch.account_id, delivery)),
+    url,
+    request: {
+      method: 'POST' as const,
+      headers: [
+        ...Object.entries({ ...OWN_HEADERS, ...CONTENT_HEADERS }).map(([name, value]) => ({ name, value })),
+        { name: SIGNATURE_HEADER, value: null },
+      ],
+      body: event && JSON.parse(event),
+    },
+  };
 }
 
 const decryptAnswer = async (vault: Vault, accountId: number, deliveryId: number, answer: string): Promise<string> =>

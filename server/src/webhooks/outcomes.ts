@@ -14,6 +14,8 @@ export interface Outcome {
   readonly attempt: number;
   readonly state: 'delivered' | 'pending' | 'dead';
   readonly at: Date;
+  /** Null when nothing was sent. */
+  readonly url: string | null;
   readonly status: number | null;
   readonly durationMs: number;
   /** Encrypted. */
@@ -39,10 +41,11 @@ export async function writeOutcomes(
   await tables<WebhookTables>(transaction)
     .insertInto('webhook_attempts')
     .values(
-      outcomes.map(({ id, branchId, at, status, durationMs, answer, error }) => ({
+      outcomes.map(({ id, branchId, at, url, status, durationMs, answer, error }) => ({
         delivery_id: id,
         branch_id: branchId,
         at,
+        url,
         status,
         duration_ms: durationMs,
         answer,

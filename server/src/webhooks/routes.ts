@@ -10,7 +10,7 @@ import { timeFrom } from '../platform/given-time.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { listDeliveries } from './delivery-list-store.ts';
+import { listDeliveries, readDelivery } from './delivery-list-store.ts';
 import { resend, resendDeadSince } from './resend.ts';
 import * as store from './store.ts';
 
@@ -50,6 +50,11 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
       pageAnswer(await listDeliveries(db, vault, branch, { page, state: query.state }), page, (row) => row),
       'Deliveries retrieved',
     );
+  });
+  serve(contract.readDelivery, async ({ branch, params }) => {
+    const delivery = await readDelivery(db, vault, branch, idOf(params.id));
+    if (!delivery) throw new AppError('not_found');
+    return ok(delivery, 'Delivery retrieved');
   });
   serve(contract.resendDelivery, async ({ branch, params, audit, changed }) => {
     audit(`delivery ${idOf(params.id)}`);

@@ -283,6 +283,7 @@ async function manage(service: Service, send: Send): Promise<void> {
     json: { country: 'kenya', identifier: '22222222' },
   });
   const deliveries = read(await send('GET', '/v1/webhook-deliveries?limit=1'));
+  await send('GET', `/v1/webhook-deliveries/${deliveries.items[0].id}`);
   await send('POST', `/v1/webhook-deliveries/${deliveries.items[0].id}/resend`);
   await send('POST', '/v1/webhook-deliveries/resend', { since: '2026-01-01T00:00:00Z' });
   await send('DELETE', '/v1/integrations/webhook');

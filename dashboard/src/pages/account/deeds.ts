@@ -155,6 +155,7 @@ DELETE /v1/integrations/webhook | Removed the webhook | A retiré le webhook
 POST /v1/integrations/webhook/test | Tested the webhook | A essayé le webhook
 POST /v1/integrations/webhook/examine | Examined the receiver | A examiné le récepteur
 GET /v1/webhook-deliveries | Looked at the deliveries | A consulté les envois
+GET /v1/webhook-deliveries/:id | Looked at a delivery | A consulté un envoi
 POST /v1/webhook-deliveries/:id/resend | Sent a delivery again | A renvoyé un envoi
 POST /v1/webhook-deliveries/resend | Sent dead deliveries again | A renvoyé des envois perdus
 POST /api/v1/monitoring/limit | Set the limit of one transaction | A fixé la limite d’une transaction

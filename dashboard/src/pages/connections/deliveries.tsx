@@ -12,8 +12,10 @@ import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { Badge, Time } from '../../components/values.tsx';
+import { Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { AnswerBadge, DeliveryState, stateText } from './delivery-state.tsx';
 import { t } from './texts.ts';
 
 const find = async ({ state, cursor }: Record<string, string>) =>
@@ -23,8 +25,7 @@ const find = async ({ state, cursor }: Record<string, string>) =>
     })
   ).data;
 type Delivery = Awaited<ReturnType<typeof find>>['items'][number];
-const tones: Record<string, 'good' | 'bad' | 'info'> = { delivered: 'good', dead: 'bad', pending: 'info' };
-const stateText = (state: string): string => t.of(state === 'delivered' ? 'delivered_state' : state);
+const pageOf = (id: number): string => `${base}/deliveries/${id}`;
 
 export function DeliveriesPage() {
   const { query } = useLocation();
@@ -56,34 +57,32 @@ export function DeliveriesPage() {
         query={list}
         caption={t('deliveries')}
         keyOf={({ id }) => id}
+        hrefOf={({ id }) => pageOf(id)}
         empty={{ title: t('no_deliveries'), hint: t('no_deliveries_hint') }}
         columns={[
           {
             title: t('state'),
             shrink: true,
-            cell: ({ state }) => <Badge tone={tones[state] ?? 'plain'}>{stateText(state)}</Badge>,
+            cell: ({ state }) => <DeliveryState of={state} />,
           },
           {
             title: t('event'),
-            cell: ({ event, channel, attempts }) => (
+            cell: ({ id, event, channel, attempts }) => (
               <>
-                <code>{event}</code>{' '}
+                <a class="row-link" href={pageOf(id)}>
+                  {event}
+                </a>{' '}
                 <span class="muted small">{channel === 'sdk' ? t('sdk_channel') : t.of(channel)}</span>
                 {attempts.length > 0 && (
-                  <details class="small">
-                    <summary>
-                      {common('with_colon', { name: t('attempts') })} {attempts.length}
-                    </summary>
-                    <ol>
-                      {attempts.map((attempt, at) => (
-                        <li key={at}>
-                          <Time at={attempt.at} exact /> – {attempt.status ?? attempt.error} (
-                          {t('took', { ms: attempt.duration_ms })})
-                          {attempt.answer_start && <pre>{attempt.answer_start}</pre>}
-                        </li>
-                      ))}
-                    </ol>
-                  </details>
+                  <span class="sub">
+                    {common('with_colon', { name: t('attempts') })} {attempts.length}
+                    {attempts.at(-1)!.url && (
+                      <>
+                        {' · '}
+                        <span class="mono">{attempts.at(-1)!.url}</span>
+                      </>
+                    )}
+                  </span>
                 )}
               </>
             ),
@@ -93,14 +92,7 @@ export function DeliveriesPage() {
             shrink: true,
             cell: ({ attempts }) => {
               const last = attempts.at(-1);
-              if (!last) return '–';
-              const isGood = last.status !== null && last.status >= 200 && last.status < 300;
-              return (
-                <>
-                  <Badge tone={isGood ? 'good' : 'bad'}>{last.status ?? last.error}</Badge>{' '}
-                  <span class="muted small nowrap">{t('took', { ms: last.duration_ms })}</span>
-                </>
-              );
+              return last ? <AnswerBadge of={last} /> : '–';
             },
           },
           { title: t('next'), optional: true, shrink: true, cell: ({ next_at: at }) => <Time at={at} /> },

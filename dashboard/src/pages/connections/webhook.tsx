@@ -50,7 +50,8 @@ function Settings({ of }: { of: Integration }) {
     t('removed'),
   );
   const test = useAction(async () => setTested(await sendTest()));
-  const isUnsaved = url.trim() !== (of.url ?? '') || key !== '';
+  const isMoved = url.trim() !== (of.url ?? '') && url.trim() !== '';
+  const isUnsaved = isMoved || key !== '';
   const saveAndTest = async (): Promise<void> => {
     if (!(await save.run())) return;
     setKey('');
@@ -154,7 +155,7 @@ function Settings({ of }: { of: Integration }) {
           )}
           {of.url && change && isUnsaved && (
             <div class="notice warn row apart">
-              <span>{t('unsaved')}</span>
+              <span>{isMoved ? t('unsaved_address', { url: url.trim() }) : t('unsaved')}</span>
               <Button small busy={save.busy || test.busy} onClick={saveAndTest}>
                 {t('save_and_test')}
               </Button>
@@ -166,6 +167,14 @@ function Settings({ of }: { of: Integration }) {
                 ? t('delivered', { status: tested.status ?? '', ms: tested.duration_ms })
                 : t('not_delivered', { why: tested.error ?? String(tested.status) })}
             </p>
+          )}
+          {tested && (
+            <Facts
+              of={[
+                [t('address'), tested.url && <span class="mono">{tested.url}</span>],
+                [common('when'), <Time key="w" at={tested.at} exact />],
+              ]}
+            />
           )}
           {tested?.answer_start && (
             <details>

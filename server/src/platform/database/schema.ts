@@ -919,6 +919,7 @@ export interface Schema {
     error: string | null;
     answer: Buffer | null;
     branch_id: number;
+    url: string | null;
   };
   webhook_deliveries: {
     id: Generated<number>;

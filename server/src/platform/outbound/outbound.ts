@@ -80,7 +80,7 @@ const REQUEST_LIMITS = { timeoutMs: 10_000, maxResponseBytes: 64 * 1024 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Connections to one origin. A receiver of webhooks that is slow holds up its own queue and no other. */
 const CONNECTIONS_PER_ORIGIN = 64;
-const OWN_HEADERS = { 'user-agent': 'Hakiki/1', 'accept-encoding': 'identity' };
+export const OWN_HEADERS = { 'user-agent': 'Hakiki/1', 'accept-encoding': 'identity' };
 
 /**
  * `allow`: OUTBOUND_ALLOW, see `makeAddressPolicy`. `lookup` stands in for DNS in tests. TLS certificates are always verified;
