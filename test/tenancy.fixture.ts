@@ -161,6 +161,7 @@ export async function makeRecords(
           ['/v1/risk-models/drafts/:id', riskDraft],
           ['/v1/risk-models/drafts/:id/impact', riskDraft],
           ['/v1/cases/:id/links', caseId],
+          ['/v1/cases/:id/money', caseId],
           ['/v1/risk-models/drafts/:id/publish', riskDraft],
           ['/v1/rule-lists/:id', ruleList],
           ['/v1/rule-lists/:id/drafts', ruleList],

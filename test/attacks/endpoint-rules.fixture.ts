@@ -337,6 +337,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     }),
   },
   'GET /v1/cases/:id/links': read(async (things) => ({ ids: [await things.case()] })),
+  'GET /v1/cases/:id/money': read(async (things) => ({ ids: [await things.case()] })),
   'GET /v1/cases/:id': read(async (things) => ({ ids: [await things.case()] })),
   'POST /v1/cases/next': {
     may: WORKERS,

@@ -177,6 +177,46 @@ export const readCaseLinks = defineEndpoint({
   personal: { subject: 'links' },
   answers: { 200: managed(CaseLinks) },
 });
+const moneyFields = {
+  in: Type.Number({ description: 'Major units' }),
+  out: Type.Number(),
+  balance: Type.Number({ description: 'in less out, from 0 at the start of the window' }),
+  movements: Type.Integer(),
+  flagged: Type.Integer({ description: 'How many of the movements are of an alert of the case' }),
+};
+export const CaseMoney = Type.Object({
+  id: Type.Integer({ description: 'Of the case' }),
+  from: Time,
+  to: Time,
+  currencies: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      ...moneyFields,
+      steps: Type.Array(Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), ...moneyFields }), {
+        description: 'Days with a movement, in order',
+      }),
+    }),
+    { description: 'The currency with the most movements in alerts comes first' },
+  ),
+});
+export const readCaseMoney = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/cases/:id/money',
+  permission: 'any_user',
+  branch: 'query',
+  summary: 'What came in and went out of whom the case is about, day by day',
+  description:
+    'The window ends with the day of the newest transaction of its alerts, or with the day on which a case without alerts was opened.',
+  params: IdParams,
+  query: Type.Intersect([
+    BranchQuery,
+    Type.Object({
+      days: Type.Optional(literals(['7', '30', '90'], { description: 'Length of the window; default 30' })),
+    }),
+  ]),
+  answers: { 200: managed(CaseMoney) },
+});
 const About = Type.Object({
   customer_name: givenWords(200),
   customer_email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),

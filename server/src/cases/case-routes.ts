@@ -7,11 +7,14 @@ import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import { caseLinks } from './case-links.ts';
+import { caseMoney } from './case-money.ts';
 import { type CaseRow, type DuePlace, listCases, listCasesByDue, readCase } from './case-store.ts';
 import { casesInShort } from './cases-in-short.ts';
 import { makeOpenByHand } from './open-by-hand.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { type CaseWork, type CaseWorkDeps, makeTakeNext, makeWorkCase } from './work-case.ts';
+
+const DEFAULT_MONEY_DAYS = 30;
 
 const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
   if (text === undefined || text === 'none') return text;
@@ -72,6 +75,16 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     const links = await caseLinks(db, deps.vault, { branchId: branch.id, caseId: id });
     if (!links) throw new AppError('not_found');
     return ok({ id, ...links }, 'Links retrieved');
+  });
+  serve(contract.readCaseMoney, async ({ branch, params, query }) => {
+    const id = idOf(params.id);
+    const money = await caseMoney(db, {
+      branchId: branch.id,
+      caseId: id,
+      days: Number(query.days ?? DEFAULT_MONEY_DAYS),
+    });
+    if (!money) throw new AppError('not_found');
+    return ok({ id, ...money }, 'Money retrieved');
   });
   serve(contract.openCase, async ({ user, branch, body, audit, changed }) => {
     const place = { branch: { id: branch.id, accountId: branch.account_id }, user, text: body.reason };

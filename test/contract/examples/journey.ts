@@ -150,6 +150,7 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
     call(method, path, { token: service.sandbox.employee_admin_token, ...(json !== undefined && { json }) });
   const { id } = read(await admin('POST', '/v1/cases/next')).case;
   await asOwner('GET', `/v1/cases/${id}/links`);
+  await asOwner('GET', `/v1/cases/${id}/money`);
   await admin('POST', `/v1/cases/${id}/notes`, { text: 'Called the customer.' });
   await admin('POST', `/v1/cases/${id}/propose`, {
     disposition: 'confirmed_not_reported',

@@ -28,6 +28,7 @@ POST /v1/blacklist/import | Imported a blacklist | A importé une liste noire
 GET /v1/cases | Looked at the cases | A consulté les dossiers
 GET /v1/cases/:id | Looked at a case | A consulté un dossier
 GET /v1/cases/:id/links | Looked at a case’s links | A consulté les liens d’un dossier
+GET /v1/cases/:id/money | Looked at a case’s money in and out | A consulté les entrées et sorties d’un dossier
 POST /v1/cases | Opened a case without an alert | A ouvert un dossier sans alerte
 POST /v1/cases/next | Took the next case | A pris le dossier suivant
 POST /v1/cases/:id/assign | Assigned a case | A attribué un dossier

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { ErrorBoundary, lazy, useRoute } from 'preact-iso';
 import { caseOutcomes, type Disposition } from '../../../../contract/src/outcomes.ts';
 import { dispositions } from '../../../../contract/src/values.ts';
 import { t } from '../../../../packages/texts/src/case-texts.ts';
@@ -31,10 +31,13 @@ import { followsText } from '../queue/follows.tsx';
 import { itemAt } from '../queue/read-item.ts';
 import { ReportsOfCase } from '../reports/of-case.tsx';
 import { ByHand, CaseAlerts, hitRulesOf } from './alerts-of-case.tsx';
-import { CaseLinks } from './links.tsx';
 import { CaseStatus } from './list.tsx';
 import { readCase, type Whole } from './read-case.ts';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
+
+/** Fetched after the page. */
+const CaseMoney = lazy(() => import('./money.tsx').then((file) => file.CaseMoney));
+const CaseLinks = lazy(() => import('./links.tsx').then((file) => file.CaseLinks));
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
@@ -81,7 +84,10 @@ export function CasePage() {
                 <Card title={t(data.kind === 'currency' ? 'transactions' : 'alerts')}>
                   {data.alerts.length ? <CaseAlerts of={data} /> : <ByHand of={data} />}
                 </Card>
-                <CaseLinks key={id} id={id} />
+                <ErrorBoundary>
+                  {data.kind !== 'currency' && <CaseMoney key={id} id={id} />}
+                  <CaseLinks key={id} id={id} />
+                </ErrorBoundary>
               </div>
               <div class="stack">
                 <Card>

@@ -1,0 +1,75 @@
+/** One day of a currency, as the API has it. */
+export interface MoneyStep {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly in: number;
+  readonly out: number;
+  readonly balance: number;
+  readonly flagged: number;
+}
+interface Box {
+  readonly y: number;
+  readonly height: number;
+}
+interface DayBar {
+  /** Of the window, from 0. */
+  readonly at: number;
+  readonly came: Box;
+  readonly went: Box;
+}
+export interface MoneyPicture {
+  readonly bars: readonly DayBar[];
+  /** The balance as steps: an SVG path. */
+  readonly balance: string;
+  /** Amounts of the axis: the greatest, 0 and the least, without those that would touch another; `y` in shares of the height. */
+  readonly axis: readonly { readonly amount: number; readonly y: number }[];
+  readonly zero: number;
+}
+const DAY_MS = 86_400_000;
+/** Width of a day in the picture; the picture is stretched to its place. */
+export const DAY_WIDTH = 10;
+export const HEIGHT = 200;
+const MARGIN = 6;
+/** Least distance of two amounts of the axis, as a share of the height. */
+const APART = 0.12;
+
+/** The number of a day in the window, from 0. */
+export const dayAt = (from: string, day: string): number =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(from)) / DAY_MS);
+
+/** Bars above 0 for what came in, below 0 for what went out, and the balance on the same scale. Pure. */
+export function layOutMoney(
+  steps: readonly MoneyStep[],
+  { from, days }: { readonly from: string; readonly days: number },
+): MoneyPicture {
+  const most = Math.max(0, ...steps.flatMap((step) => [step.in, step.balance]));
+  const least = Math.min(0, ...steps.flatMap((step) => [-step.out, step.balance]));
+  const span = most - least || 1;
+  const yOf = (amount: number): number => MARGIN + ((most - amount) / span) * (HEIGHT - 2 * MARGIN);
+  const zero = yOf(0);
+  const bars = steps.map((step) => ({
+    at: dayAt(from, step.day),
+    came: { y: yOf(step.in), height: zero - yOf(step.in) },
+    went: { y: zero, height: yOf(-step.out) - zero },
+  }));
+  const path = steps.map(({ balance }, nth) => `H${bars[nth]!.at * DAY_WIDTH + DAY_WIDTH / 2}V${yOf(balance)}`);
+  const amounts = [...new Set([most, 0, least])].map((amount) => ({ amount, y: yOf(amount) / HEIGHT }));
+  return {
+    bars,
+    balance: `M0 ${zero}${path.join('')}H${days * DAY_WIDTH}`,
+    axis: amounts.filter(
+      ({ amount, y }) => amount !== 0 || amounts.every((other) => other.amount === 0 || Math.abs(other.y - y) >= APART),
+    ),
+    zero,
+  };
+}
+
+/**
+ * The day with a movement that a slider goes to: from `at` towards `wanted`, the first at or beyond it; the last one in that direction where none is beyond. Pure.
+ *
+ * @param days numbers of the days with a movement, in order; at least one
+ */
+export function nextDay(days: readonly number[], at: number, wanted: number): number {
+  if (wanted > at) return days.find((day) => day >= wanted) ?? days.at(-1)!;
+  return days.findLast((day) => day <= wanted) ?? days[0]!;
+}

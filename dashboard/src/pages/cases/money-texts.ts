@@ -1,0 +1,41 @@
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
+
+export const t = catalogue({
+  en: {
+    title: 'Money in and out',
+    window: 'Window',
+    days: '{n} days',
+    currency: 'Currency',
+    in: 'In',
+    out: 'Out',
+    balance: 'Balance',
+    left: 'Share of the inflow that went out',
+    flagged: 'In an alert',
+    transactions: 'Transactions',
+    day: 'Day',
+    picture: 'Bars of the money in and out on each day in {currency}, and the balance as a line',
+    of_day: '{day}: in {in}, out {out}, balance {balance}. {n} {n|transaction|transactions}, {flagged} in an alert.',
+    table: 'Show as a table',
+    none: 'No money moved in this window.',
+    note: 'Days are in UTC. The balance starts at 0 and is the money in less the money out.',
+  },
+  fr: {
+    title: 'Entrées et sorties d’argent',
+    window: 'Période',
+    days: '{n} jours',
+    currency: 'Devise',
+    in: 'Entrées',
+    out: 'Sorties',
+    balance: 'Solde',
+    left: 'Part des entrées qui est ressortie',
+    flagged: 'Dans une alerte',
+    transactions: 'Opérations',
+    day: 'Jour',
+    picture: 'Barres des entrées et sorties de chaque jour en {currency}, et le solde en ligne',
+    of_day:
+      '{day} : entrées {in}, sorties {out}, solde {balance}. {n} {n|opération|opérations}, dont {flagged} dans une alerte.',
+    table: 'Afficher en tableau',
+    none: 'Aucun mouvement d’argent sur cette période.',
+    note: 'Les jours sont en UTC. Le solde part de 0 : entrées moins sorties.',
+  },
+});

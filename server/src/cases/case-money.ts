@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+import { moneyByDay } from '../transactions/history/money-by-day.ts';
+import { type MoneyInCurrency, moneyOfWindow } from './money-of-window.ts';
+
+const DAY_MS = 86_400_000;
+/** Maximum number of alerts whose transactions are marked: the newest. */
+const MAX_ALERTED = 1000;
+
+export interface CaseMoney {
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  readonly currencies: readonly MoneyInCurrency[];
+}
+
+/**
+ * What came in and went out of whom the case is about, by day of UTC: the `days` days up to that of the newest transaction of its alerts, or up to when the
+ * case was opened.
+ *
+ * @returns undefined where the branch has no such case; no currency where the case is about nobody, or the person was forgotten
+ */
+export async function caseMoney(
+  db: Db,
+  { branchId, caseId, days }: { readonly branchId: number; readonly caseId: number; readonly days: number },
+): Promise<CaseMoney | undefined> {
+  const { rows: cases } = await sql<{ subject_key: Buffer | null; until: Date; flagged: number[] }>`
+    select c.subject_key, coalesce(a.until, c.created_at) as until, coalesce(a.ids, '{}') as flagged
+    from cases c left join lateral (
+      select max(t.at) as until, array_agg(t.id) as ids from (
+        select distinct transaction_id as id from case_alerts where case_id = c.id order by 1 desc limit ${MAX_ALERTED}) newest
+      join transactions t using (id)) a on true
+    where c.id = ${caseId} and c.branch_id = ${branchId}`.execute(db);
+  const [found] = cases;
+  if (!found) return undefined;
+  const { subject_key: key, until, flagged } = found;
+  const to = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS + DAY_MS);
+  const from = new Date(to.getTime() - days * DAY_MS);
+  const moved = key ? await moneyByDay(db, { branchId, key, from, to, flagged }) : [];
+  return { from, to, currencies: moneyOfWindow(moved) };
+}

@@ -1,0 +1,50 @@
+import { toMajor } from '../platform/money.ts';
+import type { MoneyOfDay } from '../transactions/history/money-by-day.ts';
+
+interface Money {
+  /** Major units. */
+  readonly in: number;
+  readonly out: number;
+  /** What came in less what went out, from 0 at the start of the window. */
+  readonly balance: number;
+  readonly movements: number;
+  readonly flagged: number;
+}
+export interface MoneyInCurrency extends Money {
+  readonly currency: string;
+  readonly steps: readonly (Money & { readonly day: string })[];
+}
+
+/**
+ * The days of a window by currency, each with its balance. Currencies with most movements in alerts come first, then those with most movements. Pure.
+ *
+ * @param days in order, for each currency
+ */
+export function moneyOfWindow(days: readonly MoneyOfDay[]): MoneyInCurrency[] {
+  const byCurrency = Map.groupBy(days, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, own]) => inOneCurrency(currency, own)).toSorted(byWeight);
+}
+
+function inOneCurrency(currency: string, days: readonly MoneyOfDay[]): MoneyInCurrency {
+  const total = { came: 0n, went: 0n, movements: 0, flagged: 0 };
+  const major = (minor: bigint): number => Number(toMajor(minor, currency));
+  const steps = days.map(({ day, came, went, movements, flagged }) => {
+    total.came += came;
+    total.went += went;
+    total.movements += movements;
+    total.flagged += flagged;
+    return { day, in: major(came), out: major(went), balance: major(total.came - total.went), movements, flagged };
+  });
+  return {
+    currency,
+    in: major(total.came),
+    out: major(total.went),
+    balance: major(total.came - total.went),
+    movements: total.movements,
+    flagged: total.flagged,
+    steps,
+  };
+}
+
+const byWeight = (one: MoneyInCurrency, other: MoneyInCurrency): number =>
+  other.flagged - one.flagged || other.movements - one.movements || (one.currency < other.currency ? -1 : 1);
