@@ -1,12 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+import {
+  type Desk,
+  expectAccessible,
+  expectAccessibleInBoth,
+  flagTransaction,
+  open,
+  openDesk,
+} from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
 beforeAll(async () => {
   desk = await openDesk();
   if (!desk) return;
+  await desk.service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key: desk.service.sandbox.api_key,
+    json: {
+      ...{ transaction_id: 'before', amount: 500, currency: 'NGN', transaction_type: 'transfer' },
+      account_type: 'individual',
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      timestamp: new Date(Date.now() - 10 * 86_400_000).toISOString(),
+    },
+  });
   await flagTransaction(desk.service);
   page = await desk.signIn();
 }, 600_000);
@@ -29,6 +46,36 @@ job('who paid whom: masked, walked through by arrow keys, and the same as a tabl
   expect(await page.locator('svg.links').innerHTML()).not.toContain('0123456789');
   expect(await table.textContent()).not.toContain('0123456789');
   await expectAccessible(page, 'the links of a case');
+});
+
+job('money in and out: a picture, a day of it by the keyboard, and a table', async () => {
+  await open(page, '/cases/1', /^Case/);
+  const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Money in and out' }) });
+  await card.getByRole('img', { name: /in NGN/ }).waitFor();
+  expect(await card.locator('rect.went').count()).toBe(2);
+  const slider = card.getByRole('slider', { name: 'Day' });
+  const sentence = () => slider.getAttribute('aria-valuetext');
+  const last = await sentence();
+  expect(last).toMatch(/: in NGN 0, out NGN 9,000,000,000, balance -?.*1 transaction, 1 in an alert\.$/);
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  // From the day of the alert to the day before with a movement, ten days earlier.
+  expect(await sentence()).toMatch(/: in NGN 0, out NGN 500, .* 0 in an alert\.$/);
+  await page.keyboard.press('ArrowLeft');
+  expect(await sentence()).toMatch(/out NGN 500,/);
+  await page.keyboard.press('ArrowRight');
+  expect(await sentence()).toBe(last);
+  await card.getByText('Show as a table').click();
+  expect(await card.getByRole('row').count()).toBe(3);
+  await expectAccessibleInBoth(page, 'money of a case');
+  await card.getByLabel('Window').selectOption('7');
+  await card.locator('rect.went').nth(1).waitFor({ state: 'detached' });
+});
+
+job('a day stands in the table of a trend as everywhere else', async () => {
+  await open(page, '/overview', 'Overview');
+  await page.getByText('Show as a table').first().click();
+  expect(await page.locator('.chart-table td').first().textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
 });
 
 job('the risk model and effectiveness can be read by everybody', async () => {

@@ -3,6 +3,7 @@ import type uPlot from 'uplot';
 import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 import { theme } from '../shell/appearance.ts';
 import { language, region } from '../texts/language.ts';
+import { dayText } from './values.tsx';
 import './chart.css';
 
 const t = catalogue({
@@ -112,7 +113,7 @@ export function DaysChart({ title, days, series }: ChartProps) {
             <tbody>
               {days.map((day, at) => (
                 <tr key={day}>
-                  <td>{day}</td>
+                  <td>{dayText(day)}</td>
                   {series.map(({ name, values }) => (
                     <td class="number" key={name}>
                       {values[at]}

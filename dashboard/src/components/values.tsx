@@ -10,6 +10,10 @@ const WEEK = 7 * 86_400_000;
 export const timeText = (at: Date | string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
+/** A day of UTC, YYYY-MM-DD, as every page writes it: `24 Nov 2026`. */
+export const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
 /** A moment in the viewer's zone: near ones as a distance; the exact one on hover, and in the markup. */
 export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
   if (!at) return <span class="muted">–</span>;

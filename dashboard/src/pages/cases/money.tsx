@@ -5,7 +5,7 @@ import { Select } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
-import { Facts, Money, moneyText, numberText } from '../../components/values.tsx';
+import { dayText, Facts, Money, moneyText, numberText } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { region } from '../../texts/language.ts';
 import { DAY_WIDTH, dayAt, HEIGHT, layOutMoney, nextDay } from './money-layout.ts';
@@ -19,8 +19,6 @@ const read = async (id: string, days: Days) =>
 type Whole = Awaited<ReturnType<typeof read>>;
 type InCurrency = Whole['currencies'][number];
 
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 const shortText = (amount: number): string =>
   new Intl.NumberFormat(region(), { notation: 'compact', maximumFractionDigits: 1 }).format(amount);
 const shareText = (share: number): string =>

@@ -10,11 +10,10 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { Facts, Time } from '../../components/values.tsx';
+import { Facts, Time, timeText } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { region } from '../../texts/language.ts';
 import { ChangeState, kindText } from './changes.tsx';
 import { Differences, guardText } from './differences.tsx';
 import { t } from './texts.ts';
@@ -119,8 +118,7 @@ function why({ approval: { state, from }, outdated }: Whole): string | undefined
   if (outdated) return t('outdated');
   if (state === 'allowed' || state === 'over') return undefined;
   if (state !== 'too_new') return t(state);
-  const when = new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' });
-  return t('too_new', { when: from === null ? '' : when.format(new Date(from)) });
+  return t('too_new', { when: from === null ? '' : timeText(from) });
 }
 
 function About({ of }: { of: Whole }) {
