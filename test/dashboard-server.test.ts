@@ -121,7 +121,7 @@ test('what a page needs to know of the place is with who is signed in', async ()
   const me = await get('/v1/me');
   expect(me).toMatchObject({ environment: 'sandbox', session_idle_minutes: 30 });
   // Colleagues are named beside what they did, by nothing but their name.
-  expect(me.people).toContainEqual({ id: me.user.id, name: me.user.name });
+  expect(me.people).toContainEqual({ id: me.user.id, name: me.user.name, assignable: true });
   expect((await get('/v1/reports')).items).toEqual([]);
 });
 

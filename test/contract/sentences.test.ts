@@ -270,6 +270,7 @@ describe('webhooks', () => {
       {
         ...{
           at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
           status: 202,
           duration_ms: expect.any(Number),
           answer_start: 'taken',

@@ -216,6 +216,28 @@ job('the person who approves an outcome reads why it was proposed', async () => 
   await other.locator('.facts').getByText('The customer refunded it').waitFor();
 });
 
+job('items are given to a colleague, who has a notice of them', async () => {
+  await open(page, '/queue?kind=customer', 'Queue');
+  for (const row of [0, 1]) await page.locator(`tr[data-row="${row}"]`).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Assign to…' }).click();
+  await dialog(page).getByLabel('Assign to').selectOption({ label: 'The admin' });
+  await expectAccessible(page, 'the dialog that assigns');
+  await page.keyboard.press('Control+Enter');
+  await said(page, '2 items are assigned to The admin.');
+  await open(other, '/', /./);
+  await other.getByRole('button', { name: /^Notices: \d/ }).click();
+  const notices = other.locator('#notices-menu');
+  await notices.getByRole('heading', { name: 'Assigned to you' }).waitFor();
+  await expectAccessibleInBoth(other, 'notices');
+  await notices.getByRole('link').first().click();
+  // From the item the colleague gives it on, by the keyboard.
+  await other.getByRole('button', { name: /^Assign to…/ }).waitFor();
+  await other.keyboard.press('Shift+A');
+  await dialog(other).getByLabel('Assign to').selectOption({ label: 'Unassigned' });
+  await dialog(other).getByRole('button', { name: 'Assign' }).click();
+  await said(other, /is unassigned\.$/);
+});
+
 job('the search at the top finds a customer by the reference', async () => {
   await open(page, '/', /./);
   await page.getByRole('searchbox').first().fill('cust-2');

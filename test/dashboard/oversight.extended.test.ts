@@ -14,16 +14,19 @@ let page: Page;
 beforeAll(async () => {
   desk = await openDesk();
   if (!desk) return;
-  await desk.service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+  const earlier = await desk.service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
     key: desk.service.sandbox.api_key,
     json: {
       ...{ transaction_id: 'before', amount: 500, currency: 'NGN', transaction_type: 'transfer' },
       account_type: 'individual',
       customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
       additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '9876543210', bank_code: '058' },
       timestamp: new Date(Date.now() - 10 * 86_400_000).toISOString(),
     },
   });
+  expect(earlier.status).toBe(201);
   await flagTransaction(desk.service);
   page = await desk.signIn();
 }, 600_000);
@@ -56,13 +59,13 @@ job('money in and out: a picture, a day of it by the keyboard, and a table', asy
   const slider = card.getByRole('slider', { name: 'Day' });
   const sentence = () => slider.getAttribute('aria-valuetext');
   const last = await sentence();
-  expect(last).toMatch(/: in NGN 0, out NGN 9,000,000,000, balance -?.*1 transaction, 1 in an alert\.$/);
+  expect(last).toMatch(/: in NGN\s0, out NGN\s9,000,000,000, balance -?.*1 transaction, 1 in an alert\.$/);
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
   // From the day of the alert to the day before with a movement, ten days earlier.
-  expect(await sentence()).toMatch(/: in NGN 0, out NGN 500, .* 0 in an alert\.$/);
+  expect(await sentence()).toMatch(/: in NGN\s0, out NGN\s500, .* 0 in an alert\.$/);
   await page.keyboard.press('ArrowLeft');
-  expect(await sentence()).toMatch(/out NGN 500,/);
+  expect(await sentence()).toMatch(/out NGN\s500,/);
   await page.keyboard.press('ArrowRight');
   expect(await sentence()).toBe(last);
   await card.getByText('Show as a table').click();

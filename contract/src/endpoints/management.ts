@@ -127,8 +127,8 @@ export const me = endpoint(
         second_factor_required: Type.Boolean(),
       }),
       branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-      people: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
-        description: 'Who works for the account, at most 200: names beside what they did',
+      people: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), assignable: Type.Boolean() }), {
+        description: 'Who works for the account, at most 200; `assignable`: items and cases can be assigned to them',
       }),
       environment: literals(['sandbox', 'live']),
       session_idle_minutes: Type.Integer({

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { decisionReasons, decisions, outcomeSets } from '../outcomes.ts';
 import {
   CodedMessage,
@@ -118,6 +118,29 @@ export const listQueue = endpoint(
         count: Type.Optional(Type.Literal('true')),
       }),
     ]),
+  },
+);
+const NoticeCount = Type.Integer({ description: 'At most 100: then there may be more' });
+const noticesOf = <const Item extends TSchema>(item: Item) =>
+  Type.Object({ count: NoticeCount, items: Type.Array(item, { description: 'At most 20' }) });
+export const listNotices = endpoint(
+  {
+    method: 'GET',
+    path: '/v1/queue/notices',
+    tag,
+    summary: 'What waits for the user: assigned by others, due soon, proposed by others',
+    data: Type.Object({
+      assigned: noticesOf(Type.Intersect([WorkItem, Type.Object({ assigned_by: Type.Integer(), assigned_at: Time })])),
+      due_soon: noticesOf(WorkItem),
+      second: noticesOf(WorkItem),
+    }),
+  },
+  {
+    permission: 'work_cases',
+    branch: 'query',
+    description:
+      '`assigned`: by another person, the newest first. `due_soon`: of the user, overdue or due within 24 hours. `second`: waits for a second person, not proposed by the user.',
+    query: BranchQuery,
   },
 );
 export const readQueueItem = endpoint(

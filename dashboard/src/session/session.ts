@@ -29,6 +29,12 @@ export const inBranch = (): { branch?: string } => (branch.value ? { branch: Str
 /** Decides only what is shown; the server refuses whatever it likes. */
 export const may = (permission: Permission): boolean => me.value?.permissions.includes(permission) ?? false;
 
+/** The others of the account who work on items, as options of a filter. */
+export const colleagues = (): (readonly [id: string, name: string])[] =>
+  (me.value?.people ?? [])
+    .filter(({ id, assignable }) => assignable && id !== me.value?.user.id)
+    .map(({ id, name }) => [String(id), name] as const);
+
 export async function loadMe(): Promise<void> {
   try {
     me.value = await readMe();

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
+import { ErrorBoundary, lazy, useLocation } from 'preact-iso';
 import { common } from '../../../packages/texts/src/common.ts';
 import { type Language, languages } from '../../../packages/texts/src/language.ts';
 import { Select } from '../components/field.tsx';
 import { forgetTyped } from '../components/kept.ts';
 import { Badge } from '../components/values.tsx';
-import { branch, chooseBranch, me, signOut } from '../session/session.ts';
+import { branch, chooseBranch, may, me, signOut } from '../session/session.ts';
 import { chooseLanguage, language } from '../texts/language.ts';
 import {
   chooseDensity,
@@ -20,6 +20,9 @@ import {
 import { base } from './places.ts';
 import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
+
+/** Fetched after the page. */
+const Notices = lazy(() => import('./notices.tsx').then((file) => file.Notices));
 
 /** The searched text is kept in memory: a name or a number is never in an address. */
 export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text: string) => void }) {
@@ -55,6 +58,11 @@ export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text:
               </option>
             ))}
           </select>
+        )}
+        {may('work_cases') && (
+          <ErrorBoundary>
+            <Notices />
+          </ErrorBoundary>
         )}
         <PersonMenu onHelp={onHelp} />
       </div>

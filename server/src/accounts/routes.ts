@@ -12,7 +12,7 @@ import { IDLE_MS } from './authentication/session-store.ts';
 import { makeChangeEmployee } from './change-employee.ts';
 import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
-import { granted } from './permissions.ts';
+import { granted, may } from './permissions.ts';
 import type { SaveBranch } from './save-branch.ts';
 import * as store from './store.ts';
 
@@ -58,7 +58,11 @@ export function accountRoutes(
           permissions: [...granted[user.role]],
           account: found(account),
           branches,
-          people: people.map(({ id, name }) => ({ id, name })),
+          people: people.map(({ id, name, active, role }) => ({
+            id,
+            name,
+            assignable: active && may(role, 'work_cases'),
+          })),
           environment,
         },
         session_idle_minutes: IDLE_MS / 60_000,

@@ -4,6 +4,7 @@ import { isColleague } from '../accounts/colleagues.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
+import { readNotices } from './notices.ts';
 import { type QueueQuery, queueFilterOf } from './queue-filter.ts';
 import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
@@ -56,6 +57,27 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
         count: query.count ? await countItems(db, branch.id, filter, MAX_COUNTED) : null,
       },
       'Queue retrieved',
+    );
+  });
+  serve(contract.listNotices, async ({ user, branch }) => {
+    const { assigned, dueSoon, second } = await readNotices(db, {
+      branchId: branch.id,
+      userId: user.userId,
+      now: clock.now(),
+    });
+    const shownItems = await show(assigned.rows.map(({ row }) => row));
+    const items = assigned.rows.map(({ by, at }, nth) => ({
+      ...shownItems[nth]!,
+      assigned_by: by,
+      assigned_at: at,
+    }));
+    return ok(
+      {
+        assigned: { count: assigned.count, items },
+        due_soon: { count: dueSoon.count, items: await show(dueSoon.rows) },
+        second: { count: second.count, items: await show(second.rows) },
+      },
+      'Notices retrieved',
     );
   });
   serve(contract.readQueueItem, async ({ user, branch, query, params }) => {

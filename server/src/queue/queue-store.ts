@@ -44,9 +44,15 @@ export interface QueueFilter {
   readonly to?: Date | undefined;
   /** Due before this time. */
   readonly overdueAt?: Date | undefined;
+  /** Proposed or decided by somebody else. */
+  readonly notDecidedBy?: number | undefined;
 }
 
-const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt, records, from, to }: QueueFilter) =>
+const itemsOf = (
+  db: Db,
+  branchId: number,
+  { kinds, state, assignee, overdueAt, notDecidedBy, records, from, to }: QueueFilter,
+) =>
   typed(db)
     .selectFrom('work_items')
     .where('branch_id', '=', branchId)
@@ -67,6 +73,7 @@ const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt, 
       if (from) wanted.push(where('created_at', '>=', from));
       if (to) wanted.push(where('created_at', '<', to));
       if (overdueAt) wanted.push(where('due_at', '<', overdueAt));
+      if (notDecidedBy !== undefined) wanted.push(where('decided_by', '<>', notDecidedBy));
       return where.and(wanted);
     });
 

@@ -14,7 +14,7 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
-import { inBranch, may } from '../../session/session.ts';
+import { colleagues, inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { useRuleNames } from '../rules/rule-names.ts';
 
@@ -74,10 +74,7 @@ export function CasesPage() {
           {
             name: 'assignee',
             label: t('assignee'),
-            options: [
-              ['me', t('mine')],
-              ['none', t('unassigned')],
-            ],
+            options: [['me', t('mine')], ['none', t('unassigned')], ...colleagues()],
           },
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
           {

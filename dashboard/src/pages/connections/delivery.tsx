@@ -81,7 +81,7 @@ const Attempts = ({ of: { attempts } }: { of: Delivery }) => (
         items={attempts}
         keyOf={({ at }) => at}
         columns={[
-          { title: t('last_answer'), shrink: true, cell: (attempt) => <AnswerBadge of={attempt} /> },
+          { title: t('answer'), shrink: true, cell: (attempt) => <AnswerBadge of={attempt} /> },
           {
             title: t('address'),
             cell: ({ url, answer_start: answer }) => (

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { ErrorBoundary, lazy } from 'preact-iso';
 import { type Decision, decisionsOf, isRoutine, itemOutcomes } from '../../../../contract/src/outcomes.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
@@ -14,11 +15,14 @@ import { DecideDialog } from './decide.tsx';
 import { titleOf } from './item-name.ts';
 import { caseAt, type Item, itemAt } from './read-item.ts';
 
+const AssignDialog = lazy(() => import('./assign-to.tsx').then((file) => file.AssignDialog));
+
 /** The actions that are possible with the item now; they stay in sight. A decided item has none. */
 export function Foot({ of }: { of: Item }) {
   const { query, url, route } = useLocation();
   const [deciding, setDeciding] = useState<Decision>();
   const [returning, setReturning] = useState(false);
+  const [assigning, setAssigning] = useState(false);
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.decided_by === me.value?.user.id;
@@ -59,6 +63,7 @@ export function Foot({ of }: { of: Item }) {
     useMemo(
       () => [
         { keys: 'a', text: shellText('k_assign'), run: () => void assign.run() },
+        { keys: 'A', text: t('assign_to'), run: () => setAssigning(true) },
         ...(options.length
           ? [
               { keys: 'e', text: shellText('k_approve'), run: () => setDeciding(options[0]) },
@@ -83,6 +88,9 @@ export function Foot({ of }: { of: Item }) {
       <div class="row">
         <Button keys="a" busy={assign.busy} onClick={() => assign.run()}>
           {t(mine ? 'release' : 'assign')}
+        </Button>
+        <Button keys="A" onClick={() => setAssigning(true)}>
+          {t('assign_to')}
         </Button>
         {options.map((decision, at) => (
           <Button
@@ -119,6 +127,16 @@ export function Foot({ of }: { of: Item }) {
           </>
         )}
       </div>
+      {assigning && (
+        <ErrorBoundary>
+          <AssignDialog
+            target={{ items: [of.id] }}
+            name={name}
+            assignees={[of.assignee]}
+            onClose={() => setAssigning(false)}
+          />
+        </ErrorBoundary>
+      )}
       {deciding && set && (
         <DecideDialog
           ids={[of.id]}

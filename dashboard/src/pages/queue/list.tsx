@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { outcomesOfKind } from '../../../../contract/src/outcomes.ts';
+import { ErrorBoundary, lazy } from 'preact-iso';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
@@ -18,10 +18,12 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
-import { inBranch, may, me } from '../../session/session.ts';
-import { DecideDialog } from './decide.tsx';
+import { colleagues, inBranch, may } from '../../session/session.ts';
 import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
 import { whyText } from './why-text.ts';
+
+/** Fetched when an item is selected. */
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => file.BulkBar));
 
 const find = async (filters: Given) =>
   (
@@ -49,12 +51,12 @@ export const Due = ({ of: { due_at: at, overdue, state } }: { of: Pick<WorkItem,
   );
 
 export function QueuePage() {
-  const { query, route } = useLocation();
+  const { query, url, route } = useLocation();
   const nameOf = usePeople();
   const list = useApiQuery(['queue', query], () => find(query), 30_000);
   const [picked, setPicked] = useState<readonly WorkItem[]>([]);
-  const [bulk, setBulk] = useState(false);
-  useEffect(() => setPicked([]), [query]);
+  // The address, not `query`, which is another object at each render.
+  useEffect(() => setPicked([]), [url]);
   const take = useAction(async () => {
     const { kind } = asked(query);
     const { data } = await api.post('/v1/queue/next', {
@@ -65,16 +67,6 @@ export function QueuePage() {
     if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });
-  const assign = useAction(
-    () =>
-      api.post('/v1/queue/assign', {
-        params: { query: inBranch() },
-        body: { ids: picked.map(({ id }) => id), user_id: me.value!.user.id },
-      }),
-    t('assigned'),
-  );
-  const kindsPicked = new Set(picked.map(({ kind }) => kind));
-  const alike = picked.length > 0 && kindsPicked.size === 1 ? outcomesOfKind(picked[0]!.kind) : [];
   return (
     <PageFrame
       title={t('title')}
@@ -91,7 +83,7 @@ export function QueuePage() {
         </>
       }
     >
-      <FormFault problem={take.problem ?? assign.problem} />
+      <FormFault problem={take.problem} />
       <Filters
         of={[
           { name: 'kind', label: t('kind'), options: kinds.map((kind) => [kind, t(kind)] as const) },
@@ -104,10 +96,7 @@ export function QueuePage() {
           {
             name: 'assignee',
             label: t('assignee'),
-            options: [
-              ['me', t('mine')],
-              ['none', t('unassigned')],
-            ],
+            options: [['me', t('mine')], ['none', t('unassigned')], ...colleagues()],
           },
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
           { name: 'from', label: common('from'), type: 'date', more: true },
@@ -116,22 +105,9 @@ export function QueuePage() {
         ]}
       />
       {picked.length > 0 && (
-        <div class="notice row apart" role="status">
-          <span>{common('selected', { n: picked.length })}</span>
-          <span class="row">
-            <Button small busy={assign.busy} onClick={() => assign.run()}>
-              {t('selected_do')}
-            </Button>
-            {alike.length > 0 && (
-              <Button small onClick={() => setBulk(true)}>
-                {t('bulk')}
-              </Button>
-            )}
-            <Button small plain onClick={() => setPicked([])}>
-              {common('cancel')}
-            </Button>
-          </span>
-        </div>
+        <ErrorBoundary>
+          <BulkBar picked={picked} onClear={() => setPicked([])} />
+        </ErrorBoundary>
       )}
       <Listing<WorkItem>
         query={list}
@@ -193,14 +169,6 @@ export function QueuePage() {
           { title: t('due'), shrink: true, cell: (item) => <Due of={item} /> },
         ]}
       />
-      {bulk && (
-        <DecideDialog
-          ids={picked.map(({ id }) => id)}
-          outcomes={alike}
-          onClose={() => setBulk(false)}
-          onDone={() => setPicked([])}
-        />
-      )}
     </PageFrame>
   );
 }

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { outcomesOfKind } from '../../../../contract/src/outcomes.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t } from '../../../../packages/texts/src/queue-texts.ts';
+import { useAction } from '../../api/action.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { inBranch, me } from '../../session/session.ts';
+import { AssignDialog } from './assign-to.tsx';
+import { DecideDialog } from './decide.tsx';
+import type { kinds } from './read-item.ts';
+
+interface SelectedItem {
+  readonly id: number;
+  readonly kind: (typeof kinds)[number];
+  readonly assignee: number | null;
+}
+
+/** What can be done with the selected items of the queue. */
+export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; onClear: () => void }) {
+  const [asking, setAsking] = useState<'decide' | 'assign'>();
+  const ids = picked.map(({ id }) => id);
+  const assign = useAction(
+    () =>
+      api.post('/v1/queue/assign', {
+        params: { query: inBranch() },
+        body: { ids, user_id: me.value!.user.id },
+      }),
+    t('assigned'),
+  );
+  const [first] = picked as [SelectedItem, ...SelectedItem[]];
+  const alike = picked.every(({ kind }) => kind === first.kind) ? outcomesOfKind(first.kind) : [];
+  return (
+    <>
+      <FormFault problem={assign.problem} />
+      <div class="notice row apart" role="status">
+        <span>{common('selected', { n: picked.length })}</span>
+        <span class="row">
+          <Button small busy={assign.busy} onClick={() => assign.run()}>
+            {t('selected_do')}
+          </Button>
+          <Button small onClick={() => setAsking('assign')}>
+            {t('assign_to')}
+          </Button>
+          {alike.length > 0 && (
+            <Button small onClick={() => setAsking('decide')}>
+              {t('bulk')}
+            </Button>
+          )}
+          <Button small plain onClick={onClear}>
+            {common('cancel')}
+          </Button>
+        </span>
+      </div>
+      {asking === 'decide' && (
+        <DecideDialog ids={ids} outcomes={alike} onClose={() => setAsking(undefined)} onDone={onClear} />
+      )}
+      {asking === 'assign' && (
+        <AssignDialog
+          target={{ items: ids }}
+          name={t('item', { kind: t(first.kind), id: first.id })}
+          assignees={picked.map(({ assignee }) => assignee)}
+          onClose={() => setAsking(undefined)}
+          onDone={onClear}
+        />
+      )}
+    </>
+  );
+}
