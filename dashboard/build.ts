@@ -23,7 +23,7 @@ function sourceHash(): string {
  * rules are apart, however many pages show rules, and so are proposals of changes: the queue, which opens first, needs neither.
  */
 const RULE_WORDS =
-  /packages\/texts\/src\/(?:rule-(?:silences|texts)|(?:en|fr)\/(?:rule-sentences|signals))|pages\/rules\/texts/;
+  /packages\/texts\/src\/(?:rule-texts|(?:en|fr)\/(?:missing-values|rule-sentences|signals))|pages\/rules\/texts/;
 const PROPOSALS = /pages\/changes\//;
 const groups = [
   { name: 'common', test: (id: string) => !RULE_WORDS.test(id) && !PROPOSALS.test(id), minShareCount: 8, priority: 2 },

@@ -121,7 +121,12 @@ test('a transaction is found with what each rule said, by which version and from
     }),
   );
   expect(whole.results.every(({ outcome }: { outcome: string }) => outcome !== 'no_hit')).toBe(true);
-  expect(whole.signals).toContainEqual({ signal: expect.stringContaining('amount'), value: '300', missing: null });
+  expect(whole.signals).toContainEqual({
+    signal: expect.stringContaining('amount'),
+    value: '300',
+    missing: null,
+    message: null,
+  });
   expect((await get('/v1/transactions', other())).items).toEqual([]);
 });
 

@@ -158,7 +158,7 @@ describe('a run', () => {
       ...{ kind: 'sdk', reference: 'customer-7' },
       result: { verification_id: entryId },
     });
-    expectShownEvidence(record.body.data.evidence);
+    expectShownEvidence(record.body.data);
   });
 
   test('with a number: the authority is asked; without a photo of its own nothing is compared', async () => {

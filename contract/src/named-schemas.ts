@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { closed } from './closed.ts';
+import { CrossCheck } from './cross-check.ts';
 import { sdkRefused } from './endpoint.ts';
 import { ApiKey } from './endpoints/api-keys.ts';
 import { AuditLine, SignedHead } from './endpoints/audit.ts';
@@ -49,11 +50,18 @@ import { Brand, DocumentFiles, LivenessPolicy, SdkConfig, SecretRecord, TurnsWai
 import { PageState, SessionState } from './endpoints/sdk-sessions.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
-import { CrossCheck, VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
+import { VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
 import { Delivery, DeliveryAttempt, Integration } from './endpoints/webhooks.ts';
 import { CustomerProfile, DocumentBlock, livenessCompleted } from './events/liveness-completed.ts';
 import { moduleEvents } from './events/module-events.ts';
-import { CodedMessage, Masked } from './schemas.ts';
+import { ComparisonEvidence } from './evidence/comparison.ts';
+import { CustomerEvidence, IdentityEvidence } from './evidence/customer.ts';
+import { DocumentEvidence } from './evidence/document.ts';
+import { LivenessEvidence } from './evidence/liveness.ts';
+import { RunEvidence } from './evidence/run.ts';
+import { Hit, ScreeningEvidence, ScreeningsEvidence } from './evidence/screening.ts';
+import { RuleResult, TransactionEvidence } from './evidence/transaction.ts';
+import { CodedMessage, HitRule, Masked, Time } from './schemas.ts';
 
 /**
  * Schemas with a name of their own in `components/schemas` of openapi.json and in the generated clients. Every place of a body or an answer whose schema is
@@ -77,23 +85,29 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Change,
   ChangeDifference: Difference,
   CodedMessage,
+  ComparisonEvidence,
   CrossCheck,
   Customer: CustomerLine,
+  CustomerEvidence,
   CustomerResult,
   CustomerProfile,
   CustomerVerified: moduleEvents.customer_verified,
   DeclaredProfile: Declared,
   DocumentBlock,
+  DocumentEvidence,
   DocumentFiles,
   DocumentResult,
   Export,
   FaceComparisonResult: ComparisonResult,
+  HitRule,
+  IdentityEvidence,
   IdentityResult: CustomerResult.properties.identity,
   ListEntryChange: EntryChange,
   ListInForce,
   ListRefresh,
   ListVersion,
   LivenessCompleted: livenessCompleted,
+  LivenessEvidence,
   LivenessPolicy,
   LivenessResult,
   Masked,
@@ -110,13 +124,18 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   RuleDraft,
   RuleList,
   RuleListDraft,
+  RuleResult,
   RuleVersion,
+  RunEvidence,
   SanctionEntry,
   Screening,
   ScreeningSubject,
   ScreeningAlert: moduleEvents.screening_alert,
   ScreeningMatch: Match,
   ScreeningAnswer,
+  ScreeningEvidence,
+  ScreeningHit: Hit,
+  ScreeningsEvidence,
   SdkConfig,
   SdkPageState: PageState,
   SdkRefusal: sdkRefused,
@@ -127,7 +146,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   SuspiciousTransaction: moduleEvents.suspicious_transaction,
   Transaction: EvaluatedTransaction,
   Thresholds,
+  Time,
   TransactionAnswer,
+  TransactionEvidence,
   TransactionField,
   TransactionRequest: Transaction,
   TurnsWaiver,

@@ -48,6 +48,14 @@ export const CodedMessage = Type.Object({
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
+/** A rule that hit. The name is the one it had then. */
+export const HitRule = Type.Object({
+  stable_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'Null where the rule set of that time has none of this name',
+  }),
+  name: Type.String(),
+});
+
 /** One of these words: an `enum` for validation, for types and in the description of the API. */
 export const literals = <const Word extends string>(
   words: readonly Word[],

@@ -103,7 +103,7 @@ test('the address and date of a utility bill are in its evidence, with the key a
   const onPage = await service.call('GET', `/v1/verifications/${id}`, { token: service.sandbox.dashboard_token });
   const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   for (const { body } of [withKey, onPage]) {
-    expectShownEvidence(body.data.evidence);
+    expectShownEvidence(body.data);
     const { address, bill_date } = body.data.evidence.fields;
     expect([letters(address.value), bill_date.value]).toEqual([letters(truth['address']!), truth['bill_date']]);
   }

@@ -1,4 +1,7 @@
+import { evidenceSchemas } from '@hakiki/contract';
+import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import { maskPersonal } from '../../server/src/http/mask-personal.ts';
 
 /** Evidence that is of no use outside: our own keys, timings of the machine, scores of single characters. */
 const INTERNAL = [
@@ -15,8 +18,19 @@ const INTERNAL = [
   'watch',
 ];
 
-/** Every name in a record's evidence, however deep, is in snake_case and none is internal. Gives the names. */
-export function expectShownEvidence(evidence: unknown): string[] {
+interface Shown {
+  readonly kind: keyof typeof evidenceSchemas;
+  readonly evidence: unknown;
+}
+
+/**
+ * Every name in a record's evidence, however deep, is in snake_case and none is internal, and the evidence is as the contract describes it for the kind of
+ * the record, masked or not. Gives the names.
+ */
+export function expectShownEvidence({ kind, evidence }: Shown): string[] {
+  const schema = evidenceSchemas[kind];
+  const { evidence: masked } = maskPersonal({ evidence }, 'verification:1') as { evidence: unknown };
+  for (const shown of [evidence, masked]) expect(Value.Errors(schema, shown), kind).toEqual([]);
   const names = new Set<string>();
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -176,7 +176,7 @@ test('the evidence of every record that is there is in snake_case, without what 
       await find(`/api/v1/verifications/${id}`),
       await service.call('GET', `/v1/verifications/${id}`, { token }),
     ])
-      expectShownEvidence(body.data.evidence);
+      expectShownEvidence(body.data);
 });
 
 test("another branch's key finds nothing of it", async () => {

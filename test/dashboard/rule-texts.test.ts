@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { missingValues } from '../../packages/texts/src/en/missing-values.ts';
 import { ruleSentences } from '../../packages/texts/src/en/rule-sentences.ts';
 import { signals } from '../../packages/texts/src/en/signals.ts';
 import { speakTo } from '../../packages/texts/src/language.ts';
-import { ruleName, ruleNameText } from '../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../packages/texts/src/rule-name-texts.ts';
 import { rationaleText } from '../../packages/texts/src/rule-rationale-texts.ts';
-import { sentenceText, signalText } from '../../packages/texts/src/rule-texts.ts';
+import { foundText, sentenceText, signalText } from '../../packages/texts/src/rule-texts.ts';
 import {
   SIGNALS,
   type SignalDefinition,
@@ -46,7 +47,7 @@ const named = (rule: Rule) => ({
 test.each(byId)('%s has its name and its reason in French', (_, rule) => {
   expect([ruleNameText(named(rule)), rationaleText(named(rule))]).toEqual([rule.name, rule.rationale]);
   speak('fr');
-  for (const text of [ruleNameText(named(rule)), ruleName(rule.name), rationaleText(named(rule))])
+  for (const text of [ruleNameText(named(rule)), ruleNameText(rule), rationaleText(named(rule))])
     expect(text).not.toMatch(ENGLISH);
 });
 
@@ -54,6 +55,9 @@ test('what a branch wrote about a shipped rule stays as it was written', () => {
   const own = named({ ...shipped[0]!, name: 'Repeated failed attempts', rationale: 'Ours.' });
   speak('fr');
   expect([ruleNameText(own), rationaleText(own)]).toEqual(['Repeated failed attempts', 'Ours.']);
+  const { messages: _, ...listed } = own;
+  expect(ruleNameText(listed)).toBe('Repeated failed attempts');
+  expect(ruleNameText({ stable_id: null, name: 'Repeated failed attempts' })).toBe('Repeated failed attempts');
 });
 
 describe('a signal', () => {
@@ -152,6 +156,29 @@ describe('a rule', () => {
     expect(sentence(nested(7))).toContain(
       "(it is cash or the amount is more than 2 × the customer's total within one hour)",
     );
+  });
+});
+
+describe('what a rule read', () => {
+  const amount = { code: 'quantity_money', params: { currency: 'NGN', amount: '1234567.50' } };
+  const read = () => [
+    foundText({ found: 'NGN 1,234,567.50', message: amount }, 'sum 24h'),
+    foundText({ found: '2.123', message: null }, 'deviations 90d'),
+    foundText({ found: '0742', message: null }, 'merchant_category'),
+    foundText({ found: 'true', message: null }, 'is_cash'),
+    foundText({ found: 'NGN 1,234,567.50' }, 'sum 24h'),
+  ];
+
+  test('is a value or a message; text of before 2026-11-26 stays', () => {
+    expect(read()).toEqual(['NGN 1,234,567.50', '2.123', '0742', 'Yes', 'NGN 1,234,567.50']);
+    speak('fr');
+    expect(read()).toEqual(['NGN 1\u202f234\u202f567,50', '2,123', '0742', 'Oui', 'NGN 1,234,567.50']);
+  });
+
+  test.each(Object.keys(missingValues))('%s has no English word in French', (code) => {
+    const params = { input: 'x', first: 'x', second: 'y', n: 3, signal: { code: 'signal_amount' }, causes: ['x', 'y'] };
+    speak('fr');
+    expect(sentenceText({ code, params })).not.toMatch(ENGLISH);
   });
 });
 

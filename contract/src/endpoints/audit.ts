@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { GivenTime, literals, MaybeText, Time } from '../schemas.ts';
 import { managed, PageQuery, page } from './management.ts';
 
@@ -32,8 +33,8 @@ export const listAudit = defineEndpoint({
   query: Type.Intersect([
     PageQuery,
     Type.Object({
-      user: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a user' })),
-      key: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of an API key' })),
+      user: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_user_id') })),
+      key: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_api_key_id') })),
       method: Type.Optional(literals(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
       action: Type.Optional(Type.String({ maxLength: 200, description: 'such as POST /v1/reveal' })),
       subject: Type.Optional(Type.String({ maxLength: 200, description: 'its beginning, such as verification 12' })),
@@ -69,7 +70,7 @@ export const checkAudit = defineEndpoint({
   summary: 'Compute the chain of a part of the audit log again, up to 5,000 lines after one',
   description: 'The account administrator and auditors. Asked again with `to` until `end`, it has checked the whole.',
   query: Type.Object({
-    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'a sequence; 0 when absent' })),
+    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_sequence') })),
   }),
   answers: {
     200: managed(

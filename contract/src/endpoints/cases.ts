@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { describedBy } from '../evidence/described-by.ts';
+import type { TransactionEvidence } from '../evidence/transaction.ts';
+import { expected } from '../expectations.ts';
 import { givenId, givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { dispositions } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -56,9 +59,10 @@ export const CaseAlert = Type.Object({
   rules: Type.Array(Type.String()),
   found_late: Type.Boolean(),
   created_at: Time,
-  copy: Type.Unknown({
-    description: 'The transaction and what each rule said, as they were when the alert was raised',
-  }),
+  copy: describedBy<TransactionEvidence | null>(
+    ['TransactionEvidence', 'null'],
+    'The transaction and what each rule said, as they were when the alert was raised',
+  ),
 });
 export const CaseEvent = Type.Object({
   n: Type.Integer(),
@@ -100,7 +104,7 @@ export const listCases = defineEndpoint({
       cursor: Type.Optional(
         Type.String({
           pattern: '^([0-9]{1,18}|[01]-[0-9]{1,15}-[0-9]{1,15})$',
-          description: 'the cursor of the page before, of the same sort',
+          ...expected('expected_cursor_of_sort'),
         }),
       ),
       sort: Type.Optional(
@@ -109,14 +113,12 @@ export const listCases = defineEndpoint({
         }),
       ),
       status: Type.Optional(literals(['open', 'investigating', 'closed'])),
-      assignee: Type.Optional(
-        Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' }),
-      ),
+      assignee: Type.Optional(Type.String({ pattern: '^(me|none|[0-9]{1,15})$', ...expected('expected_assignee') })),
       overdue: Type.Optional(Type.Literal('true')),
       case_id: Type.Optional(
         Type.String({
           pattern: '^#?[A-Za-z0-9]{6}$',
-          description: '`case_id` of a suspicious_transaction event, as %23 and six letters and digits, or these alone',
+          ...expected('expected_case_id'),
         }),
       ),
     }),

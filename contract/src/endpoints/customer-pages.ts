@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { CrossCheck } from '../cross-check.ts';
+import { expected } from '../expectations.ts';
 import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
 import { WorkItem } from './queue.ts';
-import { CrossCheck, Kind, Outcome, Reference, VerificationSummary } from './verifications.ts';
+import { Kind, Outcome, Reference, VerificationSummary } from './verifications.ts';
 
 const tag = 'Customers';
 
@@ -29,15 +31,14 @@ export const listCustomers = endpoint(
     query: Type.Intersect([
       BranchQuery,
       Type.Object({
-        limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
+        limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
         cursor: Type.Optional(
-          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
+          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', ...expected('expected_cursor_both_ways') }),
         ),
         transaction: Type.Optional(
           Type.String({
             pattern: '^[0-9]{1,15}$',
-            description:
-              'the id of a transaction: the customers with a record that has its `identifier`, at most 50, on one page',
+            ...expected('expected_transaction_of_customers'),
           }),
         ),
       }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { Binary, literals, Maybe, Time } from '../schemas.ts';
 import { BranchQuery, managed } from './management.ts';
 
@@ -7,9 +8,7 @@ const common = { access: 'token', tag: 'Effectiveness', audited: false, method: 
 const query = Type.Intersect([
   BranchQuery,
   Type.Object({
-    months: Type.Optional(
-      Type.String({ pattern: '^([1-9]|1[0-9]|2[0-4])$', description: 'months up to today, 1 to 24; 6 when absent' }),
-    ),
+    months: Type.Optional(Type.String({ pattern: '^([1-9]|1[0-9]|2[0-4])$', ...expected('expected_months_to_24') })),
   }),
 ]);
 const Month = Type.String({ description: 'YYYY-MM, UTC' });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { expected } from '../expectations.ts';
 import { CodedMessage, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { endpoint, IdParams, PageQuery, page } from './management.ts';
 
@@ -128,14 +129,10 @@ export const listChanges = endpoint(
     description: 'By the entries’ keys. The first version of a list added all of its entries.',
     params: IdParams,
     query: Type.Object({
-      branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
-      limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
-      cursor: Type.Optional(
-        Type.String({ pattern: '^[A-Za-z0-9_-]{1,4000}$', description: 'the cursor of the page before' }),
-      ),
-      version: Type.Optional(
-        Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a version; the one in force when absent' }),
-      ),
+      branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
+      limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
+      cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,4000}$', ...expected('expected_cursor') })),
+      version: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_version_id') })),
     }),
   },
 );

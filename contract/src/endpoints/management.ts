@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint, type EndpointForPeople } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { permissions } from '../permissions.ts';
 import { Binary, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
@@ -10,20 +11,18 @@ export const managed = <D extends TSchema>(data: D) =>
 
 export const IdParams = Type.Object({ id: Type.String() });
 export const BranchQuery = Type.Object({
-  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
 });
 export const PageQuery = Type.Object({
-  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
-  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', ...expected('expected_cursor') })),
 });
 /** The same for lists that lead back too, and are counted when asked. */
 export const PageBothWaysQuery = Type.Object({
-  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
-  cursor: Type.Optional(
-    Type.String({ pattern: '^p?[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
-  ),
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
+  cursor: Type.Optional(Type.String({ pattern: '^p?[0-9]{1,15}$', ...expected('expected_cursor_both_ways') })),
   count: Type.Optional(Type.Literal('true')),
 });
 export const pageBothWays = <T extends TSchema>(item: T) =>
@@ -94,7 +93,7 @@ export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^@\\s]+@[^@\\s]+$',
-  description: 'an email address',
+  ...expected('expected_email'),
 });
 /** One address that receives mail, without characters that a mail program reads otherwise (a comma would name two people). */
 const NewEmail = Type.String({
@@ -102,7 +101,7 @@ const NewEmail = Type.String({
   maxLength: 254,
   pattern:
     '^[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+@[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+$',
-  description: 'an email address',
+  ...expected('expected_email'),
 });
 /** A link to set a password. It goes by mail; where none is set up, it is in the answer, to be handed over. */
 export const PasswordLink = Type.Object({

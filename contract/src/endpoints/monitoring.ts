@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 
 const tag = 'Transaction monitoring';
@@ -9,7 +10,7 @@ const AccountRef = Type.Object({ account_number: Text, bank_code: Text });
 export const Transaction = Type.Object({
   transaction_id: Type.String({ minLength: 1, maxLength: 200 }),
   amount: Type.Number({ minimum: 0, maximum: 1e15 }),
-  currency: Type.String({ format: 'iso-4217', description: 'an ISO 4217 code such as NGN' }),
+  currency: Type.String({ format: 'iso-4217', ...expected('expected_currency') }),
   transaction_type: literals(['transfer', 'ussd', 'web', 'card']),
   account_type: literals(['individual', 'corporate']),
   customer_details: Type.Object({
@@ -130,9 +131,7 @@ const Amount = Type.Union([Type.Number(), Type.Null()]);
 const Given = Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()], {
   description: 'In major units; null takes the limit away',
 });
-const Currency = Type.Optional(
-  Type.String({ pattern: '^[A-Z]{3}$', description: "ISO 4217; the currency of the branch's country when absent" }),
-);
+const Currency = Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', ...expected('expected_currency_or_absent') }));
 const InForce = Type.Union([Type.String(), Type.Null()], { description: 'Currency of the limit in force' });
 const common = { access: 'key', tag } as const;
 export const findTransaction = defineEndpoint({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { expected } from '../expectations.ts';
 import { Maybe, MaybeTime, Time } from '../schemas.ts';
 import { WeakenedGuard } from './changes.ts';
 import { BranchQuery, endpoint } from './management.ts';
@@ -90,9 +91,7 @@ export const readOverview = endpoint(
     query: Type.Intersect([
       BranchQuery,
       Type.Object({
-        days: Type.Optional(
-          Type.String({ pattern: '^([1-9]|[1-8][0-9]|90)$', description: 'from 1 to 90; 30 when absent' }),
-        ),
+        days: Type.Optional(Type.String({ pattern: '^([1-9]|[1-8][0-9]|90)$', ...expected('expected_days_to_90') })),
       }),
     ]),
   },

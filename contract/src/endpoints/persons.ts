@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { erasureReasons } from '../values.ts';
 import { Email, endpoint, managed } from './management.ts';
@@ -12,7 +13,7 @@ export const personCriteria = {
   name: Type.Optional(
     Type.String({ minLength: 2, maxLength: 300, description: 'Whole, with birth_date: namesakes are many' }),
   ),
-  birth_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' })),
+  birth_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...expected('expected_date') })),
   reference: Type.Optional(
     Type.String({
       minLength: 1,

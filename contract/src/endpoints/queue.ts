@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { expected } from '../expectations.ts';
 import { decisionReasons, decisions, outcomeSets } from '../outcomes.ts';
 import {
   CodedMessage,
@@ -48,6 +49,7 @@ export const WorkItem = Type.Object({
   why: Type.Union([Type.String(), Type.Null()], {
     description: 'In English; of a case its rules, of a review the level',
   }),
+  rules: Type.Array(Type.String(), { description: 'Of a case: `stable_id` of those that hit' }),
   reasons: Type.Array(CodedMessage, { description: 'Of a record or an alert: `why` as codes with their parameters' }),
   score: Type.Integer({ description: '0 to 100' }),
   assignee: MaybeId,
@@ -84,7 +86,7 @@ const Filters = Type.Object({
       description: 'waiting (open or proposed) when absent',
     }),
   ),
-  assignee: Type.Optional(Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' })),
+  assignee: Type.Optional(Type.String({ pattern: '^(me|none|[0-9]{1,15})$', ...expected('expected_assignee') })),
   overdue: Type.Optional(Type.Literal('true')),
   reference: Type.Optional(Reference),
   from: Type.Optional(GivenTime),
@@ -111,9 +113,9 @@ export const listQueue = endpoint(
       BranchQuery,
       Filters,
       Type.Object({
-        limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
+        limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
         cursor: Type.Optional(
-          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
+          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', ...expected('expected_cursor_both_ways') }),
         ),
         count: Type.Optional(Type.Literal('true')),
       }),

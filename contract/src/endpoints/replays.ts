@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, Maybe, MaybeText } from '../schemas.ts';
+import { HitRule, literals, Maybe, MaybeText } from '../schemas.ts';
 import { BranchQuery, IdParams, managed } from './management.ts';
 
 const common = { access: 'token', method: 'GET', tag: 'Evidence', params: IdParams, query: BranchQuery } as const;
@@ -54,8 +54,14 @@ export const replayStoredTransaction = defineEndpoint({
         same: Type.Boolean(),
         rule_set: Type.Integer(),
         answered: Type.Object(Answer),
-        again: Type.Object({ ...Answer, score: Type.Integer(), rules: Type.Array(Type.String()) }),
+        again: Type.Object({
+          ...Answer,
+          score: Type.Integer(),
+          rules: Type.Array(Type.String()),
+          hits: Type.Array(HitRule),
+        }),
         late: Type.Array(Type.String(), { description: 'What was found after the answer' }),
+        late_hits: Type.Array(HitRule),
       }),
     ),
   },

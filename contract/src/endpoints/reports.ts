@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { Binary, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { PaperQuery } from './evidence.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -240,8 +241,7 @@ export const approveReport = defineEndpoint({
     digest: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',
-        description:
-          'The `digest` of the draft that you have seen: where it has changed by then, nothing is done (409)',
+        ...expected('expected_report_digest'),
       }),
     ),
   }),

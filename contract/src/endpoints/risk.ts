@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { type RiskFactorKey, riskFactors, riskLevels } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -11,15 +12,14 @@ const forSettings = { ...forAnyUser, permission: 'change_settings' } as const;
 export const RiskLevel = literals(riskLevels);
 export const FactorKey = literals(Object.keys(riskFactors) as RiskFactorKey[]);
 const Points = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
-const CODE = '^[a-z0-9_]{1,40}$';
-const Code = (description: string) => Type.String({ pattern: CODE, description });
+const Code = (code: Parameters<typeof expected>[0]) => Type.String({ pattern: '^[a-z0-9_]{1,40}$', ...expected(code) });
 
 /** How one factor of the model is counted. */
 export const RiskModelFactor = Type.Object({
   factor: FactorKey,
   weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the score; all weights add up to 100' }),
   points: Type.Optional(
-    Type.Record(Code('a value of the factor'), Points('0 to 100'), {
+    Type.Record(Code('expected_factor_value'), Points('0 to 100'), {
       maxProperties: 300,
       description: 'Of a factor with codes: points of each value. Of several values of a customer the highest counts',
     }),
@@ -40,7 +40,7 @@ export const RiskModel = Type.Object({
   minimum_levels: Type.Array(
     Type.Object({
       factor: FactorKey,
-      value: Type.Optional(Code('a value of the factor, or `unknown`')),
+      value: Type.Optional(Code('expected_factor_value')),
       from: Type.Optional(
         Type.Number({ minimum: 0, maximum: 1e15, description: 'of a factor with a number: from this value on' }),
       ),
@@ -64,12 +64,12 @@ export const RiskModel = Type.Object({
 export type RiskModel = Static<typeof RiskModel>;
 
 export const Declared = Type.Object({
-  customer_type: Type.Optional(Code('such as individual, sole_trader, company, charity')),
-  product: Type.Optional(Type.Array(Code('such as savings, wallet, remittance'), { maxItems: 20, uniqueItems: true })),
-  channel: Type.Optional(Code('such as face_to_face, agent, remote')),
-  occupation: Type.Optional(Code('such as salaried, student, dealer_in_precious_metals')),
+  customer_type: Type.Optional(Code('expected_customer_type')),
+  product: Type.Optional(Type.Array(Code('expected_product'), { maxItems: 20, uniqueItems: true })),
+  channel: Type.Optional(Code('expected_risk_channel')),
+  occupation: Type.Optional(Code('expected_occupation')),
   countries: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' }), {
+    Type.Array(Type.String({ pattern: '^[A-Z]{2}$', ...expected('expected_country_code') }), {
       maxItems: 20,
       uniqueItems: true,
       description: 'Residence, nationality and countries of business',
@@ -77,7 +77,7 @@ export const Declared = Type.Object({
   ),
   expected_activity: Type.Optional(
     Type.Object({
-      currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
+      currency: Type.String({ pattern: '^[A-Z]{3}$', ...expected('expected_currency_code') }),
       monthly_amount: Type.Number({ minimum: 0.01, maximum: 1e15, description: 'In and out together' }),
     }),
   ),

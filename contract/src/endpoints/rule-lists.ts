@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import {
   GivenTime,
   givenId,
@@ -66,7 +67,7 @@ export const createRuleList = defineEndpoint({
   body: Type.Object({
     name: Type.String({
       pattern: '^[a-z][a-z0-9_]{0,39}$',
-      description: 'lower case letters, digits and _, such as staff_accounts',
+      ...expected('expected_list_name'),
     }),
     kind: Kind,
     purpose: givenWords(500),
@@ -178,7 +179,7 @@ export const declareTransactionField = defineEndpoint({
   body: Type.Object({
     name: Type.String({
       pattern: '^[a-z][a-z0-9_]{0,39}$',
-      description: 'lower case letters, digits and _, such as risk_grade',
+      ...expected('expected_field_name'),
     }),
     type: literals(['text', 'number', 'flag']),
     unit: Type.Optional(givenWords(40, { description: 'of a number, such as days' })),

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { describedBy } from '../evidence/described-by.ts';
+import type { Hit } from '../evidence/screening.ts';
 import { decisionReasons } from '../outcomes.ts';
 import { CodedMessage, givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -17,7 +19,7 @@ export const Alert = Type.Object({
   reason: MaybePersonal,
   decided_at: MaybeTime,
   created_at: Time,
-  hit: Type.Unknown(),
+  hit: describedBy<Hit>(['ScreeningHit'], 'The entry of the list'),
 });
 export const listAlerts = defineEndpoint({
   ...common,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { customerCountries } from './customers.ts';
 import { BranchQuery, managed, PageQuery, page } from './management.ts';
@@ -9,7 +10,7 @@ const tag = 'SDK configurations';
 const WebAddress = Type.String({
   maxLength: 2000,
   pattern: '^https?://[^\\s]+$',
-  description: 'a public http or https URL',
+  ...expected('expected_web_address'),
 });
 
 export const VerificationType = literals(['data_verification', 'document_verification', 'liveness_only']);
@@ -31,10 +32,10 @@ export const Brand = Type.Object({
     Type.String({
       maxLength: 2000,
       pattern: '^(https://[^\\s/@]+(/\\S*)?|data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)$',
-      description: 'an https address of a picture, or a data URL of a PNG, JPEG or WebP',
+      ...expected('expected_logo'),
     }),
   ),
-  colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'a colour such as #0a7d4f' })),
+  colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', ...expected('expected_colour') })),
 });
 export type Brand = Static<typeof Brand>;
 const Channel = literals(['web', 'android', 'ios']);
@@ -46,7 +47,7 @@ const Origins = Type.Array(
     maxLength: 300,
     // Compared with the page's Origin header: no path, and no wildcard, which would match nothing.
     pattern: '^https?://[A-Za-z0-9.[\\]:-]+$',
-    description: 'an origin such as https://app.example.com',
+    ...expected('expected_origin'),
   }),
   { maxItems: 50 },
 );

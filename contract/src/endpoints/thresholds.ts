@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { expected } from '../expectations.ts';
 import { literals, Maybe, MaybeText } from '../schemas.ts';
 import { BranchQuery, managed } from './management.ts';
 import { Backtest } from './rule-trials.ts';
@@ -17,7 +18,7 @@ export const ThresholdChange = {
     description: "limit: the most that one transaction may be; threshold: the most that a customer's 24 hours may be",
   }),
   amount: Amount,
-  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'an ISO 4217 code such as NGN' })),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', ...expected('expected_currency') })),
 };
 
 export const readThresholds = defineEndpoint({

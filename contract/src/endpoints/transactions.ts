@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { CodedMessage, GivenTime, literals, Maybe, MaybeText, Time } from '../schemas.ts';
+import { RuleResult } from '../evidence/transaction.ts';
+import { expected } from '../expectations.ts';
+import { CodedMessage, GivenTime, HitRule, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageBothWaysQuery, pageBothWays } from './management.ts';
 
 const common = { access: 'token', tag: 'Transactions' } as const;
@@ -22,6 +24,7 @@ export const EvaluatedTransaction = Type.Object({
   }),
   score: MaybeId,
   rules_flagged: Type.Array(Type.String()),
+  rules: Type.Array(HitRule),
   rule_set: Maybe(Type.Integer({ description: 'Version of the rules that evaluated it: GET /v1/rules/versions/{id}' })),
 });
 export const listTransactions = defineEndpoint({
@@ -35,7 +38,7 @@ export const listTransactions = defineEndpoint({
     PageBothWaysQuery,
     Type.Object({
       status: Type.Optional(literals(['safe', 'suspicious', 'not_evaluated'])),
-      code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', description: 'an activity code' })),
+      code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', ...expected('expected_activity_code') })),
       rule: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of a rule that hit' })),
       transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'as it was sent' })),
       from: Type.Optional(GivenTime),
@@ -66,35 +69,15 @@ export const readTransaction = defineEndpoint({
               { description: 'Of its newest alert' },
             ),
           ),
-          results: Type.Array(
-            Type.Object({
-              stable_id: Type.String(),
-              version: Type.Integer(),
-              name: Type.String(),
-              outcome: literals(['hit', 'not_evaluated', 'suppressed', 'error']),
-              reason: MaybeText,
-              action: Type.String(),
-              severity: Type.Integer(),
-              sentence: MaybeText,
-              messages: Type.Object(
-                { name: Maybe(CodedMessage), sentence: Maybe(CodedMessage) },
-                { description: '`name` and `sentence` as codes; no name where the branch wrote it' },
-              ),
-              steps: Type.Array(
-                Type.Object({
-                  signal: Type.String(),
-                  found: Type.String(),
-                  outcome: literals(['true', 'false', 'unknown']),
-                }),
-              ),
-            }),
-            { description: 'Every rule that applied, but those that simply did not hit' },
-          ),
+          results: Type.Array(RuleResult, {
+            description: 'Every rule that applied, but those that simply did not hit',
+          }),
           signals: Type.Array(
             Type.Object({
               signal: Type.String(),
               value: Maybe(Type.String({ description: 'Money in minor units' })),
               missing: MaybeText,
+              message: Maybe(CodedMessage),
             }),
           ),
         }),
@@ -128,7 +111,7 @@ transactions of that day in that currency. The day is that of the branch's count
       date: Type.Optional(
         Type.String({
           pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-          description: 'the day in the country, YYYY-MM-DD; today when it is absent',
+          ...expected('expected_day_or_today'),
         }),
       ),
     }),
@@ -141,6 +124,7 @@ transactions of that day in that currency. The day is that of the branch's count
         from: Time,
         to: Time,
         rules: Type.Array(Type.String(), { description: 'The rules in force, as sentences' }),
+        messages: Type.Array(CodedMessage, { description: '`rules` as codes' }),
         complete: Type.Boolean({
           description: 'False when the day has more than 5,000 such transactions: the first are shown',
         }),

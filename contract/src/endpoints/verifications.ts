@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
+import { CrossCheck } from '../cross-check.ts';
 import { defineEndpoint, success } from '../endpoint.ts';
+import { describedBy } from '../evidence/described-by.ts';
+import type { EvidenceOf } from '../evidence/index.ts';
+import { expected } from '../expectations.ts';
 import { CodedMessage, literals, MaybeText, Personal, Time } from '../schemas.ts';
 import { verificationKinds, verificationOutcomes } from '../values.ts';
 
@@ -23,12 +27,22 @@ export const VerificationSummary = Type.Object({
   created_at: Time,
 });
 
+/** The named schemas of what records hold as evidence. */
+const evidenceNames = [
+  'DocumentEvidence',
+  'LivenessEvidence',
+  'ComparisonEvidence',
+  'CustomerEvidence',
+  'ScreeningsEvidence',
+  'RunEvidence',
+] as const;
+
 /** One record with all that is kept of it, but its images. */
 export const VerificationRecord = Type.Intersect([
   VerificationSummary,
   Type.Object({
     result: Type.Unknown({ description: 'What was answered' }),
-    evidence: Type.Unknown({ description: 'How it came about' }),
+    evidence: describedBy<EvidenceOf[VerificationKind]>(evidenceNames, 'How it came about, by the kind of the record'),
     provenance: Type.Unknown({ description: 'What it was decided with: models, lists and policies by version' }),
     details: Type.Optional(
       Type.Record(Type.String(), Personal, {
@@ -41,7 +55,7 @@ export const VerificationRecord = Type.Intersect([
 const Moment = Type.String({
   maxLength: 40,
   format: 'iso-8601',
-  description: 'an ISO 8601 date or time such as 2026-01-31T08:00:00Z',
+  ...expected('expected_moment'),
 });
 export const Reference = Type.String({ minLength: 1, maxLength: 512, description: '1 to 128 printable characters' });
 /** Values by which a list of records can be filtered. */
@@ -62,7 +76,7 @@ export const VerificationFilter = Type.Object({
   device: Type.Optional(
     Type.String({
       pattern: '^[a-z-]{1,40}$',
-      description: 'of an SDK run: class of its device, as the overview names it',
+      ...expected('expected_device_class'),
     }),
   ),
   capture: Type.Optional(Capture),
@@ -70,8 +84,8 @@ export const VerificationFilter = Type.Object({
   to: Type.Optional(Moment),
 });
 const Page = Type.Object({
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
-  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', ...expected('expected_cursor') })),
 });
 
 const common = { method: 'GET', access: 'key', tag: 'Records' } as const;
@@ -92,31 +106,6 @@ export const findVerification = defineEndpoint({
   answers: { 200: success(VerificationRecord) },
 });
 
-const Compared = Type.Optional(Type.Array(Personal));
-/** One part of why a cross-check came out so. What was compared stands under a name that says what it is. */
-const Cause = Type.Object({
-  code: Type.String({ description: 'Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`' }),
-  name: Compared,
-  birth_date: Compared,
-  sex: Type.Optional(Type.Array(Type.String())),
-  kind: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of numbers' })),
-  confidence: Type.Optional(Type.Number({ description: 'By how much the faces agree, in percent' })),
-  doubts: Type.Optional(Type.Array(Type.String(), { description: 'What is wrong with the pictures' })),
-});
-export const CrossCheck = Type.Object({
-  what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'What is compared' }),
-  of: Type.Array(
-    Type.Object({
-      source: literals(['authority', 'document', 'selfie']),
-      verification_id: Type.Integer(),
-      document_type: Type.Optional(Type.String()),
-    }),
-    { description: 'The two that are compared' },
-  ),
-  verdict: literals(['agrees', 'differs', 'cannot_be_said']),
-  explanation: Personal,
-  causes: Type.Array(Cause, { description: 'What the explanation says, part by part, for pages in other languages' }),
-});
 export const findCustomer = defineEndpoint({
   ...common,
   path: '/api/v1/customers/:reference',

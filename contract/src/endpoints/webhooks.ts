@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { type ModuleEventName, moduleEvents } from '../events/module-events.ts';
+import { expected } from '../expectations.ts';
 import { CodedMessage, GivenTime, literals, Maybe, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
@@ -38,13 +39,13 @@ export const saveIntegration = defineEndpoint({
   stepUp: true,
   query: BranchQuery,
   body: Type.Object({
-    url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$', description: 'a public http or https URL' }),
+    url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$', ...expected('expected_web_address') }),
     hash_key: Type.Optional(
       Type.String({
         minLength: 16,
         maxLength: 128,
         pattern: '^[^-\\s]+$',
-        description: '16 to 128 characters without a dash',
+        ...expected('expected_hash_key'),
       }),
     ),
     events: Type.Optional(Type.Array(EventName, { maxItems: 10 })),

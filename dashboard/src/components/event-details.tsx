@@ -2,7 +2,7 @@ import { t as caseText } from '../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import { eventText } from '../../../packages/texts/src/event-texts.ts';
 import { t as queueText } from '../../../packages/texts/src/queue-texts.ts';
-import { isObject } from '../evidence/shapes.ts';
+import { isObject } from './is-object.ts';
 import { Shown } from './masked.tsx';
 import { isMasked } from './masked-value.ts';
 import { Time } from './values.tsx';

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
+import type { Challenge, SeenTurn } from '../../../contract/src/evidence/liveness.ts';
 import { t } from '../../../packages/texts/src/liveness-texts.ts';
 import { placeOfPicture, RevealButton, revealedOf } from '../components/masked.tsx';
 import { Badge, numberText } from '../components/values.tsx';
-import type { Challenge, Picture, SeenTurn } from './shapes.ts';
+import type { Picture } from './pictures.ts';
 
 const seconds = (ms: number): string => numberText(Math.round(ms / 100) / 10);
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Cause, CrossCheck } from '../../../contract/src/cross-check.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import { formOf, numberKindText, t } from '../../../packages/texts/src/cross-check-texts.ts';
 import { valueText } from '../../../packages/texts/src/value-texts.ts';
@@ -6,7 +7,6 @@ import { Shown } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { DataTable } from '../components/table.tsx';
 import { Badge } from '../components/values.tsx';
-import type { Cause, CrossCheck } from './shapes.ts';
 
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
+import type { Corner, DocumentEvidence, ReadField } from '../../../contract/src/evidence/document.ts';
 import { checkResultKey, checkText, documentKindText, fieldText } from '../../../packages/texts/src/document-texts.ts';
 import { t } from '../../../packages/texts/src/evidence-texts.ts';
+import type { KeptMessage } from '../../../packages/texts/src/format.ts';
 import { reasonText } from '../../../packages/texts/src/reason-texts.ts';
 import { countryText, valueText } from '../../../packages/texts/src/value-texts.ts';
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
 import { Picture } from './picture.tsx';
-import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
+import { type Picture as Kept, pictureOf } from './pictures.ts';
 
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -33,7 +35,7 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
         )
       }
     >
-      {evidence.message && <p class="notice bad">{reasonText(evidence.message)}</p>}
+      {evidence.message && <p class="notice bad">{reasonText(evidence.message as KeptMessage | string)}</p>}
       <div class="document">
         <div class="stack tight">
           {sides.map((side) => (

@@ -1,9 +1,14 @@
+import type { CrossCheck } from '../../../contract/src/cross-check.ts';
+import type { DocumentEvidence } from '../../../contract/src/evidence/document.ts';
+import type { LivenessEvidence } from '../../../contract/src/evidence/liveness.ts';
+import type { ScreeningEvidence } from '../../../contract/src/evidence/screening.ts';
 import { words } from '../../../packages/texts/src/catalogue.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import type { KeptMessage } from '../../../packages/texts/src/format.ts';
 import { reasonText } from '../../../packages/texts/src/reason-texts.ts';
 import { countryText, valueText } from '../../../packages/texts/src/value-texts.ts';
+import { isObject } from '../components/is-object.ts';
 import { Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
@@ -11,15 +16,8 @@ import { CrossChecks } from './cross-checks.tsx';
 import { DocumentView } from './document.tsx';
 import { FacesView } from './faces.tsx';
 import { LivenessView } from './liveness.tsx';
+import type { Picture } from './pictures.ts';
 import { ScreeningView } from './screening.tsx';
-import {
-  type CrossCheck,
-  type DocumentEvidence,
-  isObject,
-  type LivenessEvidence,
-  type Picture,
-  type ScreeningEvidence,
-} from './shapes.ts';
 import './evidence.css';
 
 export interface Record_ {

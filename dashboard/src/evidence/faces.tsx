@@ -2,7 +2,7 @@ import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { Card } from '../components/page.tsx';
 import { Badge } from '../components/values.tsx';
 import { Picture } from './picture.tsx';
-import type { Picture as Kept } from './shapes.ts';
+import type { Picture as Kept } from './pictures.ts';
 
 /** Faces side by side, and by how much they agree. */
 export function FacesView({

@@ -1,9 +1,11 @@
+import type { LivenessEvidence } from '../../../contract/src/evidence/liveness.ts';
 import { t } from '../../../packages/texts/src/liveness-texts.ts';
+import { isObject } from '../components/is-object.ts';
 import { textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge } from '../components/values.tsx';
 import { ClipView } from './clip.tsx';
-import { isObject, type LivenessEvidence, type Picture, pictureOf } from './shapes.ts';
+import { type Picture, pictureOf } from './pictures.ts';
 
 /** How alive the face was: the clip, the turns that were asked for, and cue by cue what each weighed in the verdict. */
 export function LivenessView({ evidence, pictures }: { evidence: LivenessEvidence; pictures: readonly Picture[] }) {
@@ -12,7 +14,7 @@ export function LivenessView({ evidence, pictures }: { evidence: LivenessEvidenc
   return (
     <Card title={t('liveness')} actions={evidence.kind && <Badge>{t.of(evidence.kind)}</Badge>}>
       <div class="stack">
-        {evidence.fault && <p class="notice bad">{t.of(evidence.fault)}</p>}
+        {evidence.fault !== undefined && <p class="notice bad">{t.of(textOf(evidence.fault))}</p>}
         {(clip || challenge) && <ClipView clip={clip} challenge={challenge} />}
         {!clip && evidence.kind === 'video' && <p class="muted small">{t('no_clip')}</p>}
         {evidence.kind === 'still' && !evidence.fault && <p class="muted small">{t('still_bound')}</p>}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { usePictureSource } from '../components/masked.tsx';
-import type { Picture as Kept } from './shapes.ts';
+import type { Picture as Kept } from './pictures.ts';
 
 /** A picture of a record; the browser's session fetches it. */
 export function Picture({ of, class: name }: { of: Kept; class?: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 import { common } from '../../../packages/texts/src/common.ts';
-import { ruleName } from '../../../packages/texts/src/rule-name-texts.ts';
+import { type NamedRule, ruleNameText } from '../../../packages/texts/src/rule-name-texts.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';
@@ -54,8 +54,8 @@ interface Replayed {
   } | null;
   readonly rule_set?: number;
   readonly answered?: { readonly status: string; readonly activity_code: number };
-  readonly again?: { readonly status: string; readonly activity_code: number; readonly rules: readonly string[] };
-  readonly late?: readonly string[];
+  readonly again?: { readonly status: string; readonly activity_code: number; readonly hits: readonly NamedRule[] };
+  readonly late_hits?: readonly NamedRule[];
 }
 const answerText = ({ status, activity_code: code }: NonNullable<Replayed['answered']>) => `${status}, ${code}`;
 
@@ -114,10 +114,10 @@ function Found({ of }: { of: Replayed }) {
             t('decision'),
             of.decision
               ? common.of(of.decision)
-              : of.again && [answerText(of.again), ...of.again.rules.map(ruleName)].join(', '),
+              : of.again && [answerText(of.again), ...of.again.hits.map(ruleNameText)].join(', '),
           ],
           [t('where'), of.differences?.join(', ')],
-          [t('late'), of.late?.join(', ')],
+          [t('late'), of.late_hits?.map(ruleNameText).join(', ')],
           [t('rule_set'), of.rule_set],
           [
             t('today'),

@@ -1,13 +1,14 @@
+import type { Feature, Hit, ScreeningEvidence } from '../../../contract/src/evidence/screening.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { matchText } from '../../../packages/texts/src/match-texts.ts';
 import { valueText } from '../../../packages/texts/src/value-texts.ts';
+import { isObject } from '../components/is-object.ts';
 import { Shown, textOf } from '../components/masked.tsx';
 import { isMasked } from '../components/masked-value.ts';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
 import { type ComparedRow, Comparison } from './comparison.tsx';
-import { type Feature, type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
 import './evidence.css';
 
 const joined = (value: unknown): unknown =>

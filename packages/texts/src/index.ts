@@ -15,6 +15,6 @@ export { decisionText, t as queueText } from './queue-texts.ts';
 export { momentText, partText, partValueText } from './record-texts.ts';
 export { render, renderKept } from './render.ts';
 export { t as reportText } from './report-texts.ts';
-export { ruleName, ruleNameOfId, ruleNameText } from './rule-name-texts.ts';
+export { ruleNameOfId, ruleNameText } from './rule-name-texts.ts';
 export { foundText, sentenceText, signalText } from './rule-texts.ts';
 export { t as verificationText } from './verification-texts.ts';

@@ -1,6 +1,8 @@
 import { addressFaults } from './en/address-faults.ts';
 import { documentReasons } from './en/document-reasons.ts';
+import { expectations } from './en/expectations.ts';
 import { livenessReasons } from './en/liveness-reasons.ts';
+import { missingValues } from './en/missing-values.ts';
 import { problems } from './en/problems.ts';
 import { reasons } from './en/reasons.ts';
 import { receiverFindings } from './en/receiver-findings.ts';
@@ -12,7 +14,9 @@ import type { Holes, Param } from './format.ts';
 export const english = {
   ...addressFaults,
   ...documentReasons,
+  ...expectations,
   ...livenessReasons,
+  ...missingValues,
   ...problems,
   ...reasons,
   ...receiverFindings,

@@ -9,7 +9,7 @@ import { t as livenessText } from './liveness-texts.ts';
 import { t as queueText } from './queue-texts.ts';
 import { reasonCodeText } from './reason-texts.ts';
 import { rows, values } from './record-names.ts';
-import { isShippedRule, ruleNameOfId } from './rule-name-texts.ts';
+import { ruleNameOfId } from './rule-name-texts.ts';
 import { valueText } from './value-texts.ts';
 import { t as verificationText } from './verification-texts.ts';
 
@@ -41,7 +41,6 @@ export function partValueText(name: string, value: string | number | boolean): s
   if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
   if (typeof value === 'number') return new Intl.NumberFormat(region(), { maximumFractionDigits: 3 }).format(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return momentText(new Date(value));
-  if (name === 'why' && value.split(', ').every(isShippedRule)) return value.split(', ').map(ruleNameOfId).join(', ');
   if (/^(reasons?|why|message|detail|note|failure_reason|error)$/.test(name))
     return queueText.find(value) ?? reasonCodeText(value);
   if (/^(document_type|id_type|looks_like)$/.test(name)) return documentKindText(value);

@@ -1,7 +1,9 @@
 import type { KeptMessage } from './format.ts';
 import { addressFaults } from './fr/address-faults.ts';
 import { documentReasons } from './fr/document-reasons.ts';
+import { expectations } from './fr/expectations.ts';
 import { livenessReasons } from './fr/liveness-reasons.ts';
+import { missingValues } from './fr/missing-values.ts';
 import { problems } from './fr/problems.ts';
 import { reasons } from './fr/reasons.ts';
 import { receiverFindings } from './fr/receiver-findings.ts';
@@ -14,7 +16,9 @@ import { renderFrom } from './render-from.ts';
 const french = {
   ...addressFaults,
   ...documentReasons,
+  ...expectations,
   ...livenessReasons,
+  ...missingValues,
   ...problems,
   ...reasons,
   ...receiverFindings,

@@ -1,25 +1,26 @@
 import { words } from './catalogue.ts';
 import { common } from './common.ts';
+import { missingValues } from './en/missing-values.ts';
 import { ruleSentences } from './en/rule-sentences.ts';
 import { signals } from './en/signals.ts';
 import type { AnsweredMessage, KeptMessage } from './format.ts';
+import { missingValues as frenchMissing } from './fr/missing-values.ts';
 import { ruleSentences as frenchSentences } from './fr/rule-sentences.ts';
 import { signals as frenchSignals } from './fr/signals.ts';
 import { type Language, language } from './language.ts';
 import { renderFrom } from './render-from.ts';
-import { silencesInFrench } from './rule-silences.ts';
 import { valueText } from './value-texts.ts';
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { ...ruleSentences, ...signals },
-  fr: { ...frenchSentences, ...frenchSignals },
+  en: { ...ruleSentences, ...signals, ...missingValues, legacy_text: '{text}' },
+  fr: { ...frenchSentences, ...frenchSignals, ...frenchMissing, legacy_text: '{text}' },
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const inViewersLanguage = (message: KeptMessage): string =>
   renderFrom(catalogues[language.value], message, language.value);
 
-/** A rule's sentence, as an answer or a record holds it, in the viewer's language. Records of before 2026-11-26 have English text, which stays. */
+/** A rule's sentence, or why it has no result, as an answer or a record holds it, in the viewer's language. Records of before 2026-11-26 have English text, which stays. */
 export const sentenceText = (sentence: AnsweredMessage | string): string =>
   typeof sentence === 'string' ? sentence : inViewersLanguage(sentence as KeptMessage);
 
@@ -36,15 +37,18 @@ export function signalText(key: string): string {
   return capital(inViewersLanguage({ code: `signal_${name}`, params }));
 }
 
-/** `5,000,000.50` as the French write it: the comma of thousands would be read as that of decimals. */
-const frenchNumbers = (text: string): string =>
-  text.replace(/\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+/g, (number) =>
-    number.replaceAll(',', '\u202f').replace('.', ','),
-  );
+/** What a rule read, as an answer has it. One of before 2026-11-26 has its English text alone. */
+export interface FoundValue {
+  readonly found: string;
+  /** An amount, or why there is no value. */
+  readonly message?: AnsweredMessage | null;
+}
 
-/** An amount, a time, a kind or an answer that a rule found, as the service writes it, or why it found nothing. `signal`: what it read there, with its window. */
-export function foundText(found: string, signal = ''): string {
+/** What a rule read, in the viewer's language. `signal`: its key, which says what the value is of. */
+export function foundText({ found, message }: FoundValue, signal = ''): string {
+  if (message) return sentenceText(message);
   if (found === 'true' || found === 'false') return common(found === 'true' ? 'yes' : 'no');
-  const named = valueText(signal.split(' ', 1)[0]!, found);
-  return named === found && language.value === 'fr' ? frenchNumbers(silencesInFrench(found)) : named;
+  // Digits alone may be a code, such as that of a merchant's category.
+  if (/^-?\d+\.\d+$/.test(found)) return inViewersLanguage({ code: 'quantity_number', params: { n: found } });
+  return valueText(signal.split(' ', 1)[0]!, found);
 }

@@ -1,6 +1,8 @@
 import type { monitoring } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
+import { answeredStep } from '../transactions/rules/answered-result.ts';
 import type { Assessment } from '../transactions/rules/evaluate-rules.ts';
+import type { Step } from '../transactions/rules/nodes.ts';
 import type { Rule } from '../transactions/rules/rule.ts';
 import { nameMessage, ruleMessage } from '../transactions/rules/rule-message.ts';
 
@@ -14,9 +16,14 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
       .filter(({ outcome }) => outcome !== 'no_hit')
       .map((result) => {
         const rule = byId.get(result.stable_id);
+        const { reason = null, ...others } = result;
         return {
-          ...result,
-          messages: { name: nameMessage(result), sentence: rule ? ruleMessage(rule, transaction.currency) : null },
+          ...others,
+          messages: {
+            name: nameMessage(result),
+            sentence: rule ? ruleMessage(rule, transaction.currency) : null,
+            reason,
+          },
         };
       }),
   };
@@ -25,15 +32,24 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
 /** What a copy holds of a rule. One of before 2026-11-26 has an English sentence and no messages. */
 interface CopiedResult {
   readonly sentence?: string;
-  readonly messages?: { readonly sentence: KeptMessage | null };
+  readonly reason?: string;
+  readonly steps?: readonly Step[];
+  readonly messages?: { readonly sentence: KeptMessage | null; readonly reason?: KeptMessage | null };
 }
 
-/** A copy as it is answered: each rule has its English sentence beside its message. */
+/** A copy as it is answered: each rule has its English texts beside its messages. */
 export function answeredCopy<Copy extends object>(copy: Copy): Copy {
   const { results } = copy as { readonly results?: readonly CopiedResult[] };
   if (!Array.isArray(results)) return copy;
-  return { ...copy, results: results.map(withSentence) };
+  return { ...copy, results: results.map(withTexts) };
 }
 
-const withSentence = (result: CopiedResult): CopiedResult =>
-  result.messages?.sentence ? { ...result, sentence: renderKept(result.messages.sentence, 'en') } : result;
+function withTexts(result: CopiedResult) {
+  const { messages, steps } = result;
+  return {
+    ...result,
+    ...(messages?.sentence && { sentence: renderKept(messages.sentence, 'en') }),
+    ...(messages?.reason && { reason: renderKept(messages.reason, 'en') }),
+    ...(Array.isArray(steps) && { steps: steps.map(answeredStep) }),
+  };
+}

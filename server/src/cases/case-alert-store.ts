@@ -1,3 +1,4 @@
+import type { TransactionEvidence } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
@@ -10,10 +11,10 @@ const typed = (db: Db) => tables<AlertTables>(db);
 
 const alertContext = (id: number): string => `case_alerts.ciphertext:${id}`;
 
-async function copyOf(vault: Vault, accountId: number, id: number, ciphertext: Buffer | null): Promise<object | null> {
-  return (
-    ciphertext && answeredCopy(JSON.parse((await vault.decrypt(accountId, alertContext(id), ciphertext)).toString()))
-  );
+async function copyOf(vault: Vault, accountId: number, id: number, ciphertext: Buffer | null) {
+  if (!ciphertext) return null;
+  const text = (await vault.decrypt(accountId, alertContext(id), ciphertext)).toString();
+  return answeredCopy(JSON.parse(text) as TransactionEvidence);
 }
 
 export interface NewAlert {

@@ -63,13 +63,13 @@ test('fields and checks of a document by what they are called, with their source
 test('codes, numbers, times, answers and people in words', () => {
   const given = {
     ...{ outcome: 'review', country: 'nigeria', overdue: false, assignee: 4, amount: 1234567.5 },
-    ...{ created_at: '2026-01-02T03:04:05.678Z', status: 'open', why: 'limit', identifier: { type: 'bvn' } },
+    ...{ created_at: '2026-01-02T03:04:05.678Z', status: 'open', rules: ['limit'], identifier: { type: 'bvn' } },
     ...{ reasons: [{ code: 'pep_match', params: {} }], families: ['structuring'] },
   };
   expect(inBoth(given)).toEqual([
     [
       ...['Outcome = Review', 'Country = Nigeria', 'Overdue = No', 'Assignee = Person 4', 'Amount = 1,234,567.5'],
-      ...['Recorded = 2 January 2026 at 03:04:05 UTC', 'State = Open', 'Why = Amount over the limit'],
+      ...['Recorded = 2 January 2026 at 03:04:05 UTC', 'State = Open', 'Rules = Amount over the limit'],
       ...[
         'Number',
         '-Kind = BVN',
@@ -85,7 +85,7 @@ test('codes, numbers, times, answers and people in words', () => {
         'Attribué à = Person 4',
         'Montant = 1\u202f234\u202f567,5',
       ],
-      ...['Enregistré = 2 janvier 2026 à 03:04:05 UTC', 'État = Ouvert', 'Pourquoi = Montant au-dessus de la limite'],
+      ...['Enregistré = 2 janvier 2026 à 03:04:05 UTC', 'État = Ouvert', 'Règles = Montant au-dessus de la limite'],
       ...['Numéro', '-Type = BVN', 'Motifs = Concordance avec une personne politiquement exposée'],
       'Familles de règles = Fractionnement',
     ],
@@ -98,19 +98,33 @@ test('what rules said, how a name matched and what signs of life weighed are sen
   const results = [
     {
       ...{
-        name: 'Amount over the limit',
+        ...{ stable_id: 'limit', name: 'Amount over the limit' },
         outcome: 'hit',
         severity: 40,
         sentence: 'Hit when the amount is more than NGN 2,000,000.',
         messages: { sentence: { code: 'rule_hit', params: { condition: over } } },
       },
-      steps: [{ signal: 'amount', found: 'NGN 6,500,000', outcome: 'true' }],
+      steps: [
+        {
+          ...{ signal: 'amount', found: 'NGN 6,500,000', outcome: 'true' },
+          message: { code: 'quantity_money', params: { currency: 'NGN', amount: '6500000' } },
+        },
+      ],
     },
     {
-      ...{ name: 'Total of 24 hours over the threshold', outcome: 'hit', severity: 40, steps: [] },
+      ...{ stable_id: 'threshold', name: 'Total of 24 hours over the threshold' },
+      ...{ outcome: 'hit', severity: 40, steps: [] },
       sentence: 'A sentence of before there were messages.',
     },
-    { name: 'Repeated failed attempts', outcome: 'not_evaluated', reason: 'this is the first transaction' },
+    {
+      ...{ stable_id: 'repeated_failures', name: 'Repeated failed attempts', outcome: 'not_evaluated' },
+      reason: 'this is the first transaction',
+      messages: { reason: { code: 'missing_former_transaction' } },
+    },
+    {
+      ...{ stable_id: 'dormant_wakes', name: 'Dormant customer moves a large amount', outcome: 'not_evaluated' },
+      reason: 'A reason of before there were messages',
+    },
   ];
   const features = [
     {
@@ -129,6 +143,7 @@ test('what rules said, how a name matched and what signs of life weighed are sen
     '-Total de 24 heures au-dessus du seuil = touchée, gravité 40',
     '--Règle = A sentence of before there were messages.',
     '-Tentatives échouées à répétition = non évaluée : c’est la première transaction',
+    '-Un client dormant déplace un gros montant = non évaluée : A reason of before there were messages',
     ...['Concordance', '-Concordance du nom', '--Pays = le pays diffère : la liste dit Ghana (-7 %)'],
     ...['Preuve de vie', '-Signes de vie', '--Clignement = 0,25 · pèse -0,7'],
   ]);

@@ -10,8 +10,7 @@ const {
   partText,
   partValueText,
   renderKept,
-  ruleName,
-  ruleNameOfId,
+  ruleNameText,
   sentenceText,
   signalText,
   words,
@@ -179,17 +178,24 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
       return found && under(labelOf('cross_checks'), depth, found);
     },
     results: (given, depth) => {
-      const found = each(given, ({ name, outcome, sentence, messages, steps, reason, severity }) => {
-        const label =
-          isTree(messages) && isMessage(messages['name'])
-            ? ruleNameOfId(messages['name'].code)
-            : ruleName(String(name));
-        if (outcome !== 'hit') return [{ depth: depth + 1, label, text: outcomeOf(outcome, reason) }];
+      const found = each(given, ({ stable_id: id, name, outcome, sentence, messages, steps, reason, severity }) => {
+        const code = isTree(messages) && isMessage(messages['name']) ? { name: messages['name'] } : undefined;
+        const label = ruleNameText({
+          stable_id: typeof id === 'string' ? id : null,
+          name: String(name),
+          ...(code && { messages: code }),
+        });
+        if (outcome !== 'hit')
+          return [
+            { depth: depth + 1, label, text: outcomeOf(outcome, (isTree(messages) && messages['reason']) || reason) },
+          ];
         const read = (Array.isArray(steps) ? (steps as Tree[]) : []).map(
-          ({ signal, found: seen }): Line => ({
+          ({ signal, found: seen, message }): Line => ({
             depth: depth + 2,
             label: signalText(String(signal)),
-            text: isScalar(seen) ? foundText(String(seen), String(signal)) : text('found', seen),
+            text: isScalar(seen)
+              ? foundText({ found: String(seen), message: isMessage(message) ? message : null }, String(signal))
+              : text('found', seen),
           }),
         );
         const said = t('hit', { n: String(severity) });
@@ -226,7 +232,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         )
       : undefined;
   const outcomeOf = (outcome: unknown, reason: unknown): string => {
-    if (typeof reason === 'string') return t('silent_why', { why: foundText(reason) });
+    if (typeof reason === 'string' || isMessage(reason)) return t('silent_why', { why: sentenceText(reason) });
     return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');
   };
   // The same under one name is told once: an answer has a document's kind by two names of ours.

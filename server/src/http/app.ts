@@ -11,7 +11,7 @@ import type { ByteLimits } from './byte-budgets.ts';
 import { challengeHeader } from './challenge-header.ts';
 import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
-import { FIXED_MESSAGE, formats } from './expectation.ts';
+import { EXPECTED, FIXED_MESSAGE, formats } from './expectation.ts';
 import { mostConnections } from './most-connections.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { assertPlainValues } from './plain-values.ts';
@@ -82,7 +82,7 @@ export function makeApp({
         useDefaults: false,
         allErrors: false,
         verbose: true,
-        keywords: [FIXED_MESSAGE, 'x-enum'],
+        keywords: [EXPECTED, FIXED_MESSAGE, 'x-enum'],
         formats,
       },
     },

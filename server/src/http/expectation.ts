@@ -1,4 +1,5 @@
 import { WORDS } from '@hakiki/contract';
+import { type KeptMessage, type MessageCode, message } from '@hakiki/texts';
 import { timeFrom } from '../platform/given-time.ts';
 
 /** A fault of ajv with the schema it was found by (`verbose`). */
@@ -11,6 +12,8 @@ export interface SchemaFault {
 
 /** A schema's own whole message for a wrong value, where the contract fixes its text. */
 export const FIXED_MESSAGE = 'x-invalid';
+/** The code of what a schema with a pattern or a format expects. */
+export const EXPECTED = 'x-expected';
 
 /** Formats of ours. Currencies are those that the runtime's CLDR knows, former ones among them: old transactions name them. */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -20,51 +23,67 @@ export const formats = {
   'iso-8601': (text: string): boolean => ISO_8601.test(text) && timeFrom(text) !== undefined,
 };
 
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-};
+const typeCodes = {
+  string: 'expected_text',
+  number: 'expected_number',
+  integer: 'expected_whole_number',
+  boolean: 'expected_true_or_false',
+  array: 'expected_list',
+  object: 'expected_object',
+  null: 'expected_null',
+} as const satisfies Readonly<Record<string, MessageCode>>;
 
-/** The allowed value, to follow "expected"; undefined where the schema does not say. A pattern is told by its description. */
-export function expectation({ keyword, params, parentSchema = {} }: SchemaFault): string | undefined {
-  const description = parentSchema['description'];
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The allowed value as a message, to follow "expected"; undefined where the schema does not say. */
+export function expectation({ keyword, params, parentSchema = {} }: SchemaFault): KeptMessage | undefined {
   switch (keyword) {
     case 'type':
-      return typeof params['type'] === 'string' ? typeWords[params['type']] : undefined;
+      return isType(params['type']) ? message(typeCodes[params['type']]) : undefined;
     case 'enum':
-      return `one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+      return oneOf(params['allowedValues'] as unknown[]);
     case 'const':
-      return String(params['allowedValue']);
+      return message('expected_value', { value: String(params['allowedValue']) });
     case 'minLength':
     case 'maxLength':
-      return span(parentSchema, 'Length', 'characters');
+      return message('expected_characters', { range: spanOf(parentSchema, 'Length') });
     case 'minItems':
     case 'maxItems':
-      return span(parentSchema, 'Items', 'entries');
+      return message('expected_entries', { range: spanOf(parentSchema, 'Items') });
     case 'uniqueItems':
-      return 'each entry once';
+      return message('expected_each_once');
     case 'minimum':
     case 'maximum':
-      return `a number ${range(parentSchema['minimum'], parentSchema['maximum'])}`;
+      return message('expected_number_in_range', { range: range(parentSchema['minimum'], parentSchema['maximum']) });
     case 'pattern':
-      if (params['pattern'] === WORDS) return 'text that is not blanks alone';
-      return typeof description === 'string' ? description : undefined;
+      return params['pattern'] === WORDS ? message('expected_not_blank') : described(parentSchema);
     case 'format':
-      return typeof description === 'string' ? description : undefined;
+      return described(parentSchema);
     default:
       return undefined;
   }
 }
 
-const span = (schema: Readonly<Record<string, unknown>>, what: 'Length' | 'Items', unit: string): string =>
-  `${range(schema[`min${what}`], schema[`max${what}`])} ${unit}`;
+const isType = (type: unknown): type is keyof typeof typeCodes =>
+  typeof type === 'string' && Object.hasOwn(typeCodes, type);
 
-function range(least: unknown, most: unknown): string {
-  if (least === undefined) return `at most ${most}`;
-  return most === undefined ? `at least ${least}` : `from ${least} to ${most}`;
+/** What the code of a pattern or a format says; a pattern without a code is not explained. */
+function described(schema: Schema): KeptMessage | undefined {
+  const code = schema[EXPECTED];
+  return typeof code === 'string' ? { code } : undefined;
+}
+
+/** One of these values. */
+export const oneOf = (values: readonly unknown[]): KeptMessage =>
+  message('expected_one_of', { values: values.map(String) });
+
+const spanOf = (schema: Schema, what: 'Length' | 'Items'): KeptMessage =>
+  range(schema[`min${what}`], schema[`max${what}`]);
+
+/** From a minimum to a maximum, one of which may be absent. */
+export function range(min: unknown, max: unknown): KeptMessage {
+  if (min === undefined) return message('range_at_most', { max: String(max) });
+  return max === undefined
+    ? message('range_at_least', { min: String(min) })
+    : message('range_from_to', { min: String(min), max: String(max) });
 }

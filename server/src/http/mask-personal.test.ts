@@ -35,6 +35,14 @@ describe('masking', () => {
     expect(JSON.stringify(maskPersonal(copy, 'case:3'))).not.toMatch(/250000|salaried|:12[,}]/);
   });
 
+  test('the name of a rule that hit is shown at its place, and not in what an integrator sent', () => {
+    const hit = { stable_id: 'mine', name: 'Amaka Okafor' };
+    const given = { rules: [hit], transaction: { additional_info: { rules: [hit] } } };
+    const shown = maskPersonal(given, 'transaction:3') as typeof given;
+    expect(shown.rules).toEqual([hit]);
+    expect(JSON.stringify(shown.transaction)).not.toContain('Okafor');
+  });
+
   test('what a match compared is masked with its words; the code of its reason is shown', () => {
     const birth = { name: 'birth_date', points: 0.2, explanation: 'birth year 1971 is the same' };
     const features = [{ ...birth, ...reason('birth_year_same', { year: '1971' }) }];

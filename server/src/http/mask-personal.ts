@@ -39,6 +39,9 @@ const SHOWN_BELOW = new Set([
 /** Below these, `name` and `reason` are those of a check, a feature or an image, not of a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
+/** The name of a rule that hit: by its whole place, since what integrators send may have `rules` too. */
+const RULE_NAME = /^rules\.\d+\.name$/;
+
 /** Depth beyond which nothing is shown. A rule's message goes 40 deep inside a case: three steps for each of its 8 levels of conditions. */
 const DEEPEST = 64;
 
@@ -98,7 +101,7 @@ function isShown(path: readonly string[], subject: string): boolean {
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
   // The state of a customer's work item, not of an address.
   if (key === 'state' && names.at(-2) === 'work') return true;
-  return key === 'name' && NAMED.has(names.at(-2) ?? '');
+  return key === 'name' && (NAMED.has(names.at(-2) ?? '') || RULE_NAME.test(path.join('.')));
 }
 
 function masked(value: string, { subject, path }: Place): Masked {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { addExamples, describeStatuses, readExamples } from './examples.ts';
+import { EXPECTED } from './expectation.ts';
 import { shareExamples } from './share-examples.ts';
 import { routeWithNames, shareSchemas } from './share-schemas.ts';
 
@@ -63,6 +64,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       nameNull(paths);
       shareSchemas(document.openapiObject as unknown as Parameters<typeof shareSchemas>[0]);
       shareExamples(document.openapiObject as unknown as Parameters<typeof shareExamples>[0]);
+      dropCodes(document.openapiObject);
       return document.openapiObject;
     },
   });
@@ -90,6 +92,13 @@ function described(schema: Record<string, unknown> | undefined): Record<string, 
     ...(bodyDocs !== undefined && { body: bodyDocs }),
     ...(headerDocs !== undefined && { headers: headerDocs }),
   };
+}
+
+/** Takes out the codes of what is expected: refusals have them, and the description beside them says it in words. Changes `part`. */
+function dropCodes(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  delete (part as Record<string, unknown>)[EXPECTED];
+  for (const inner of Object.values(part)) dropCodes(inner);
 }
 
 const SIGNATURE = {

@@ -19,7 +19,7 @@ test('a named schema, a refusal and a parameter stand once, and a reference in e
   const document = documentOf(key, { type: 'array', items: key }, { ...key, nullable: true });
   shareSchemas(document);
   const { schemas, responses, parameters } = document.components;
-  expect(Object.keys(schemas!)).toEqual(['ApiKey']);
+  expect(Object.keys(schemas!)).toEqual(['Time', 'ApiKey']);
   expect(JSON.stringify(schemas)).not.toContain('x-schema-name');
   expect([responses, parameters]).toEqual([{ Refusal404: refusal }, { 'query.branch': branch }]);
   const reference = { $ref: '#/components/schemas/ApiKey' };

@@ -17,6 +17,8 @@ const isPart = (value: unknown): value is Part => typeof value === 'object' && v
 /** Marks a schema that has a name until `shareSchemas` moves it; never sent. */
 const NAME = 'x-schema-name';
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
+/** The keyword of `describedBy` in the contract. */
+const DESCRIBED_BY = 'x-described-by';
 /** Parts of a route's schema that become parameters, which the plugin takes apart. */
 const PARAMETERS = ['params', 'querystring', 'headers'];
 
@@ -58,7 +60,9 @@ function moved(part: Json, schemas: Part): Json {
     // Recorded examples are values, not schemas.
     Object.entries(part).map(([key, value]) => [key, key === 'example' ? value : moved(value, schemas)]),
   );
-  const { [NAME]: name, ...schema } = copy;
+  const { [NAME]: name, [DESCRIBED_BY]: described, ...schema } = copy;
+  if (Array.isArray(described))
+    return { ...schema, anyOf: described.map((each) => referenceTo(String(each), schemas)) };
   if (typeof name !== 'string') return copy;
   // OpenAPI 3.0.3 has no reference that may be null: neither beside `$ref` nor around it in `allOf` does `nullable` let null through.
   if (schema['nullable'] === true) return schema;
@@ -67,6 +71,30 @@ function moved(part: Json, schemas: Part): Json {
     throw new Error(`two schemas are named ${name}: name one of them otherwise in contract/src/named-schemas.ts`);
   schemas[name] = schema;
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A reference to one of `namedSchemas`, which is kept under its name; or null alone. Changes `schemas`. */
+const referenceTo = (name: string, schemas: Part): Json =>
+  name === 'null' ? { nullable: true, enum: [null] } : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
+
+/**
+ * A schema as the plugin writes it in OpenAPI 3.0.3: what may be null besides is `nullable`, a constant a list of one, and a
+ * pattern for every name `additionalProperties`.
+ */
+function asOpenapi(part: Json): Json {
+  if (Array.isArray(part)) return part.map(asOpenapi);
+  if (!isPart(part)) return part;
+  const copy: Part = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => {
+      if (key === 'const') return ['enum', [value]];
+      if (key !== 'patternProperties' || !isPart(value)) return [key, asOpenapi(value)];
+      return ['additionalProperties', asOpenapi(Object.values(value)[0] ?? {})];
+    }),
+  );
+  const { anyOf, ...others } = copy;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return copy;
+  const [value, other] = anyOf as [Json, Json];
+  return isPart(value) && isPart(other) && other['type'] === 'null' ? { ...others, ...value, nullable: true } : copy;
 }
 
 /** Refusals that any call may get, whatever the operation does: one `default` describes them together. */

@@ -1,3 +1,4 @@
+import { renderKept } from '@hakiki/texts';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { settingsFault } from './settings-fault.ts';
@@ -23,5 +24,6 @@ test.each([
   [[], 'faces: expected an object'],
   [null, 'faces: expected an object'],
 ])('%j: %s', (given, fault) => {
-  expect(settingsFault('faces', schema, given)).toBe(fault);
+  const found = settingsFault('faces', schema, given);
+  expect(found && renderKept(found, 'en')).toBe(fault);
 });

@@ -1,3 +1,4 @@
+import { type KeptMessage, message } from '@hakiki/texts';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -7,25 +8,30 @@ type Part = Readonly<Record<string, unknown>> & {
 };
 
 /** The fault of settings of that name (a closed object of simple values) with the allowed values; undefined where there is none. Pure. */
-export function settingsFault(name: string, schema: TSchema, given: unknown): string | undefined {
+export function settingsFault(name: string, schema: TSchema, given: unknown): KeptMessage | undefined {
   if (Value.Check(schema, given)) return undefined;
   const { properties = {} } = schema as Part;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return `${name}: expected an object`;
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return message('settings_object_expected', { settings: name });
   const known = Object.keys(properties);
   const stranger = Object.keys(given).find((field) => !known.includes(field));
-  if (stranger !== undefined) return `${name}: there is no ${stranger.slice(0, 40)}; known: ${known.join(', ')}`;
+  if (stranger !== undefined)
+    return message('settings_field_unknown', { settings: name, field: stranger.slice(0, 40), known });
   const wrong = known.find((field) => {
     const value = (given as Record<string, unknown>)[field];
     return value !== undefined && !Value.Check(properties[field] as TSchema, value);
   });
   return wrong === undefined
-    ? `${name}: expected other values`
-    : `${name}/${wrong}: expected ${expected(properties[wrong]!)}`;
+    ? message('settings_values_wrong', { settings: name })
+    : message('settings_value_expected', { settings: name, field: wrong, expected: expected(properties[wrong]!) });
 }
 
-function expected({ anyOf, type, minimum, maximum }: Part): string {
-  if (anyOf) return `one of ${anyOf.map((one) => String(one['const'])).join(', ')}`;
-  if (type === 'boolean') return 'true or false';
-  const what = type === 'integer' ? 'a whole number' : 'a number';
-  return minimum === undefined ? what : `${what} from ${minimum} to ${maximum}`;
+function expected({ anyOf, type, minimum, maximum }: Part): KeptMessage {
+  if (anyOf) return message('expected_one_of', { values: anyOf.map((one) => String(one['const'])) });
+  if (type === 'boolean') return message('expected_true_or_false');
+  const code = type === 'integer' ? 'expected_whole_number' : 'expected_number';
+  if (minimum === undefined) return message(code);
+  return message(`${code}_in_range`, {
+    range: message('range_from_to', { min: String(minimum), max: String(maximum) }),
+  });
 }

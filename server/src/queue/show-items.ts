@@ -33,23 +33,31 @@ export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; cloc
     const about = ({
       kind,
       subject_id: id,
-    }: ItemRow): Pick<Shown, 'subject' | 'name' | 'reference' | 'why' | 'reasons'> => {
+    }: ItemRow): Pick<Shown, 'subject' | 'name' | 'reference' | 'why' | 'rules' | 'reasons'> => {
       if (kind === 'case') {
         const found = cases.get(id);
-        const why = found?.rules.length ? found.rules.join(', ') : null;
-        return { subject: `case:${id}`, name: found?.name ?? null, reference: null, why, reasons: [] };
+        const rules = found?.rules ?? [];
+        const why = rules.length ? rules.join(', ') : null;
+        return {
+          subject: `case:${id}`,
+          name: found?.name ?? null,
+          reference: null,
+          why,
+          rules: [...rules],
+          reasons: [],
+        };
       }
       if (kind === 'review') {
         const { reference = null, level = null } = reviews.get(id) ?? {};
-        return { subject: `review:${id}`, name: null, reference, why: level, reasons: [] };
+        return { subject: `review:${id}`, name: null, reference, why: level, rules: [], reasons: [] };
       }
       const alert = kind === 'alert' ? alerts.get(id) : undefined;
       const record = records.get(alert?.verification_id ?? id);
       const { name = null, reference = null, reason = null, reasons = [] } = record ?? {};
-      if (kind !== 'alert') return { subject: `verification:${id}`, name, reference, why: reason, reasons };
+      if (kind !== 'alert') return { subject: `verification:${id}`, name, reference, why: reason, rules: [], reasons };
       const why = alert ? [alertReason(alert)] : [];
       const text = why.length ? reasonText(why) : null;
-      return { subject: `alert:${id}`, name, reference, why: text, reasons: why };
+      return { subject: `alert:${id}`, name, reference, why: text, rules: [], reasons: why };
     };
     const now = clock.now();
     return rows.map((row) => {

@@ -1,5 +1,6 @@
-import type { verifications as contract, ResponseOf } from '@hakiki/contract';
+import type { verifications as contract, EvidenceOf, ResponseOf } from '@hakiki/contract';
 import { snakeCase } from '../platform/snake-case.ts';
+import type { VerificationKind } from './record.ts';
 import type { openVerification } from './store.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
@@ -52,7 +53,7 @@ export function showRecord(record: Opened): ResponseOf<typeof contract.findVerif
     reasons,
     created_at,
     result,
-    evidence: shownEvidence(evidence),
+    evidence: shownEvidence(evidence) as EvidenceOf[VerificationKind],
     provenance: shownEvidence(provenance),
     ...(details && { details }),
   };

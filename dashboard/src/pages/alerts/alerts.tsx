@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import type { Hit } from '../../../../contract/src/evidence/screening.ts';
 import { type Decision, isRoutine, itemOutcomes, type OutcomeSet } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
@@ -7,6 +8,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { itemTitle, matchOr, nameInTitle } from '../../components/item-title.ts';
 import { Listing } from '../../components/listing.tsx';
 import { withQuery } from '../../components/location.ts';
@@ -16,7 +18,6 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { Failed, Skeleton } from '../../components/states.tsx';
 import { Badge, Facts, Raw, Time } from '../../components/values.tsx';
 import { HitView } from '../../evidence/screening.tsx';
-import { type Hit, isObject } from '../../evidence/shapes.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
@@ -215,7 +216,7 @@ function OneAlert({ id }: { id: string }) {
 }
 
 function AlertView({ alert, record }: { alert: Alert; record: RecordQuery }) {
-  const evidence = isObject(record.data?.evidence) ? record.data.evidence : {};
+  const evidence: Record<string, unknown> = isObject(record.data?.evidence) ? record.data.evidence : {};
   const screening = isObject(evidence['screening']) ? evidence['screening'] : {};
   const subject = isObject(screening['subject']) ? screening['subject'] : undefined;
   return (

@@ -1,14 +1,21 @@
 import { t } from '../../../../packages/texts/src/case-texts.ts';
 import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { isObject } from '../../components/is-object.ts';
 import { Badge, Money, Raw, Time } from '../../components/values.tsx';
-import { isObject } from '../../evidence/shapes.ts';
 import { base } from '../../shell/places.ts';
 import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
 import type { Whole } from './read-case.ts';
 
-const resultsOf = ({ copy }: Whole['alerts'][number]): readonly RuleResult[] | undefined =>
-  isObject(copy) ? ((copy['results'] ?? copy['rules']) as RuleResult[] | undefined) : undefined;
+/** Copies of the first cases have `rules` in place of `results`. */
+interface Copy {
+  readonly results?: readonly RuleResult[];
+  readonly rules?: readonly RuleResult[];
+}
+function resultsOf({ copy }: Whole['alerts'][number]): readonly RuleResult[] | undefined {
+  const { results, rules } = (copy ?? {}) as Copy;
+  return results ?? rules;
+}
 
 /** Each rule that hit in any alert of the case, once. */
 export function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; readonly name: string }[] {
@@ -24,8 +31,7 @@ export function CaseAlerts({ of }: { of: Whole }) {
   return (
     <div class="stack">
       {of.alerts.map((alert) => {
-        const copy = isObject(alert.copy) ? alert.copy : {};
-        const sent = isObject(copy['transaction']) ? copy['transaction'] : {};
+        const sent = isObject(alert.copy?.transaction) ? alert.copy.transaction : {};
         const results = resultsOf(alert);
         return (
           <section key={alert.id} class="stack tight">

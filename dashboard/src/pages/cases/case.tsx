@@ -6,13 +6,13 @@ import { useApiQuery } from '../../api/query.ts';
 import { addressOf } from '../../api/request.ts';
 import { Due } from '../../components/due.tsx';
 import { EventDetails } from '../../components/event-details.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { useLocation, withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Time } from '../../components/values.tsx';
-import { isObject } from '../../evidence/shapes.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -118,8 +118,7 @@ export function CasePage() {
 
 /** The customer's name, as the newest alert's transaction has it. */
 function customerOf({ alerts: [newest] }: Whole): unknown {
-  const copy = isObject(newest?.copy) ? newest.copy : {};
-  const transaction = isObject(copy['transaction']) ? copy['transaction'] : {};
+  const transaction = isObject(newest?.copy?.transaction) ? newest.copy.transaction : {};
   const details = isObject(transaction['customer_details']) ? transaction['customer_details'] : {};
   return details['customer_name'];
 }

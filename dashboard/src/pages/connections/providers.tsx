@@ -8,11 +8,11 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, numberText } from '../../components/values.tsx';
-import { isObject } from '../../evidence/shapes.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { t } from './texts.ts';
 

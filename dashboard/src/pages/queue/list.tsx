@@ -136,7 +136,7 @@ export function QueuePage() {
           },
           {
             title: t('what'),
-            cell: ({ id, kind, name, reference, why, reasons, score }) => (
+            cell: ({ id, kind, name, reference, why, rules, reasons, score }) => (
               <>
                 <a class="row-link" href={itemAt(id, query)}>
                   {name ? (
@@ -149,7 +149,7 @@ export function QueuePage() {
                 </a>
                 <span class="sub">
                   {t(kind)}
-                  {why && ` · ${whyText({ kind, why, reasons })}`}
+                  {why && ` · ${whyText({ kind, why, rules, reasons })}`}
                   {kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${score}`}
                 </span>
               </>

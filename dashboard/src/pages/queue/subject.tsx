@@ -1,9 +1,11 @@
 import { ErrorBoundary, lazy } from 'preact-iso';
+import type { Hit } from '../../../../contract/src/evidence/screening.ts';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
+import { isObject } from '../../components/is-object.ts';
 import { useLocation } from '../../components/location.ts';
 import { RevealButton } from '../../components/masked.tsx';
 import { Card } from '../../components/page.tsx';
@@ -11,7 +13,6 @@ import { Loaded } from '../../components/states.tsx';
 import { Outcome } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { HitView } from '../../evidence/screening.tsx';
-import { type Hit, isObject } from '../../evidence/shapes.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { readCase } from '../cases/read-case.ts';
@@ -107,7 +108,7 @@ function AlertSubject({ id }: { id: string }) {
         ).data
       : null,
   );
-  const evidence = isObject(record.data?.evidence) ? record.data.evidence : {};
+  const evidence: Record<string, unknown> = isObject(record.data?.evidence) ? record.data.evidence : {};
   const screening = isObject(evidence['screening']) ? evidence['screening'] : {};
   return (
     <Loaded query={alert}>

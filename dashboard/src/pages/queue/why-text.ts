@@ -5,11 +5,12 @@ import { type Explained, reasonsText } from '../../api/reasons-text.ts';
 interface Why extends Pick<Explained, 'reasons'> {
   readonly kind: string;
   readonly why: string | null;
+  readonly rules: readonly string[];
 }
 
 /** Why an item is in the queue, in the person's language: of a case the rules that hit, of a review the level of risk. */
-export function whyText({ kind, why, reasons }: Why): string {
+export function whyText({ kind, why, rules, reasons }: Why): string {
   if (why === null) return '';
-  if (kind === 'case') return why.split(', ').map(ruleNameOfId).join(', ');
+  if (kind === 'case') return rules.map(ruleNameOfId).join(', ');
   return kind === 'review' ? t.of(why) : reasonsText({ reason: why, reasons });
 }

@@ -2,10 +2,8 @@ import { type NamedRule, ruleNameOfId, ruleNameText } from '../../../../packages
 import { useApiQuery } from '../../api/query.ts';
 import { readRules } from './read-rules.ts';
 
-interface Named extends NamedRule {
-  readonly stable_id?: string;
-  readonly rule?: string;
-}
+type Named = NamedRule | (Omit<NamedRule, 'stable_id'> & { readonly rule: string });
+const idOf = (named: Named): string | null => ('rule' in named ? named.rule : named.stable_id);
 /**
  * Gives the name of a rule by its identifier, the same on every page.
  *
@@ -15,8 +13,8 @@ export const namesFrom =
   (...rules: readonly (readonly Named[] | undefined)[]) =>
   (id: string): string => {
     for (const some of rules) {
-      const rule = some?.find((one) => one.stable_id === id || one.rule === id);
-      if (rule) return ruleNameText(rule);
+      const rule = some?.find((named) => idOf(named) === id);
+      if (rule) return ruleNameText({ ...rule, stable_id: id });
     }
     return ruleNameOfId(id);
   };

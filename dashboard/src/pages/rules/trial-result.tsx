@@ -1,5 +1,5 @@
 import { common } from '../../../../packages/texts/src/common.ts';
-import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { PairBars } from '../../components/bars.tsx';
@@ -68,7 +68,7 @@ export function TrialResult({ of }: { of: Trial }) {
             before={t('now')}
             after={t('proposed')}
             items={rules.map((rule) => ({
-              name: ruleName(rule.name),
+              name: ruleNameText({ stable_id: rule.rule, name: rule.name }),
               before: rule.base_hits,
               after: rule.draft_hits,
               note: [

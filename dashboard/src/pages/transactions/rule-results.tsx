@@ -1,20 +1,11 @@
-import type { AnsweredMessage } from '../../../../packages/texts/src/format.ts';
+import type { RuleResult as WholeResult } from '../../../../contract/src/evidence/transaction.ts';
 import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { foundText, sentenceText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 
-export interface RuleResult {
-  readonly stable_id: string;
-  readonly name: string;
-  readonly outcome: string;
-  readonly reason?: string | null;
-  readonly action?: string;
-  readonly sentence?: string | null;
-  /** Absent in a case's copy of before 2026-11-26, which has its English sentence alone. */
-  readonly messages?: { readonly name?: AnsweredMessage | null; readonly sentence: AnsweredMessage | null };
-  readonly steps?: readonly { readonly signal: string; readonly found: string; readonly outcome: string }[];
-}
+/** What a rule said. A case's copy of before 2026-11-26 has its English texts alone. */
+export type RuleResult = Pick<WholeResult, 'stable_id' | 'name' | 'outcome'> & Partial<WholeResult>;
 const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
 const says = ({ outcome }: RuleResult): boolean => outcome === 'hit' || outcome === 'error';
 
@@ -48,6 +39,11 @@ const sentenceOf = ({ messages, sentence }: RuleResult): string | undefined => {
   return conditions ? sentenceText(conditions) : undefined;
 };
 
+const reasonOf = ({ messages, reason }: RuleResult): string | undefined => {
+  const cause = messages?.reason ?? reason;
+  return cause ? sentenceText(cause) : undefined;
+};
+
 const Rule = ({ of: rule }: { of: RuleResult }) => (
   <details open={rule.outcome === 'hit'}>
     <summary>
@@ -58,7 +54,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
       {rule.action && <span class="muted small">{t.of(rule.action)}</span>}
     </summary>
     {sentenceOf(rule) && <p>{sentenceOf(rule)}</p>}
-    {rule.reason && <p class="muted">{foundText(rule.reason)}</p>}
+    {reasonOf(rule) && <p class="muted">{reasonOf(rule)}</p>}
     {rule.steps && rule.steps.length > 0 && (
       <table class="steps">
         <caption class="hidden-visually">{ruleNameText(rule)}</caption>
@@ -73,7 +69,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
           {rule.steps.map((step, at) => (
             <tr key={at}>
               <td>{signalText(step.signal)}</td>
-              <td>{foundText(step.found, step.signal)}</td>
+              <td>{foundText(step, step.signal)}</td>
               <td>{t.of(step.outcome)}</td>
             </tr>
           ))}

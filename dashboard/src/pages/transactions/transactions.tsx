@@ -1,13 +1,14 @@
 import { useRoute } from 'preact-iso';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t as fieldText } from '../../../../packages/texts/src/evidence-texts.ts';
-import { ruleName } from '../../../../packages/texts/src/rule-name-texts.ts';
-import { foundText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { foundText, sentenceText, signalText } from '../../../../packages/texts/src/rule-texts.ts';
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { Listing } from '../../components/listing.tsx';
 import { useLocation } from '../../components/location.ts';
@@ -17,7 +18,6 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, moneyText, Raw, Time, timeText } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
-import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { CustomersOfTransaction } from '../customers/of-transaction.tsx';
@@ -94,10 +94,10 @@ export function TransactionsPage() {
           { title: t('status'), shrink: true, cell: ({ status }) => <Verdict of={status} /> },
           {
             title: t('rules'),
-            cell: ({ id, transaction_id: sent, rules_flagged: rules }) => (
+            cell: ({ id, transaction_id: sent, rules }) => (
               <>
                 <a class="row-link" href={`${base}/transactions/${id}`}>
-                  {rules.length ? rules.map(ruleName).join(', ') : t('one', { id })}
+                  {rules.length ? rules.map(ruleNameText).join(', ') : t('one', { id })}
                 </a>
                 <span class="sub mono">{sent}</span>
               </>
@@ -162,13 +162,13 @@ export function TransactionPage() {
                   <summary>{t('signals')}</summary>
                   <Facts
                     of={data.signals.map(
-                      ({ signal, value, missing }) =>
+                      ({ signal, value, message }) =>
                         [
                           signalText(signal),
                           value === null ? (
-                            <span class="muted">{foundText(missing ?? '')}</span>
+                            <span class="muted">{message && sentenceText(message)}</span>
                           ) : (
-                            foundText(String(value), signal)
+                            foundText({ found: value }, signal)
                           ),
                         ] as const,
                     )}

@@ -1,8 +1,16 @@
 import { addressFaults } from './address-faults.ts';
 import { documentReasons } from './document-reasons.ts';
+import { expectations } from './expectations.ts';
 import { livenessReasons } from './liveness-reasons.ts';
 import { problems } from './problems.ts';
 import { reasons } from './reasons.ts';
 
 /** French texts of errors. The English texts come with the answer. */
-export const refusals = { ...addressFaults, ...documentReasons, ...livenessReasons, ...problems, ...reasons };
+export const refusals = {
+  ...addressFaults,
+  ...documentReasons,
+  ...expectations,
+  ...livenessReasons,
+  ...problems,
+  ...reasons,
+};

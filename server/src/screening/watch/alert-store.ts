@@ -1,3 +1,4 @@
+import type { Hit } from '@hakiki/contract';
 import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
@@ -144,7 +145,7 @@ async function decrypted<Row extends Selectable<AlertTables['screening_alerts']>
   const { account_id: account, customer_id: customer, entity_id: entity, content_hash: hash } = row;
   const text = await vault.decrypt(account, context(customer, entity, hash), ciphertext);
   const reason = note ? (await vault.decrypt(account, noteContext(row.id), note)).toString() : row.reason;
-  return { ...row, reason, hit: JSON.parse(text.toString()) as unknown };
+  return { ...row, reason, hit: JSON.parse(text.toString()) as Hit };
 }
 
 export interface AlertDecision {

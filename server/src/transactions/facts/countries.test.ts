@@ -8,6 +8,7 @@ import { countriesOf, countryCode, countryOfBic, countryOfIban } from './countri
 import { COUNTRY_LISTS, countryListsAt } from './country-lists.ts';
 import type { SignalName } from './signal-definitions.ts';
 import { readFacts } from './transaction-facts.ts';
+import { NOT_READ } from './unit.ts';
 
 const ARRIVAL = new Date('2026-11-22T12:00:00Z');
 const account = (account_number: string, bank_code = '058') => ({ account_number, bank_code });
@@ -89,7 +90,7 @@ describe('the rules about countries', () => {
         const results = evaluateRules(
           countryRules().map((rule) => compileRule(rule, 'NGN')),
           {
-            read: (key) => own.get(key.trim() as SignalName) ?? { missing: 'not read' },
+            read: (key) => own.get(key.trim() as SignalName) ?? NOT_READ,
             ...{ transactionType: 'transfer', accountType: 'individual', currency: 'NGN', snoozed: new Map() },
           },
         ).results;
@@ -111,7 +112,7 @@ describe('the rules about countries', () => {
       const { results, status } = evaluateRules(
         countryRules().map((one) => compileRule(one, 'NGN')),
         {
-          read: (key) => own.get(key.trim() as SignalName) ?? { missing: 'not read' },
+          read: (key) => own.get(key.trim() as SignalName) ?? NOT_READ,
           ...{ transactionType: 'transfer', accountType: 'individual', currency: 'NGN', snoozed: new Map() },
         },
       );

@@ -30,8 +30,6 @@ export interface SignalDefinition {
   readonly cost: number;
   /** One sentence for the rule's author. */
   readonly meaning: string;
-  /** How a rule's sentence names it; `{window}` and `{argument}` are filled in. */
-  readonly phrase: string;
   /** The optional input that it needs; without it the signal is missing, never zero. */
   readonly needs?: string;
 }
@@ -40,42 +38,37 @@ const short = ['60s', '10m', '1h', '24h'] as const;
 const history = ['1h', '24h', '72h', '7d', '30d', '90d'] as const;
 const signal = (definition: SignalDefinition): SignalDefinition => definition;
 
-/** Every signal that a rule may name. To add one: an entry here, and its reader in `signals/`. */
+/** Every signal that a rule may name. To add one: an entry here, its reader in `signals/`, and its texts in `packages/texts/src/{en,fr}/signals.ts`. */
 export const SIGNALS = {
   amount: signal({
     unit: 'money',
     subject: 'transaction',
     cost: 0,
     meaning: 'Amount of this transaction.',
-    phrase: 'the amount',
   }),
   transaction_type: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'transfer, ussd, web or card.',
-    phrase: 'the type of transaction',
   }),
   account_type: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'individual or corporate.',
-    phrase: 'the account type',
   }),
   currency: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'ISO 4217 code.',
-    phrase: 'the currency',
   }),
   channel: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'Channel as the caller names it in additional_info.channel.',
-    phrase: 'the channel',
     needs: 'additional_info.channel',
   }),
   direction: signal({
@@ -83,7 +76,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'in or out, from additional_info.direction.',
-    phrase: 'the direction',
     needs: 'additional_info.direction',
   }),
   is_cash: signal({
@@ -91,7 +83,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Whether cash is paid in or out (additional_info.is_cash).',
-    phrase: 'it is cash',
     needs: 'additional_info.is_cash',
   }),
   attempt_failed: signal({
@@ -99,7 +90,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Whether this attempt failed (additional_info.attempt_status is failed or declined).',
-    phrase: 'the attempt failed',
     needs: 'additional_info.attempt_status',
   }),
   same_account: signal({
@@ -107,7 +97,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Whether origin and destination are one account.',
-    phrase: 'origin and destination are one account',
     needs: 'origin_account and destination_account',
   }),
   merchant_category: signal({
@@ -115,7 +104,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Merchant category code (ISO 18245) of a card payment.',
-    phrase: 'the merchant category',
     needs: 'merchant_details.merchant_mcc',
   }),
   origin_country: signal({
@@ -124,7 +112,6 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       'Country that the money comes from, ISO 3166-1 alpha-2: additional_info.origin_country, else that of an IBAN, else that of additional_info.origin_bic.',
-    phrase: 'the country of origin',
     needs: 'additional_info.origin_country',
   }),
   destination_country: signal({
@@ -133,7 +120,6 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       'Country that the money goes to, ISO 3166-1 alpha-2: additional_info.destination_country, else that of an IBAN, else that of additional_info.destination_bic.',
-    phrase: 'the country of destination',
     needs: 'additional_info.destination_country',
   }),
   counterparty_country: signal({
@@ -141,7 +127,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Country of the other side: that of destination, or with the direction in that of origin.',
-    phrase: 'the country of the counterparty',
     needs: 'a country of the payment',
   }),
   corridor: signal({
@@ -149,7 +134,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Both countries, from origin to destination, such as NG-GB.',
-    phrase: 'the corridor',
     needs: 'both countries of the payment',
   }),
   cross_border: signal({
@@ -157,7 +141,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Whether the two countries differ.',
-    phrase: 'the payment crosses a border',
     needs: 'both countries of the payment',
   }),
   country_called_for_action: signal({
@@ -166,7 +149,6 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       "Whether the FATF calls for action against the counterparty's country, by its lists in force at the time of the transaction.",
-    phrase: "the counterparty's country is under an FATF call for action",
     needs: 'a country of the payment',
   }),
   country_monitored: signal({
@@ -175,7 +157,6 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       "Whether the FATF has the counterparty's country under increased monitoring, by its lists in force at the time of the transaction.",
-    phrase: "the counterparty's country is under increased monitoring by the FATF",
     needs: 'a country of the payment',
   }),
   counterparty_kind: signal({
@@ -184,7 +165,6 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       'Kind of the counterparty: additional_info.counterparty_kind (person, company, bank, crypto, remittance, gambling, government), else by the merchant category 4829, 6051 or 7995.',
-    phrase: 'the kind of the counterparty',
     needs: 'additional_info.counterparty_kind or merchant_details.merchant_mcc',
   }),
   account_age: signal({
@@ -192,7 +172,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Days since the account was opened (additional_info.account_opened_at).',
-    phrase: 'the age of the account',
     needs: 'additional_info.account_opened_at',
   }),
   time_doubted: signal({
@@ -200,7 +179,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Whether its timestamp was out of bounds, so that the time of arrival was taken.',
-    phrase: 'its timestamp is not plausible',
   }),
   blacklisted: signal({
     unit: 'flag',
@@ -208,7 +186,6 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       'Whether the customer, an account, the card, device, address or a name is on a blacklist of the branch or account.',
-    phrase: 'a party is on a blacklist',
   }),
   in_list: signal({
     unit: 'flag',
@@ -216,14 +193,12 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       'Whether a value of the transaction is on a list of the branch. A condition asks it by in_list, with what is looked up and the name of the list.',
-    phrase: 'it is on a list',
   }),
   field_text: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'A field of the account of the type text, from additional_info.fields.',
-    phrase: 'the field “{field}”',
     needs: 'additional_info.fields',
   }),
   field_number: signal({
@@ -231,7 +206,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'A field of the account of the type number, from additional_info.fields.',
-    phrase: 'the field “{field}”',
     needs: 'additional_info.fields',
   }),
   field_flag: signal({
@@ -239,7 +213,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'A field of the account of the type flag, from additional_info.fields.',
-    phrase: 'the field “{field}” holds',
     needs: 'additional_info.fields',
   }),
   list_hit: signal({
@@ -247,7 +220,6 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 4,
     meaning: 'Strongest hit of either party on the sanctions and PEP lists: none, pep, weak or strong.',
-    phrase: 'the strongest list hit of the parties',
     needs: 'run_kyc or additional_info.counterparty_name',
   }),
   customer_risk: signal({
@@ -256,7 +228,6 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       "Level of the customer's risk rating (docs/customer-risk.md): low, medium or high; missing for a customer without one.",
-    phrase: "the customer's risk",
     needs: 'a rating: PUT /v1/customers/{reference}/risk',
   }),
   customer_risk_score: signal({
@@ -264,7 +235,6 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning: "Score of the customer's risk rating, 0 to 100; missing for a customer without one.",
-    phrase: "the score of the customer's risk",
     needs: 'a rating: PUT /v1/customers/{reference}/risk',
   }),
   expected_monthly: signal({
@@ -273,7 +243,6 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       'What was expected of the customer in a month, in and out together, when the customer was accepted (expected_activity); missing where nothing was declared in this currency.',
-    phrase: 'the monthly amount expected of the customer',
     needs: 'expected_activity of PUT /v1/customers/{reference}/risk',
   }),
   count: signal({
@@ -283,7 +252,6 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       "The customer's transactions within the window, this one counted; not what comes in (additional_info.direction).",
-    phrase: "the number of the customer's transactions within {window}",
   }),
   sum: signal({
     unit: 'money',
@@ -291,7 +259,6 @@ export const SIGNALS = {
     windows: history,
     cost: 2,
     meaning: "Total of the customer's transactions in this currency within the window, this one counted.",
-    phrase: "the customer's total within {window}",
   }),
   sum_before: signal({
     unit: 'money',
@@ -299,7 +266,6 @@ export const SIGNALS = {
     windows: history,
     cost: 2,
     meaning: "Total of the customer's transactions in this currency within the window, without this one.",
-    phrase: "the customer's former total within {window}",
   }),
   band_count: signal({
     unit: 'count',
@@ -308,7 +274,6 @@ export const SIGNALS = {
     arguments: { from: 'money', to: 'money' },
     cost: 4,
     meaning: "The customer's transactions in this currency of at least `from` and less than `to`, this one counted.",
-    phrase: "the number of the customer's transactions of {from} or more and less than {to} within {window}",
   }),
   band_sum: signal({
     unit: 'money',
@@ -317,7 +282,6 @@ export const SIGNALS = {
     arguments: { from: 'money', to: 'money' },
     cost: 4,
     meaning: 'Their total.',
-    phrase: "the total of the customer's transactions of {from} or more and less than {to} within {window}",
   }),
   round_count: signal({
     unit: 'count',
@@ -326,7 +290,6 @@ export const SIGNALS = {
     arguments: { multiple: 'money' },
     cost: 4,
     meaning: "The customer's transactions in this currency that are whole multiples of `multiple`, this one counted.",
-    phrase: "the number of the customer's transactions that are multiples of {multiple} within {window}",
   }),
   repeats: signal({
     unit: 'count',
@@ -335,7 +298,6 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       "The customer's transactions of this very amount to this very account, this one counted; not what comes in.",
-    phrase: 'the number of transactions of this amount to this account within {window}',
     needs: 'destination_account',
   }),
   destinations: signal({
@@ -344,7 +306,6 @@ export const SIGNALS = {
     windows: ['1h', '24h', '7d'],
     cost: 4,
     meaning: 'Distinct accounts the customer paid to, this one counted (at most 50 are counted).',
-    phrase: 'the number of accounts the customer paid to within {window}',
     needs: 'destination_account',
   }),
   new_destinations: signal({
@@ -353,7 +314,6 @@ export const SIGNALS = {
     windows: ['1h', '24h', '7d'],
     cost: 4,
     meaning: 'Of these, accounts that the customer had not paid to in the 90 days before the window.',
-    phrase: 'the number of accounts paid to for the first time in 90 days within {window}',
     needs: 'destination_account',
   }),
   new_destination_share: signal({
@@ -362,7 +322,6 @@ export const SIGNALS = {
     windows: ['1h', '24h', '7d'],
     cost: 4,
     meaning: 'These over all distinct accounts that the customer paid to within the window, this one counted.',
-    phrase: 'their share of all accounts paid to within {window}',
     needs: 'destination_account',
   }),
   usual_destinations: signal({
@@ -372,7 +331,6 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Median number of accounts that the customer paid on days of the window, before that of the transaction, on which it paid any; 0 where there is no such day.',
-    phrase: 'the number of accounts the customer pays on a usual day over {window}',
   }),
   pass_through_days: signal({
     lagging: true,
@@ -383,8 +341,6 @@ export const SIGNALS = {
     cost: 6,
     meaning:
       "Days of the window, before that of the transaction, on which `least` or more came into the customer's account in this currency, and 80 to 110 % of it left.",
-    phrase:
-      "the number of days on which the customer's account passed on what came in, {least} or more, within {window}",
     needs: 'origin_account',
   }),
   outflow_share: signal({
@@ -395,7 +351,6 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       "What left the customer's account over what came in within the window, this one counted; missing without inflow.",
-    phrase: 'the share of the inflow that left again within {window}',
     needs: 'origin_account',
   }),
   outflow_share_before: signal({
@@ -405,7 +360,6 @@ export const SIGNALS = {
     windows: ['1h', '24h', '30d'],
     cost: 4,
     meaning: 'The same without this transaction; missing without inflow.',
-    phrase: 'the share of the inflow that had left before this transaction within {window}',
     needs: 'origin_account',
   }),
   inflow: signal({
@@ -415,7 +369,6 @@ export const SIGNALS = {
     windows: ['1h', '24h', '7d', '30d'],
     cost: 4,
     meaning: "What came into the customer's account within the window, in this currency.",
-    phrase: "the inflow of the customer's account within {window}",
     needs: 'origin_account',
   }),
   payers: signal({
@@ -425,7 +378,6 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 4,
     meaning: "Distinct customers who paid into the customer's account (at most 50 are counted).",
-    phrase: "the number of customers who paid into the customer's account within {window}",
     needs: 'origin_account',
   }),
   account_known: signal({
@@ -434,7 +386,6 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning: "Days since the customer's account was first seen.",
-    phrase: "the time since the customer's account was first seen",
     needs: 'origin_account',
   }),
   days_since_last: signal({
@@ -442,7 +393,6 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning: "Days since the customer's transaction before this one; missing for a first one.",
-    phrase: "the time since the customer's last transaction",
   }),
   usual_amount: signal({
     unit: 'money',
@@ -451,7 +401,6 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       "Mean of the customer's transactions in this currency in the window before this one; missing below 5 of them.",
-    phrase: "the customer's usual amount over {window}",
   }),
   deviations: signal({
     unit: 'ratio',
@@ -460,14 +409,12 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       "Standard deviations by which the amount is above the customer's mean, of what comes in among what came in; missing below 20 transactions.",
-    phrase: "the standard deviations above the customer's mean over {window}",
   }),
   former_median: signal({
     unit: 'money',
     subject: 'customer',
     cost: 4,
     meaning: "Median of the customer's last 50 transactions in this currency before this one; missing below 3.",
-    phrase: "the customer's former median amount",
   }),
   failures: signal({
     unit: 'count',
@@ -475,7 +422,6 @@ export const SIGNALS = {
     windows: ['10m', '1h', '24h'],
     cost: 4,
     meaning: "The customer's failed attempts within the window, this one counted.",
-    phrase: "the number of the customer's failed attempts within {window}",
     needs: 'additional_info.attempt_status',
   }),
   card_attempts: signal({
@@ -485,7 +431,6 @@ export const SIGNALS = {
     windows: ['10m', '1h'],
     cost: 4,
     meaning: 'Attempts on cards of this BIN from this device or address within the window, this one counted.',
-    phrase: 'the number of attempts on this BIN from this device or address within {window}',
     needs: 'card_details',
   }),
   speed: signal({
@@ -493,7 +438,6 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning: "Speed from the customer's last located transaction to this one; 0 below 100 km, missing for a first one.",
-    phrase: 'the speed from the last located transaction',
     needs: 'additional_info.latitude and additional_info.longitude',
   }),
   senders: signal({
@@ -502,7 +446,6 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 4,
     meaning: 'Distinct customers who paid to the destination account (at most 50 are counted).',
-    phrase: 'the number of customers who paid to the destination account within {window}',
     needs: 'destination_account',
   }),
   received: signal({
@@ -511,7 +454,6 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 2,
     meaning: 'What the destination account received in this currency within the window.',
-    phrase: 'what the destination account received within {window}',
     needs: 'destination_account',
   }),
   senders_before: signal({
@@ -520,7 +462,6 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 4,
     meaning: 'Of these, those who had paid before this transaction.',
-    phrase: 'the number of customers who had paid to it before this transaction within {window}',
     needs: 'destination_account',
   }),
   received_before: signal({
@@ -529,7 +470,6 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 2,
     meaning: 'What it had received before this transaction.',
-    phrase: 'what it had received before this transaction within {window}',
     needs: 'destination_account',
   }),
   received_usual_day: signal({
@@ -539,7 +479,6 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       'Median of what it received on days of the window on which it received something; missing where there is no such day.',
-    phrase: "the destination account's usual day over {window}",
     needs: 'destination_account',
   }),
   received_days: signal({
@@ -549,7 +488,6 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       'Days of the window, before that of the transaction, on which the destination account received something in this currency.',
-    phrase: 'the number of days on which the destination account received something within {window}',
     needs: 'destination_account',
   }),
   received_swept: signal({
@@ -558,7 +496,6 @@ export const SIGNALS = {
     windows: ['24h'],
     cost: 4,
     meaning: 'What left the destination account over what it received within the window.',
-    phrase: 'the share of what the destination account received that left again within {window}',
     needs: 'destination_account',
   }),
   receiver_known: signal({
@@ -566,7 +503,6 @@ export const SIGNALS = {
     subject: 'counterparty',
     cost: 1,
     meaning: 'Days since the destination account was first seen.',
-    phrase: 'the time since the destination account was first seen',
     needs: 'destination_account',
   }),
   cycle_length: signal({
@@ -574,7 +510,6 @@ export const SIGNALS = {
     subject: 'counterparty',
     cost: 8,
     meaning: 'Steps in which the money returns to its origin within 72 h in amounts within 10 %: 2 or 3, else 0.',
-    phrase: 'the number of steps in which the money returned to its origin',
     needs: 'origin_account and destination_account',
   }),
   slow_cycle_length: signal({
@@ -583,7 +518,6 @@ export const SIGNALS = {
     windows: ['7d', '30d'],
     cost: 8,
     meaning: 'Steps in which the money returns to its origin within the window in amounts within 10 %: 2 or 3, else 0.',
-    phrase: 'the number of steps in which the money returned to its origin within {window}',
     needs: 'origin_account and destination_account',
   }),
   paid_alike: signal({
@@ -593,8 +527,6 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Payments of about this amount (within 10 %) that the destination account made within the window to accounts other than the origin (at most 50 are counted): money that may come back over another bank.',
-    phrase:
-      'the number of payments of about this amount from the destination account to other accounts within {window}',
     needs: 'origin_account and destination_account',
   }),
 } as const satisfies Record<string, SignalDefinition>;

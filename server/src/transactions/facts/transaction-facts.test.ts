@@ -43,7 +43,9 @@ describe('facts of a transaction', () => {
     [{ amount: 1e17 }, 'Invalid value for amount: too large in NGN'],
   ])('%j is refused', (more, message) => expect(() => readFacts(transaction(more), ARRIVAL)).toThrow(message));
   test('optional inputs of the wrong form are missing, not false', () => {
-    expect(own('is_cash', { is_cash: 'maybe' })).toEqual({ missing: 'additional_info.is_cash was not given' });
+    expect(own('is_cash', { is_cash: 'maybe' })).toEqual({
+      missing: { code: 'missing_input', params: { input: 'additional_info.is_cash' } },
+    });
     expect(own('is_cash', { is_cash: 'false' })).toEqual({ value: false });
     expect(own('attempt_failed', { attempt_status: 'DECLINED' })).toEqual({ value: true });
     expect(own('direction', { direction: 'sideways' })).toHaveProperty('missing');
@@ -62,7 +64,11 @@ describe('facts of a transaction', () => {
   ])('attempt_status %s: failed %s, moved %s', (word, failed, moved, unknownWord) => {
     const facts = readFacts(transaction({}, { attempt_status: word }), ARRIVAL);
     expect([facts.failed, facts.moved, facts.unknownWord]).toEqual([failed, moved, unknownWord]);
-    if (unknownWord) expect(facts.own.get('failures')).toHaveProperty('missing', expect.stringContaining(unknownWord));
+    if (unknownWord)
+      expect(facts.own.get('failures')).toHaveProperty('missing', {
+        code: 'unknown_attempt_status',
+        params: { word: unknownWord },
+      });
   });
   test('whatever additional_info holds, facts are read or refused in words', () => {
     const keys = [

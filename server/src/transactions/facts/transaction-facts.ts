@@ -1,5 +1,6 @@
 import { type monitoring, paymentDirection } from '@hakiki/contract';
 import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { message } from '@hakiki/texts';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
 import { isCurrency, MAX_MINOR, minorDigits, toMinor } from '../../platform/money.ts';
@@ -107,12 +108,25 @@ function placeOf(info: Readonly<Record<string, unknown>>): TransactionFacts['pla
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
+/** One of both accounts is missing. */
+export const NO_ACCOUNTS: Found = {
+  missing: message('missing_both_inputs', { first: 'origin_account', second: 'destination_account' }),
+};
+const NO_COUNTERPARTY_KIND: Found = {
+  missing: message('missing_either_input', {
+    first: 'additional_info.counterparty_kind',
+    second: 'merchant_details.merchant_mcc',
+  }),
+};
+const NO_ATTEMPT_STATUS: Found = { missing: message('missing_input', { input: 'additional_info.attempt_status' }) };
+
 type OwnFacts = Omit<TransactionFacts, 'own'>;
 
 function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): ReadonlyMap<SignalName, Found> {
   const info = transaction.additional_info as Readonly<Record<string, unknown>>;
   const given = (value: bigint | string | boolean | number | undefined, input: string): Found =>
-    value === undefined ? { missing: `${input} was not given` } : { value };
+    value === undefined ? { missing: message('missing_input', { input }) } : { value };
+  const counterpartyKind = counterpartyKindOf(transaction);
   return new Map<SignalName, Found>([
     ['amount', { value: facts.minor }],
     ['currency', { value: facts.currency }],
@@ -123,23 +137,23 @@ function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): Reado
     ['direction', given(facts.direction, 'additional_info.direction')],
     ['is_cash', given(flagOf(info['is_cash']), 'additional_info.is_cash')],
     ...attemptSignals(facts),
-    ['same_account', given(facts.sameAccount, 'origin_account and destination_account')],
+    ['same_account', facts.sameAccount === undefined ? NO_ACCOUNTS : { value: facts.sameAccount }],
     ['merchant_category', given(textOf(transaction.merchant_details?.merchant_mcc), 'merchant_details.merchant_mcc')],
     ...countrySignals(facts),
-    [
-      'counterparty_kind',
-      given(counterpartyKindOf(transaction), 'additional_info.counterparty_kind or merchant_details.merchant_mcc'),
-    ],
+    ['counterparty_kind', counterpartyKind === undefined ? NO_COUNTERPARTY_KIND : { value: counterpartyKind }],
     ['account_age', given(accountAge(info['account_opened_at'], facts.at), 'additional_info.account_opened_at')],
   ]);
 }
 
+type Side = 'origin' | 'destination';
+
 /** A country that is not known is never one without risk: the rules that read it are not evaluated. */
 function countrySignals({ countries: { origin, destination }, direction, at }: OwnFacts): [SignalName, Found][] {
-  const unknown = (side: string): Found => ({ missing: `the country of ${side} is not known` });
-  const known = (country: string | undefined, side: string): Found =>
+  const unknown = (side: Side): Found => ({ missing: message(`missing_country_of_${side}`) });
+  const known = (country: string | undefined, side: Side): Found =>
     country === undefined ? unknown(side) : { value: country };
-  const [counterparty, side] = direction === 'in' ? [origin, 'origin'] : [destination, 'destination'];
+  const side: Side = direction === 'in' ? 'origin' : 'destination';
+  const counterparty = direction === 'in' ? origin : destination;
   const lists = countryListsAt(at);
   const listed = (countries: readonly string[]): Found =>
     counterparty === undefined ? unknown(side) : { value: countries.includes(counterparty) };
@@ -159,18 +173,13 @@ function countrySignals({ countries: { origin, destination }, direction, at }: O
 /** Of a word that is not known the rules that read it say so. */
 function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][] {
   if (unknownWord !== undefined) {
-    const unknown = { missing: `additional_info.attempt_status “${unknownWord}” is not a known word` };
+    const unknown = { missing: message('unknown_attempt_status', { word: unknownWord }) };
     return [
       ['attempt_failed', unknown],
       ['failures', unknown],
     ];
   }
-  return [
-    [
-      'attempt_failed',
-      failed === undefined ? { missing: 'additional_info.attempt_status was not given' } : { value: failed },
-    ],
-  ];
+  return [['attempt_failed', failed === undefined ? NO_ATTEMPT_STATUS : { value: failed }]];
 }
 
 /** Days from the account's opening to the transaction. */

@@ -1,3 +1,5 @@
+import { type KeptMessage, message } from '@hakiki/texts';
+
 /**
  * The unit of a signal, a parameter or a literal. Two values are compared only when their units agree.
  * `money` is in minor units of the transaction's currency (kobo, cents) and a bigint; all other numbers are ordinary numbers.
@@ -15,8 +17,22 @@ export type Value = bigint | number | string | boolean;
  */
 export type Found =
   | { readonly value: Value }
-  | { readonly missing: string; readonly noAmount?: true }
-  | { readonly failed: string };
+  | { readonly missing: KeptMessage; readonly noAmount?: true }
+  | { readonly failed: KeptMessage };
+
+/** A signal that nothing asked for. */
+export const NOT_READ: Found = { missing: message('missing_reading') };
 
 /** A rule read a signal that could not be computed. */
-export class SignalFailed extends Error {}
+export class SignalFailed extends Error {
+  /** Which signal, and why. */
+  readonly reason: KeptMessage;
+  constructor(signal: string, fault: KeptMessage) {
+    super('a signal could not be computed');
+    this.reason = message('signal_failed', { signal, fault });
+  }
+}
+
+/** What is known of an exception without its text, which may hold personal data. */
+export const faultOf = (error: unknown): KeptMessage =>
+  error instanceof Error ? message('fault_of_program', { name: error.name }) : message('fault_unknown');

@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SignalRequest } from '../rules/compile.ts';
@@ -39,7 +40,7 @@ describe('attempts that moved nothing', () => {
     expect(read('band_count', own, before, ask('band_count', '24h', { from: 0n, to: 1000n }))).toEqual({ value: 2 });
     expect(read('former_median', own, [...before, row(5), row(6)])).toHaveProperty('value');
     expect(read('former_median', own, before)).toHaveProperty('missing');
-    expect(read('repeats', attempt(0), before)).toEqual({ missing: 'the attempt moved no money' });
+    expect(read('repeats', attempt(0), before)).toEqual({ missing: message('missing_movement') });
     expect(read('days_since_last', own, before)).toEqual({ value: 2 / 1440 });
   });
 });
@@ -116,7 +117,7 @@ describe('signals of a history', () => {
     expect(usual([row(1), row(2), ...to(95, 7)])).toEqual({ value: 0 });
   });
   test('too little history is missing, not zero', () => {
-    expect(read('days_since_last', row(0), [])).toEqual({ missing: 'this is the first transaction' });
+    expect(read('days_since_last', row(0), [])).toEqual({ missing: message('missing_former_transaction') });
     expect(read('former_median', row(0), [row(1), row(2)])).toHaveProperty('missing');
     expect(
       read(

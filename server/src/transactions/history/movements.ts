@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import { MAX_DISTINCT, WINDOWS, type Window } from '../facts/signal-definitions.ts';
 import type { Found } from '../facts/unit.ts';
 import type { SignalRequest } from '../rules/compile.ts';
@@ -54,11 +55,13 @@ const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
 /** Accounts that the customer paid to. */
 const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
   new Set(rows.flatMap((row) => (isOut(row) && row.destination !== undefined ? [row.destination] : [])));
-export const NO_MONEY: Found = { missing: 'the attempt moved no money' };
+export const NO_MONEY: Found = { missing: message('missing_movement') };
 /** Of a payment to an account. */
 const ofPayment = ({ own }: History, found: () => Found): Found => {
   if (!isMoney(own)) return NO_MONEY;
-  return own.destination === undefined ? { missing: 'destination_account was not given' } : found();
+  return own.destination === undefined
+    ? { missing: message('missing_input', { input: 'destination_account' }) }
+    : found();
 };
 
 /** Accounts paid to within the window, and those of them that were not paid to in the 90 days before it. */
@@ -115,16 +118,16 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   usual_destinations: (history, request) => ({ value: usualDestinations(history, request) }),
   failures: (history, request) =>
     history.own.failed === undefined
-      ? { missing: 'additional_info.attempt_status was not given' }
+      ? { missing: message('missing_input', { input: 'additional_info.attempt_status' }) }
       : { value: rowsOf(history, request).filter(({ failed }) => failed === true).length },
   days_since_last({ own, before }) {
     const last = before.find(isMoney);
-    return last ? { value: (own.at - last.at) / DAY_MS } : { missing: 'this is the first transaction' };
+    return last ? { value: (own.at - last.at) / DAY_MS } : { missing: message('missing_former_transaction') };
   },
   usual_amount: (history, request) => {
     const rows = inCurrency(history, request, { own: false }).filter(isMoney);
     return rows.length < 5
-      ? { missing: 'fewer than 5 transactions in this currency' }
+      ? { missing: message('missing_transactions', { n: 5 }) }
       : { value: total(rows) / BigInt(rows.length) };
   },
   deviations: (history, request) =>
@@ -143,7 +146,7 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
       .map(({ minor }) => minor)
       .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     return amounts.length < 3
-      ? { missing: 'fewer than 3 transactions in this currency' }
+      ? { missing: message('missing_transactions', { n: 3 }) }
       : { value: amounts[Math.floor((amounts.length - 1) / 2)]! };
   },
 };
@@ -161,7 +164,7 @@ export const summaryOf = (amounts: readonly number[]): Summary => ({
 
 /** Deviations of an amount above the mean of others; a customer who always pays the same has a deviation of at least 5 % of the mean. */
 export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary): Found {
-  if (n < 20) return { missing: 'fewer than 20 transactions in this currency' };
+  if (n < 20) return { missing: message('missing_transactions', { n: 20 }) };
   const mean = sum / n;
   const deviation = Math.max(Math.sqrt(Math.max(0, squares / n - mean * mean)), mean * 0.05, 1);
   return { value: (Number(minor) - mean) / deviation };

@@ -1,4 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
+import type { KeptMessage } from '@hakiki/texts';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BlacklistHit, KeyedLookup } from '../../blacklist/blacklist-store.ts';
 import { alertCopy } from '../../cases/alert-copy.ts';
@@ -11,7 +12,7 @@ import { recordModuleEvent } from '../../webhooks/record-event.ts';
 import type { Entities } from '../facts/entities.ts';
 import type { TransactionFacts } from '../facts/transaction-facts.ts';
 import type { TransactionName } from '../facts/transaction-keys.ts';
-import type { Found } from '../facts/unit.ts';
+import { type Found, NOT_READ } from '../facts/unit.ts';
 import { entityText, type KnownEntity } from '../history/history-store.ts';
 import { customerLeg, payerOf } from '../history/legs.ts';
 import { addLegs, type Leg, notePlaces } from '../history/movement-store.ts';
@@ -148,10 +149,10 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
       })),
       asker,
     );
-    const assess = (i: number, snoozed: ReadonlyMap<string, string>): Assessment =>
+    const assess = (i: number, snoozed: ReadonlyMap<string, KeptMessage>): Assessment =>
       evaluateRules(all[i]!.rules, {
         ...scopeOf(all[i]!),
-        read: (key) => signals[i]!.get(key) ?? { missing: 'not read' },
+        read: (key) => signals[i]!.get(key) ?? NOT_READ,
         snoozed,
       });
     const assessments = all.map((_, i) => assess(i, new Map()));

@@ -1,3 +1,4 @@
+import type { KeptMessage } from '@hakiki/texts';
 import { alertCopy } from '../../cases/alert-copy.ts';
 import { raiseAlert } from '../../cases/raise-alert.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -107,7 +108,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
   }
 
   /** Only what hits can be set aside: for the account that receives, where a rule is about it, else for the customer. */
-  async function snoozedRules(found: readonly ToEvaluate[]): Promise<ReadonlyMap<string, string>[]> {
+  async function snoozedRules(found: readonly ToEvaluate[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
     const asks = found.map(({ stored: { row, entities } }) => ({
       entities,
       branchId: row.branch_id,

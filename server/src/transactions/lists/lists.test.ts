@@ -153,7 +153,10 @@ describe('lists in rules', () => {
     // A rule that did not look then looks now.
     const country: Condition = { not: { in_list: { of: 'customer', list: 'watched' } } };
     const fresh = await evaluateStored(service.db, stored, [compileRule(flagWhen(country), 'NGN')]);
-    expect(fresh.results[0]).toMatchObject({ outcome: 'not_evaluated', reason: 'the list “watched” is not published' });
+    expect(fresh.results[0]).toMatchObject({
+      outcome: 'not_evaluated',
+      reason: { code: 'missing_list', params: { list: 'watched' } },
+    });
   });
 
   test('a draft of rules that names a list or field that is not there is refused', async () => {
@@ -245,8 +248,8 @@ describe('fields of an account', () => {
     }>`select min(id) as id from transactions where branch_id = ${branch.id}`.execute(service.db);
     const { evidence } = (await findStored(service.db, service.vault, rows[0]!.id))!;
     expect(evidence!.results[0]!.steps.map(({ found }) => found)).toEqual([
-      'a field',
-      'the field “arrears” was not given',
+      { code: 'field_hidden', params: {} },
+      { code: 'missing_field', params: { field: 'arrears' } },
     ]);
   });
 

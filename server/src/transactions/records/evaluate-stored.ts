@@ -1,5 +1,6 @@
+import type { KeptMessage } from '@hakiki/texts';
 import type { Db } from '../../platform/database/tables.ts';
-import type { Found } from '../facts/unit.ts';
+import { type Found, NOT_READ } from '../facts/unit.ts';
 import type { KnownEntity } from '../history/history-store.ts';
 import { payerOf } from '../history/legs.ts';
 import { listedValue } from '../lists/list-kinds.ts';
@@ -83,11 +84,11 @@ export const resultsOf = (
   rules: readonly CompiledRule[],
   stored: Pick<StoredTransaction, 'transaction' | 'facts'>,
   signals: ReadonlyMap<string, Found>,
-  snoozed: ReadonlyMap<string, string> = new Map(),
+  snoozed: ReadonlyMap<string, KeptMessage> = new Map(),
 ): readonly RuleResult[] =>
   evaluateRules(rules, {
     ...scopeOf(stored),
-    read: (key) => signals.get(key) ?? { missing: 'not read' },
+    read: (key) => signals.get(key) ?? NOT_READ,
     snoozed,
   }).results;
 

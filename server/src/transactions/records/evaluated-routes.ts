@@ -5,12 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { answeredReason, answeredStep } from '../rules/answered-result.ts';
 import type { Outcome, RuleResult } from '../rules/evaluate-rules.ts';
+import type { Rule } from '../rules/rule.ts';
 import { nameMessage, ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
-import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
+import { countEvaluated, type EvaluatedRow, listEvaluated, readEvaluated } from './evaluated-store.ts';
 import { replayTransaction } from './replay.ts';
 import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
 import { findStored } from './stored-transaction.ts';
@@ -23,6 +25,11 @@ const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hi
 
 /** What a list shows of what was sent. */
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
+
+const hitRules = (names: readonly string[], rules: readonly Rule[]) => {
+  const byName = new Map(rules.map(({ name, stable_id: id }) => [name, id]));
+  return names.map((name) => ({ stable_id: byName.get(name) ?? null, name }));
+};
 
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
@@ -39,6 +46,10 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
+  /** The rules that hit, of which a row has the names alone. */
+  const rulesOf = async ({ rule_set: id, rules_flagged: names }: EvaluatedRow) =>
+    hitRules(names, id === null || !names.length ? [] : (await ruleSets.byId(db, id)).rules);
+
   serve(contract.listTransactions, async ({ branch, query }) => {
     const page = pageBothWaysOf(query);
     const filter = await evaluatedFilterOf(vault, branch.account_id, query);
@@ -46,6 +57,7 @@ export function evaluatedTransactionRoutes(
     const named = await Promise.all(
       rows.map(async ({ ciphertext, ...row }) => ({
         ...row,
+        rules: await rulesOf(row),
         ...summaryOf(
           JSON.parse(
             (await vault.decrypt(branch.account_id, `transactions.ciphertext:${row.id}`, ciphertext)).toString(),
@@ -59,15 +71,22 @@ export function evaluatedTransactionRoutes(
   serve(replays.replayStoredTransaction, async ({ branch, params }) => {
     const row = await readEvaluated(db, branch.id, idOf(params.id));
     if (!row) throw new AppError('not_found');
-    const { same, rule_set, answered, again, late } = await replayTransaction(db, vault, { ruleSets, id: row.id });
-    return ok({ same, rule_set, answered, again, late }, 'Evaluated again');
+    const { same, rule_set, answered, again, late, late_hits } = await replayTransaction(db, vault, {
+      ruleSets,
+      id: row.id,
+    });
+    return ok({ same, rule_set, answered, again, late, late_hits }, 'Evaluated again');
   });
   serve(contract.listReportable, async ({ branch, query }) => {
     const { profile, rules } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
     const date = query.date ?? todayOf(clock.now(), profile);
     const found = await reportableOf(db, vault, { id: branch.id, accountId: branch.account_id }, { profile, date });
-    const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id)).map((rule) => ruleSentence(rule));
-    return ok({ date, country: profile.country, rules: inForce, ...found }, 'Transactions retrieved');
+    const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id));
+    const texts = {
+      rules: inForce.map((rule) => ruleSentence(rule)),
+      messages: inForce.map((rule) => ruleMessage(rule)),
+    };
+    return ok({ date, country: profile.country, ...texts, ...found }, 'Transactions retrieved');
   });
   serve(contract.readTransaction, async ({ branch, params }) => {
     const row = await readEvaluated(db, branch.id, idOf(params.id));
@@ -79,28 +98,35 @@ export function evaluatedTransactionRoutes(
     const rules = set?.rules ?? [];
     const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
     const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
-    const textsOf = (result: Pick<RuleResult, 'stable_id' | 'name'>) => {
+    const textsOf = (result: Pick<RuleResult, 'stable_id' | 'name' | 'reason'>) => {
       const rule = byId.get(result.stable_id);
       return {
         sentence: rule ? ruleSentence(rule, row.currency) : null,
-        messages: { name: nameMessage(result), sentence: rule ? ruleMessage(rule, row.currency) : null },
+        messages: {
+          name: nameMessage(result),
+          sentence: rule ? ruleMessage(rule, row.currency) : null,
+          reason: result.reason ?? null,
+        },
       };
     };
     return ok(
       {
         ...row,
+        rules: hitRules(row.rules_flagged, rules),
         ...summaryOf(stored.transaction),
         transaction: stored.transaction,
-        results: [...results, ...without].filter(shown).map(({ reason = null, ...result }) => ({
+        results: [...results, ...without].filter(shown).map((result) => ({
           ...result,
-          reason,
+          reason: answeredReason(result.reason),
+          steps: result.steps.map(answeredStep),
           ...textsOf(result),
         })),
         signals: [...signals].map(([signal, found]) => ({
           signal,
           // Values of fields may be personal: the transaction itself has them.
           value: 'value' in found && !signal.startsWith('field_') ? String(found.value) : null,
-          missing: 'missing' in found ? found.missing : null,
+          missing: 'missing' in found ? answeredReason(found.missing) : null,
+          message: 'missing' in found ? found.missing : 'failed' in found ? found.failed : null,
         })),
       },
       'Transaction retrieved',

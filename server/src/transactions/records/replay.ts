@@ -1,20 +1,28 @@
+import { LEGACY_TEXT } from '@hakiki/contract/codes.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assess, triggeredNames } from '../rules/evaluate-rules.ts';
+import { assess, type HitRule, triggeredNames, triggeredRules } from '../rules/evaluate-rules.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { resultsOf } from './evaluate-stored.ts';
 import { findStored } from './stored-transaction.ts';
 import type { TransactionResponse } from './transaction-response.ts';
+
+const NO_TEXT = { code: LEGACY_TEXT, params: { text: '' } };
 
 export interface Replayed {
   /** Whether the same answer comes out again. */
   readonly same: boolean;
   readonly rule_set: number;
   readonly answered: TransactionResponse;
-  readonly again: TransactionResponse & { readonly score: number; readonly rules: readonly string[] };
+  readonly again: TransactionResponse & {
+    readonly score: number;
+    readonly rules: readonly string[];
+    readonly hits: readonly HitRule[];
+  };
   /** What was found after the answer, from what was kept of it. */
   readonly late: readonly string[];
+  readonly late_hits: readonly HitRule[];
 }
 
 /**
@@ -34,7 +42,7 @@ export async function replayTransaction(
   const snoozed = new Map(
     firstEvidence.results
       .filter(({ outcome }) => outcome === 'suppressed')
-      .map(({ stable_id, reason = '' }) => [stable_id, reason]),
+      .map(({ stable_id, reason = NO_TEXT }) => [stable_id, reason]),
   );
   const results = resultsOf(
     rules.filter(({ stage }) => stage === 1),
@@ -44,7 +52,8 @@ export async function replayTransaction(
   );
   const { status, activity_code, score } = assess(results);
   const names = triggeredNames({ results });
-  const again = { status, activity_code, comment: [`${names.length} rule(s) triggered`], score, rules: names };
+  const hits = triggeredRules({ results });
+  const again = { status, activity_code, comment: [`${names.length} rule(s) triggered`], score, rules: names, hits };
   const same =
     row.answer.status === status &&
     row.answer.activity_code === activity_code &&
@@ -55,5 +64,6 @@ export async function replayTransaction(
     answered: row.answer,
     again,
     late: triggeredNames({ results: lateResults }),
+    late_hits: triggeredRules({ results: lateResults }),
   };
 }

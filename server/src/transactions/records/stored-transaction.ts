@@ -1,4 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
+import { LEGACY_TEXT } from '@hakiki/contract/codes.ts';
+import type { KeptMessage } from '@hakiki/texts';
 import type { BlacklistHit } from '../../blacklist/blacklist-store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -45,30 +47,39 @@ export const evidenceText = ({ results, signals, listed }: Evidence): string => 
   return JSON.stringify({ results: kept, signals: short, listed });
 };
 /** Why there is no value, and which kind of reason it is unless an input was missing. */
-const noValueOf = (found: Exclude<Found, { readonly value: Value }>): readonly string[] =>
+const noValueOf = (found: Exclude<Found, { readonly value: Value }>): readonly unknown[] =>
   'failed' in found ? [found.failed, 'failed'] : [found.missing];
 const shortOf = (value: Value): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+/** Why there is no value. Records of before 2026-11-26 have an English sentence. */
+type ReasonOrText = KeptMessage | string;
+const messageOf = (reason: ReasonOrText): KeptMessage =>
+  typeof reason === 'string' ? { code: LEGACY_TEXT, params: { text: reason } } : reason;
 
 /** A signal as evaluations before 2026-11-23 stored it. */
 interface FormerSignal {
   readonly value?: unknown;
   readonly missing?: string;
 }
-type ShortSignal = string | number | boolean | readonly [string, 'failed'?];
+type ShortSignal = string | number | boolean | readonly [ReasonOrText, 'failed'?];
 
 /** Money was written as text that ends in n. */
 function revived([key, kept]: [string, ShortSignal | FormerSignal]): [string, Found] {
   if (Array.isArray(kept)) {
-    const [reason, kind] = kept as readonly [string, 'failed'?];
-    return [key, kind === 'failed' ? { failed: reason } : { missing: reason }];
+    const [reason, kind] = kept as readonly [ReasonOrText, 'failed'?];
+    return [key, kind === 'failed' ? { failed: messageOf(reason) } : { missing: messageOf(reason) }];
   }
   const former = typeof kept === 'object' ? (kept as FormerSignal) : { value: kept };
-  if (former.missing !== undefined) return [key, { missing: former.missing }];
+  if (former.missing !== undefined) return [key, { missing: messageOf(former.missing) }];
   const name = key.split(' ', 1)[0]!;
   const money = isSignal(name) && definitionOf(name).unit === 'money';
   const { value } = former;
   return [key, { value: money && typeof value === 'string' ? BigInt(value.replace(/n$/, '')) : (value as Value) }];
 }
+
+type StoredResult = Omit<RuleResult, 'reason'> & { readonly reason?: ReasonOrText };
+const revivedResult = ({ reason, ...result }: StoredResult): RuleResult =>
+  reason === undefined ? result : { ...result, reason: messageOf(reason) };
 
 export function evidenceOf(text: string): Evidence {
   const {
@@ -76,11 +87,11 @@ export function evidenceOf(text: string): Evidence {
     signals,
     listed = [],
   } = JSON.parse(text) as {
-    results: RuleResult[];
+    results: StoredResult[];
     signals: Record<string, ShortSignal | FormerSignal>;
     listed?: BlacklistHit[];
   };
-  return { results, listed, signals: new Map(Object.entries(signals).map(revived)) };
+  return { results: results.map(revivedResult), listed, signals: new Map(Object.entries(signals).map(revived)) };
 }
 
 async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {

@@ -1,3 +1,4 @@
+import { message, renderKept } from '@hakiki/texts';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../facts/unit.ts';
 import { checkRuleSet } from './check-rule-set.ts';
@@ -17,7 +18,7 @@ const rule = (condition: Condition, more: Partial<Rule> = {}): Rule => ({
   ...more,
 });
 const context = (values: Record<string, Value>, more: Partial<RuleContext> = {}): RuleContext => ({
-  read: (key) => (key in values ? { value: values[key]! } : { missing: `no ${key}` }),
+  read: (key) => (key in values ? { value: values[key]! } : { missing: message('missing_input', { input: key }) }),
   ...{ transactionType: 'transfer', accountType: 'individual', currency: 'NGN', snoozed: new Map() },
   ...more,
 });
@@ -51,7 +52,7 @@ describe('shipped rules', () => {
 
 describe('a rule that cannot look', () => {
   test('a flag rule without an amount in the currency leaves the transaction to a person; another rule is not evaluated', () => {
-    const without = { reason: 'the rule has no amount in KES' };
+    const without = { reason: message('missing_rule_amount', { currency: 'KES' }) };
     const said = (action: Rule['action']) => outcomeOf(rule(over, { action }), { 'amount ': 1n }, { currency: 'KES' });
     expect(said('flag')).toMatchObject({ outcome: 'error', ...without });
     expect(said('watch')).toMatchObject({ outcome: 'not_evaluated', ...without });
@@ -61,14 +62,14 @@ describe('a rule that cannot look', () => {
   test('a signal that failed is an error of the rules that read it, and of no others', () => {
     const failing: RuleContext = {
       ...context({}),
-      read: (key) => (key === 'amount ' ? { failed: 'x' } : { value: true }),
+      read: (key) => (key === 'amount ' ? { failed: message('fault_of_program', { name: 'x' }) } : { value: true }),
     };
     const cash = rule({ flag: { signal: { name: 'is_cash' } } }, { stable_id: 's' });
     const { results, activity_code } = evaluateRules(
       [rule({ any: [over, { flag: { signal: { name: 'is_cash' } } }] }), cash].map((one) => compileRule(one, 'NGN')),
       failing,
     );
-    expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    expect(results.map(({ outcome, reason }) => [outcome, reason && renderKept(reason, 'en')])).toEqual([
       ['error', 'amount: x'],
       ['hit', undefined],
     ]);

@@ -1,4 +1,5 @@
-import { formatMoney } from '../../platform/money.ts';
+import { type KeptMessage, message } from '@hakiki/texts';
+import { toMajor } from '../../platform/money.ts';
 import type { Unit, Value } from '../facts/unit.ts';
 import type { Comparison } from './condition.ts';
 
@@ -17,8 +18,12 @@ export function compareValues(operator: Comparison, sign: number): boolean {
   return operator === '=' ? sign === 0 : sign !== 0;
 }
 
-/** A value as an officer reads it. */
-export function readableValue(value: Value, unit: Unit, currency: string): string {
-  if (unit === 'money') return formatMoney(value as bigint, currency);
+/** An amount as a message: whole amounts have no decimals. */
+export const moneyMessage = (minor: bigint, currency: string): KeptMessage =>
+  message('quantity_money', { currency, amount: toMajor(minor, currency).replace(/\.0+$/, '') });
+
+/** A value for an explanation: an amount as a message, any other as text. */
+export function explainedValue(value: Value, unit: Unit, currency: string): string | KeptMessage {
+  if (unit === 'money') return moneyMessage(value as bigint, currency);
   return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);
 }

@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../facts/unit.ts';
 import { compileRule } from './compile.ts';
@@ -14,10 +15,12 @@ const rule = (condition: Condition): Rule => ({
   ...{ stable_id: 'r', version: 1, name: 'R', family: 'amount', activity_code: 455, action: 'flag', severity: 50 },
   ...{ scope: {}, parameters, condition, rationale: '' },
 });
+const no = (key: string) => message('missing_input', { input: key });
+const noAmount = (currency: string) => message('missing_rule_amount', { currency });
 /** What the rule says of these signals, by key; a signal that is not given is missing. */
 const evaluate = (condition: Condition, values: Record<string, Value>, currency = 'NGN') =>
   compileRule(rule(condition), currency).evaluate((key) =>
-    key in values ? { value: values[key]! } : { missing: `no ${key}` },
+    key in values ? { value: values[key]! } : { missing: no(key) },
   );
 const outcome = (condition: Condition, values: Record<string, Value>) => evaluate(condition, values).outcome;
 const compared = (signal: SignalRef, operator: Comparison, to: Operand): Condition => ({
@@ -104,12 +107,12 @@ describe('what is missing', () => {
     const twice: Condition = { all: [cash, cash, failed] };
     expect(evaluate(twice, {})).toEqual({
       outcome: 'unknown',
-      missing: [`no ${CASH}`, `no ${FAILED}`],
+      missing: [no(CASH), no(FAILED)],
       noAmount: false,
       steps: [
-        { signal: 'is_cash', found: `no ${CASH}`, outcome: 'unknown' },
-        { signal: 'is_cash', found: `no ${CASH}`, outcome: 'unknown' },
-        { signal: 'attempt_failed', found: `no ${FAILED}`, outcome: 'unknown' },
+        { signal: 'is_cash', found: no(CASH), outcome: 'unknown' },
+        { signal: 'is_cash', found: no(CASH), outcome: 'unknown' },
+        { signal: 'attempt_failed', found: no(FAILED), outcome: 'unknown' },
       ],
     });
     expect(evaluate(twice, { [FAILED]: false }).missing).toEqual([]);
@@ -117,11 +120,11 @@ describe('what is missing', () => {
 
   test('the other side may be it', () => {
     const signal = compared({ name: 'amount' }, '>', { signal: { name: 'former_median' } });
-    expect(evaluate(signal, { 'amount ': 1n }).missing).toEqual(['no former_median ']);
+    expect(evaluate(signal, { 'amount ': 1n }).missing).toEqual([no('former_median ')]);
     const kenya = compared({ name: 'amount' }, '>', { parameter: 'least' });
-    expect(evaluate(kenya, { 'amount ': 1n }, 'KES').missing).toEqual(['the rule has no amount in KES']);
+    expect(evaluate(kenya, { 'amount ': 1n }, 'KES').missing).toEqual([noAmount('KES')]);
     const wrong = compared({ name: 'amount' }, '>', { money: { NGN: '0.001' } });
-    expect(evaluate(wrong, { 'amount ': 1n }).missing).toEqual(['the rule has no amount in NGN']);
+    expect(evaluate(wrong, { 'amount ': 1n }).missing).toEqual([noAmount('NGN')]);
   });
 });
 
@@ -141,7 +144,11 @@ describe('the steps of an explanation', () => {
       missing: [],
       noAmount: false,
       steps: [
-        { signal: 'sum 7d', found: 'NGN 1,234,567.50', outcome: 'true' },
+        {
+          signal: 'sum 7d',
+          found: message('quantity_money', { currency: 'NGN', amount: '1234567.50' }),
+          outcome: 'true',
+        },
         { signal: 'deviations 90d', found: '2.123', outcome: 'true' },
         { signal: 'channel', found: 'Web', outcome: 'true' },
         { signal: 'is_cash', found: 'false', outcome: 'false' },
@@ -227,7 +234,7 @@ describe('what a rule asks for', () => {
     expect(requests).toEqual([]);
     expect(evaluate(band('7d'), {}, 'KES')).toMatchObject({
       outcome: 'unknown',
-      missing: ['the rule has no amount in KES'],
+      missing: [noAmount('KES')],
     });
   });
   test.each<[string, Condition, 1 | 2, boolean]>([

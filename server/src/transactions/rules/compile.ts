@@ -1,9 +1,10 @@
 import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { type KeptMessage, message } from '@hakiki/texts';
 import { MAX_MINOR, toMinor } from '../../platform/money.ts';
 import { definitionOf, type SignalName, type Window } from '../facts/signal-definitions.ts';
-import { type Found, SignalFailed, type Unit, type Value } from '../facts/unit.ts';
+import { type Found, NOT_READ, SignalFailed, type Unit, type Value } from '../facts/unit.ts';
 import type { ListSubject } from '../lists/list-kinds.ts';
-import { compareValues, orderOf, readableValue } from './compare-values.ts';
+import { compareValues, explainedValue, orderOf } from './compare-values.ts';
 import type { Condition, Operand, Parameter, SignalRef, Times } from './condition.ts';
 import { signalRefs } from './condition-refs.ts';
 import { allOf, countAtLeast, type Node, type Step, type Term, type Trace } from './nodes.ts';
@@ -41,7 +42,8 @@ export const requestsOf = (rules: readonly CompiledRule[]): SignalRequest[] =>
 export interface Evaluation {
   /** Unknown when what is missing could have changed the answer. */
   readonly outcome: boolean | 'unknown';
-  readonly missing: readonly string[];
+  /** Each cause once; empty unless it is explained. */
+  readonly missing: readonly KeptMessage[];
   /** Whether the rule has no amount in the transaction's currency where it needs one. */
   readonly noAmount: boolean;
   readonly steps: readonly Step[];
@@ -76,11 +78,11 @@ function compileSound(rule: Rule, currency: string): CompiledRule {
     stage: stageOf(rule),
     late: stageOf(rule) === 2 || signalRefs(rule.condition).some(({ name }) => definitionOf(name).lagging),
     evaluate: (read, explained = true) => {
-      const trace: Trace = { read, steps: [], explained, missing: new Set(), noAmount: false };
+      const trace: Trace = { read, steps: [], explained, missing: [], noAmount: false };
       const truth = node(trace);
       return {
         outcome: truth ?? 'unknown',
-        missing: truth === undefined ? [...trace.missing] : [],
+        missing: truth === undefined ? distinct(trace.missing) : [],
         noAmount: truth === undefined && trace.noAmount,
         steps: trace.steps,
       };
@@ -166,10 +168,9 @@ function lookedUp({ of, list }: { readonly of: ListSubject; readonly list: strin
   context.requests.set(key, { key, name: 'in_list', arguments: {}, lookup: { of, list } });
   return (trace) => {
     const found = trace.read(key);
-    if ('failed' in found) throw new SignalFailed(`in_list: ${found.failed}`);
+    if ('failed' in found) throw new SignalFailed('in_list', found.failed);
     if ('missing' in found) {
-      trace.missing.add(found.missing);
-      if (trace.explained) trace.steps.push({ signal: key, found: found.missing, outcome: 'unknown' });
+      if (trace.explained) explainMissing(trace, key, found.missing);
       return undefined;
     }
     const truth = found.value === true;
@@ -191,12 +192,11 @@ function tested(
     const value = left(trace);
     const others = terms.map((term) => term(trace));
     const failure = [value, ...others].find((found) => 'failed' in found);
-    if (failure && 'failed' in failure) throw new SignalFailed(`${ref.name}: ${failure.failed}`);
+    if (failure && 'failed' in failure) throw new SignalFailed(ref.name, failure.failed);
     const fault = [value, ...others].find((found) => 'missing' in found);
     if (fault && 'missing' in fault) {
-      trace.missing.add(fault.missing);
       trace.noAmount ||= fault.noAmount === true;
-      if (trace.explained) trace.steps.push({ signal: label, found: fault.missing, outcome: 'unknown' });
+      if (trace.explained) explainMissing(trace, label, fault.missing);
       return undefined;
     }
     const own = (value as { value: Value }).value;
@@ -208,12 +208,21 @@ function tested(
       trace.steps.push({
         signal: label,
         // Values of fields may be personal: the transaction itself has them.
-        found: ref.field === undefined ? readableValue(own, unit, context.currency) : 'a field',
+        found: ref.field === undefined ? explainedValue(own, unit, context.currency) : message('field_hidden'),
         outcome: truth ? 'true' : 'false',
       });
     return truth;
   };
 }
+
+function explainMissing({ steps, missing }: Trace, signal: string, cause: KeptMessage): void {
+  missing.push(cause);
+  steps.push({ signal, found: cause, outcome: 'unknown' });
+}
+
+const distinct = (causes: readonly KeptMessage[]): KeptMessage[] => [
+  ...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values(),
+];
 
 function compileSignal(ref: SignalRef, context: Context): Term {
   const { arguments: wanted = {} } = definitionOf(ref.name);
@@ -223,7 +232,7 @@ function compileSignal(ref: SignalRef, context: Context): Term {
       ref.arguments![name]!,
       unit,
       context,
-    )({ read: () => ({ missing: '' }), steps: [], explained: false, missing: new Set(), noAmount: false });
+    )({ read: () => NOT_READ, steps: [], explained: false, missing: [], noAmount: false });
     if (!('value' in found)) return () => found;
     values[name] = smaller(found.value as bigint, MAX_MINOR);
   }
@@ -276,7 +285,7 @@ function amountIn(amounts: Readonly<Record<string, string>>, times: number, curr
   const text = Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
   const minor = text === undefined ? undefined : toMinor(text, currency);
   return minor === undefined
-    ? { missing: `the rule has no amount in ${currency}`, noAmount: true }
+    ? { missing: message('missing_rule_amount', { currency }), noAmount: true }
     : { value: scaled(minor, times) };
 }
 

@@ -1,3 +1,4 @@
+import { message, renderKept } from '@hakiki/texts';
 import { describe, expect, test } from 'vitest';
 import { compileRule } from './compile.ts';
 import {
@@ -24,6 +25,8 @@ const evaluated = (more: Partial<RuleContext>, ...rules: Rule[]) =>
     rules.map((one) => compileRule(one, 'NGN')),
     context(more),
   );
+const notSent = message('missing_input', { input: 'is_cash' });
+const untilFriday = message('rule_snoozed', { until: 'Friday', id: 1 });
 const thrower = (error: unknown) => () => {
   throw error;
 };
@@ -34,36 +37,40 @@ describe('one rule', () => {
   const fields = {
     ...{ stable_id: 'r', version: 4, name: 'Cash', family: 'amount', activity_code: 455, action: 'flag', severity: 50 },
   };
-  const missing = [{ signal: 'is_cash', found: 'not sent', outcome: 'unknown' }];
+  const missing = [{ signal: 'is_cash', found: notSent, outcome: 'unknown' }];
   test.each<[string, Partial<RuleContext>, object]>([
     ['hits', {}, { ...fields, outcome: 'hit', steps }],
     ['does not hit', { read: () => ({ value: false }) }, { ...fields, outcome: 'no_hit', steps: [] }],
     [
       'cannot be evaluated',
-      { read: () => ({ missing: 'not sent' }) },
-      { ...fields, outcome: 'not_evaluated', reason: 'not sent', steps: missing },
+      { read: () => ({ missing: notSent }) },
+      { ...fields, outcome: 'not_evaluated', reason: notSent, steps: missing },
     ],
     [
       'is snoozed',
-      { snoozed: new Map([['r', 'until Friday']]) },
-      { ...fields, outcome: 'suppressed', reason: 'until Friday', steps },
+      { snoozed: new Map([['r', untilFriday]]) },
+      { ...fields, outcome: 'suppressed', reason: untilFriday, steps },
     ],
     [
       'is not the one that is snoozed',
-      { snoozed: new Map([['s', 'until Friday']]) },
+      { snoozed: new Map([['s', untilFriday]]) },
       { ...fields, outcome: 'hit', steps },
     ],
-    ['fails', { read: thrower(new RangeError('x')) }, { ...fields, outcome: 'error', reason: 'RangeError', steps: [] }],
+    [
+      'fails',
+      { read: thrower(new RangeError('x')) },
+      { ...fields, outcome: 'error', reason: message('fault_of_program', { name: 'RangeError' }), steps: [] },
+    ],
     [
       'fails without an error',
       { read: thrower('x') },
-      { ...fields, outcome: 'error', reason: 'unknown error', steps: [] },
+      { ...fields, outcome: 'error', reason: message('fault_unknown'), steps: [] },
     ],
   ])('%s', (_, more, result) => {
     expect(evaluated(more, rule()).results).toEqual([result]);
   });
   test('a snooze of a rule that does not hit says nothing', () => {
-    const snoozed = new Map([['r', 'until Friday']]);
+    const snoozed = new Map([['r', untilFriday]]);
     expect(evaluated({ snoozed, read: () => ({ value: false }) }, rule()).results[0]).not.toHaveProperty('reason');
   });
   test('names each thing that is missing', () => {
@@ -71,10 +78,11 @@ describe('one rule', () => {
       all: [{ flag: { signal: { name: 'is_cash' } } }, { flag: { signal: { name: 'attempt_failed' } } }],
     };
     const { results } = evaluated(
-      { read: (key) => ({ missing: `no ${key.trim()}` }) },
+      { read: (key) => ({ missing: message('missing_input', { input: key.trim() }) }) },
       rule({ condition } as Partial<Rule>),
     );
-    expect(results[0]?.reason).toBe('no is_cash; no attempt_failed');
+    expect(renderKept(results[0]!.reason!, 'en')).toBe('is_cash was not given; attempt_failed was not given');
+    expect(renderKept(results[0]!.reason!, 'fr')).toBe('is_cash manque ; attempt_failed manque');
   });
 });
 

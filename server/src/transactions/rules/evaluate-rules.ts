@@ -1,4 +1,5 @@
-import { type Found, SignalFailed } from '../facts/unit.ts';
+import { type KeptMessage, message } from '@hakiki/texts';
+import { type Found, faultOf, SignalFailed } from '../facts/unit.ts';
 import type { CompiledRule } from './compile.ts';
 import type { Step } from './nodes.ts';
 import type { Rule } from './rule.ts';
@@ -11,7 +12,7 @@ export interface RuleContext {
   readonly accountType: string;
   readonly currency: string;
   /** Rules snoozed for this subject: `stable_id` → until when and why, as shown to the officer. */
-  readonly snoozed: ReadonlyMap<string, string>;
+  readonly snoozed: ReadonlyMap<string, KeptMessage>;
 }
 
 export type Outcome = 'hit' | 'no_hit' | 'not_evaluated' | 'suppressed' | 'error';
@@ -27,7 +28,7 @@ export interface RuleResult {
   readonly severity: number;
   readonly outcome: Outcome;
   /** Why it was not evaluated, by what it is suppressed, or what went wrong. */
-  readonly reason?: string;
+  readonly reason?: KeptMessage;
   readonly steps: readonly Step[];
 }
 
@@ -55,9 +56,12 @@ export function evaluateRules(rules: readonly CompiledRule[], context: RuleConte
   return assess(results);
 }
 
+const allMissing = (causes: readonly KeptMessage[]): KeptMessage =>
+  causes.length === 1 ? causes[0]! : message('all_missing', { causes });
+
 function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): RuleResult {
   const { stable_id, version, name, family, activity_code, action, severity } = rule;
-  const result = (outcome: Outcome, steps: readonly Step[], reason?: string): RuleResult => ({
+  const result = (outcome: Outcome, steps: readonly Step[], reason?: KeptMessage): RuleResult => ({
     ...{ stable_id, version, name, family, activity_code, action, severity, outcome, steps },
     ...(reason !== undefined && { reason }),
   });
@@ -67,12 +71,11 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
     const { outcome, missing, noAmount, steps } = evaluate(context.read);
     // A `flag` rule that could not look at the amount leaves the transaction to a person.
     if (outcome === 'unknown')
-      return result(noAmount && action === 'flag' ? 'error' : 'not_evaluated', steps, missing.join('; '));
+      return result(noAmount && action === 'flag' ? 'error' : 'not_evaluated', steps, allMissing(missing));
     const snooze = context.snoozed.get(stable_id);
     return snooze === undefined ? result('hit', steps) : result('suppressed', steps, snooze);
   } catch (error) {
-    if (error instanceof SignalFailed) return result('error', [], error.message);
-    return result('error', [], error instanceof Error ? error.name : 'unknown error');
+    return result('error', [], error instanceof SignalFailed ? error.reason : faultOf(error));
   }
 }
 
@@ -105,5 +108,16 @@ function scoreOf(hits: readonly RuleResult[]): number {
 }
 
 /** Names shown in the event's `rules_flagged` and counted in `comment`. */
-export const triggeredNames = ({ results }: Pick<Assessment, 'results'>): string[] =>
-  results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow').map(({ name }) => name);
+export const triggeredNames = (assessment: Pick<Assessment, 'results'>): string[] =>
+  triggeredRules(assessment).map(({ name }) => name);
+
+/** A rule that hit, by the name that it had then. */
+export interface HitRule {
+  readonly stable_id: string;
+  readonly name: string;
+}
+/** The rules of which `triggeredNames` has the names. */
+export const triggeredRules = ({ results }: Pick<Assessment, 'results'>): HitRule[] =>
+  results
+    .filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow')
+    .map(({ stable_id, name }) => ({ stable_id, name }));

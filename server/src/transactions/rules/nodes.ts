@@ -1,9 +1,11 @@
+import type { KeptMessage } from '@hakiki/texts';
 import type { Found } from '../facts/unit.ts';
 
 /** One comparison as it came out, for the explanation. */
 export interface Step {
   readonly signal: string;
-  readonly found: string;
+  /** A value as text; an amount, or why there is no value, as a message. Before 2026-11-26 all were English text. */
+  readonly found: string | KeptMessage;
   readonly outcome: 'true' | 'false' | 'unknown';
 }
 
@@ -12,7 +14,7 @@ export interface Trace {
   readonly read: (key: string) => Found;
   readonly steps: Step[];
   readonly explained: boolean;
-  readonly missing: Set<string>;
+  readonly missing: KeptMessage[];
   noAmount: boolean;
 }
 export type Node = (trace: Trace) => Truth;

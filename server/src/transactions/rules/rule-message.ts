@@ -1,10 +1,11 @@
 import { type KeptMessage, type MessageCode, message, renderKept } from '@hakiki/texts';
 import { ruleNames } from '@hakiki/texts/en/rule-names.ts';
 import { ruleRationales } from '@hakiki/texts/en/rule-rationales.ts';
-import { toMajor, toMinor } from '../../platform/money.ts';
+import { toMinor } from '../../platform/money.ts';
 import { definitionOf, isSignal, type SignalName, valuesOf, type Window } from '../facts/signal-definitions.ts';
 import type { Unit } from '../facts/unit.ts';
 import type { ListSubject } from '../lists/list-kinds.ts';
+import { moneyMessage } from './compare-values.ts';
 import { factorOf } from './compile.ts';
 import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Rule } from './rule.ts';
@@ -130,6 +131,12 @@ const signalCode = (name: SignalName): MessageCode => `signal_${name}`;
 const subjectCode = (of: ListSubject): MessageCode => (isSignal(of) ? `signal_${of}` : `subject_${of}`);
 const windowCode = (window: Window): MessageCode => `span_${window}`;
 
+/** What is read, without its amounts. */
+export const requestMessage = ({ name, window, field }: Pick<SignalRef, 'name' | 'window' | 'field'>): KeptMessage => ({
+  code: signalCode(name),
+  params: { ...(window && { window: { code: windowCode(window) } }), ...(field !== undefined && { field }) },
+});
+
 function signalMessage({ name, window, field, arguments: given = {} }: SignalRef, parameters: Parameters): KeptMessage {
   const amounts = Object.entries(definitionOf(name).arguments ?? {}).map(
     ([key, unit]) => [key, operandMessage(given[key]!, unit, parameters)] as const,
@@ -150,7 +157,7 @@ const textOfValue = (name: SignalName, value: string): KeptMessage | string =>
 
 function operandMessage(value: Operand, unit: Unit, parameters: Parameters): KeptMessage {
   if ('number' in value) return quantityMessage(value.number, unit);
-  if ('money' in value) return moneyMessage(value.money, 1);
+  if ('money' in value) return amountsMessage(value.money, 1);
   const times = factorOf(value.times ?? 1, parameters);
   if ('signal' in value) {
     const signal = signalMessage(value.signal, parameters);
@@ -159,14 +166,14 @@ function operandMessage(value: Operand, unit: Unit, parameters: Parameters): Kep
   const parameter = parameters[value.parameter];
   if (!parameter) return message('quantity_number', { n: value.parameter });
   return parameter.unit === 'money'
-    ? moneyMessage(parameter.value, times)
+    ? amountsMessage(parameter.value, times)
     : quantityMessage(parameter.value * times, unit);
 }
 
-function moneyMessage(amounts: Readonly<Record<string, string>>, times: number): KeptMessage {
+function amountsMessage(amounts: Readonly<Record<string, string>>, times: number): KeptMessage {
   const messages = Object.entries(amounts).map(([currency, amount]) => {
     const minor = ((toMinor(amount, currency) ?? 0n) * BigInt(Math.round(times * 10_000))) / 10_000n;
-    return message('quantity_money', { currency, amount: toMajor(minor, currency).replace(/\.0+$/, '') });
+    return moneyMessage(minor, currency);
   });
   return messages.length === 1 ? messages[0]! : message('quantity_amounts', { amounts: messages });
 }

@@ -1,7 +1,8 @@
+import { message } from '@hakiki/texts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { definitionOf, SIGNALS, type SignalName } from '../facts/signal-definitions.ts';
-import type { Found, Value } from '../facts/unit.ts';
+import { type Found, NOT_READ, type Value } from '../facts/unit.ts';
 import { checkCondition, checkParameters } from './check-rule.ts';
 import { compileRule } from './compile.ts';
 import { type Condition, LIMITS, type Parameter } from './condition.ts';
@@ -25,7 +26,7 @@ const rule = (condition: Condition, more: Partial<Rule> = {}): Rule => ({
   ...more,
 });
 const context = (values: Record<string, Value>, more: Partial<RuleContext> = {}): RuleContext => ({
-  read: (key) => (key in values ? { value: values[key]! } : { missing: `no ${key}` }),
+  read: (key) => (key in values ? { value: values[key]! } : { missing: message('missing_input', { input: key }) }),
   transactionType: 'transfer',
   accountType: 'individual',
   currency: 'NGN',
@@ -141,11 +142,12 @@ describe('evaluation', () => {
       status: 'safe',
       score: 0,
     });
-    const snoozed = context({ 'amount ': 500000n }, { snoozed: new Map([['r', 'until 2026-12-01: salary day']]) });
+    const reason = message('rule_snoozed', { until: '2026-12-01', id: 1 });
+    const snoozed = context({ 'amount ': 500000n }, { snoozed: new Map([['r', reason]]) });
     const set = evaluateRules([compileRule(rule(over), 'NGN')], snoozed);
     expect(set).toMatchObject({
       status: 'safe',
-      results: [{ outcome: 'suppressed', reason: 'until 2026-12-01: salary day' }],
+      results: [{ outcome: 'suppressed', reason }],
     });
   });
   test('several families are 451 and add up; one family counts once', () => {
@@ -252,7 +254,7 @@ describe('any tree', () => {
         accepted += 1;
         const compiled = compileRule(rule(json as Condition), 'NGN');
         expect(compiled.requests.length).toBeLessThanOrEqual(LIMITS.signals);
-        const read = (): Found => ({ missing: 'none' });
+        const read = (): Found => NOT_READ;
         const { steps } = compiled.evaluate(known ? valueFor : read);
         expect(steps.length).toBeLessThanOrEqual(LIMITS.nodes);
         expect(ruleSentence(rule(json as Condition))).not.toContain('undefined');

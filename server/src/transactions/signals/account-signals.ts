@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { Db } from '../../platform/database/tables.ts';
 import { MAX_DISTINCT, WINDOWS } from '../facts/signal-definitions.ts';
 import type { Found } from '../facts/unit.ts';
@@ -96,7 +97,7 @@ function outflowShare(
   if (!origin) return missing('origin_account');
   const [inflow, outflow] = [sums(context, origin, request, 'in'), sums(context, origin, request, 'out')];
   if (!inflow || !outflow) return undefined;
-  if (inflow.sum === 0n) return { missing: 'nothing came in within the window' };
+  if (inflow.sum === 0n) return { missing: message('missing_inflow') };
   const more = added(context);
   return more === undefined ? undefined : { value: Number(outflow.sum + more) / Number(inflow.sum) };
 }
@@ -146,7 +147,7 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     context.views.origin ? daysKnown(context, context.views.origin) : missing('origin_account'),
   card_attempts(context, request) {
     const { card } = context.views;
-    if (!card) return { missing: 'card_details with a device or address were not given' };
+    if (!card) return { missing: message('missing_card_device') };
     const seconds = secondsOf(request);
     const [moved, others] = [
       sumsIn(context, card, { seconds }),
@@ -192,7 +193,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     if (!destination) return missing('destination_account');
     const days = dayTotals(context, destination, secondsOf(request) / 86_400);
     if (!days) return undefined;
-    return days.length ? { value: medianOf(days) } : { missing: 'it received on no day before' };
+    return days.length ? { value: medianOf(days) } : { missing: message('missing_day_received') };
   },
   received_days(context, request) {
     const { destination } = context.views;
@@ -208,7 +209,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const more = addedBy(context);
     if (more === undefined) return undefined;
     const received = inflow.sum + more;
-    if (received === 0n) return { missing: 'nothing came in within the window' };
+    if (received === 0n) return { missing: message('missing_inflow') };
     return { value: Number(outflow.sum) / Number(received) };
   },
   receiver_known: (context) =>

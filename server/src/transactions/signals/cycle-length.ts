@@ -1,9 +1,10 @@
 import { MAX_MINOR } from '../../platform/money.ts';
 import { WINDOWS } from '../facts/signal-definitions.ts';
+import { NO_ACCOUNTS } from '../facts/transaction-facts.ts';
 import type { Found } from '../facts/unit.ts';
 import { movementsInBand } from '../history/account-history-store.ts';
 import { entityText, keyText } from '../history/history-store.ts';
-import { busyOf, missing, placeOf, rowsOf } from './account-views.ts';
+import { busyOf, placeOf, rowsOf } from './account-views.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
@@ -28,7 +29,7 @@ function stepsBack(
   { seconds, most }: { readonly seconds: number; readonly most: boolean },
 ): Found | undefined {
   const { origin, destination } = context.views;
-  if (!origin || !destination) return missing('origin_account and destination_account');
+  if (!origin || !destination) return NO_ACCOUNTS;
   const paid = neighbours(context, destination, { direction: 'out', seconds });
   if (!paid) return undefined;
   if (!paid.length) return { value: 0 };
@@ -44,7 +45,7 @@ function stepsBack(
 /** Payments of about this amount that the receiver had made to others than the sender. */
 export function paidAlike(context: SignalContext, seconds: number): Found | undefined {
   const { origin, destination } = context.views;
-  if (!origin || !destination) return missing('origin_account and destination_account');
+  if (!origin || !destination) return NO_ACCOUNTS;
   const paid = neighbours(context, destination, { direction: 'out', seconds, besides: origin.entity.key });
   return paid && { value: paid.length };
 }

@@ -1,7 +1,8 @@
+import { message } from '@hakiki/texts';
 import type { Db } from '../../platform/database/tables.ts';
 import { type RiskAsk, riskOfCustomers } from '../../risk/risk-of-customers.ts';
 import { definitionOf, MAX_DISTINCT, WINDOWS } from '../facts/signal-definitions.ts';
-import type { Found } from '../facts/unit.ts';
+import { type Found, faultOf, NOT_READ } from '../facts/unit.ts';
 import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../history/account-history-store.ts';
 import { entityText, keyText } from '../history/history-store.ts';
 import { deviationsOf, HISTORY_READERS, type HistoryRow, NO_MONEY, speedBetween } from '../history/movements.ts';
@@ -9,6 +10,7 @@ import type { SummedAs } from '../history/window-sums.ts';
 import { LIST_SUBJECTS } from '../lists/list-kinds.ts';
 import { lookUpLists } from '../lists/list-lookup-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
+import { requestMessage } from '../rules/rule-message.ts';
 import { RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
 import { busyOf } from './account-views.ts';
 import type { SignalContext } from './signal-context.ts';
@@ -59,7 +61,7 @@ const byCost = (a: SignalRequest, b: SignalRequest): number => definitionOf(a.na
 /** Whether the rule does not hit, whatever the signals say that were not read. One that fails says so when it is evaluated. */
 function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found>): boolean {
   try {
-    return evaluate((key) => values.get(key) ?? { missing: 'not read' }, false).outcome === false;
+    return evaluate((key) => values.get(key) ?? NOT_READ, false).outcome === false;
   } catch {
     return false;
   }
@@ -79,9 +81,9 @@ export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'e
 /** A signal that cannot be computed fails for the rules that read it, and for no others. */
 function readSafely(context: SignalContext, request: SignalRequest): Found | undefined {
   try {
-    return request.arguments['multiple'] === 0n ? { failed: 'multiple is 0' } : readOne(context, request);
+    return request.arguments['multiple'] === 0n ? { failed: message('fault_of_multiple') } : readOne(context, request);
   } catch (error) {
-    return { failed: error instanceof Error ? error.name : 'unknown error' };
+    return { failed: faultOf(error) };
   }
 }
 
@@ -145,7 +147,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
       const found = sums();
       if (!found) return undefined;
       return found.n < 5
-        ? { missing: 'fewer than 5 transactions in this currency' }
+        ? { missing: message('missing_transactions', { n: 5 }) }
         : { value: found.sum / BigInt(found.n) };
     }
     case 'deviations': {
@@ -159,9 +161,9 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
     }
     case 'new_destinations':
     case 'new_destination_share':
-      return { missing: 'too many transactions to tell which accounts are new' };
+      return { missing: message('too_many_for_new_accounts') };
     case 'usual_destinations':
-      return { missing: 'too many transactions to tell how many accounts are paid on each day' };
+      return { missing: message('too_many_for_daily_accounts') };
     default:
       return fromNewest(context, request, recent);
   }
@@ -202,12 +204,12 @@ function readRisk({ entities, asker, facts }: SignalContext, name: string): Foun
   const { branchId, accountId, key } = entities.customer;
   const answer = asker.ask(riskOrNull, `risk ${branchId} ${keyText(key)}`, { branchId, accountId, key });
   if (answer === undefined) return undefined;
-  if (answer === null) return { missing: 'the customer has no risk rating' };
+  if (answer === null) return { missing: message('missing_risk_rating') };
   if (name === 'customer_risk') return { value: answer.level };
   if (name === 'customer_risk_score') return { value: answer.score };
   return answer.expected?.currency === facts.currency
     ? { value: answer.expected.minor }
-    : { missing: 'no expected activity was declared in this currency' };
+    : { missing: message('missing_expected_activity') };
 }
 const riskOrNull = async (db: Db, asks: readonly RiskAsk[]) =>
   (await riskOfCustomers(db, asks)).map((risk) => risk ?? null);
@@ -218,18 +220,18 @@ function inList(
   { of, list }: NonNullable<SignalRequest['lookup']>,
 ): Found | undefined {
   const value = valueFor(of);
-  if (value === undefined) return { missing: `${of} was not given` };
+  if (value === undefined) return { missing: message('missing_input', { input: of }) };
   const kind = LIST_SUBJECTS[of];
   const ask = { branchId, list, kind, value, at: facts.at, keyOf };
   const answer = asker.ask(lookUpLists, `list ${branchId} ${list} ${kind} ${facts.at.getTime()} ${value}`, ask);
   if (answer === undefined) return undefined;
-  return answer === 'unknown' ? { missing: `the list “${list}” is not published` } : { value: answer === 'listed' };
+  return answer === 'unknown' ? { missing: message('missing_list', { list }) } : { value: answer === 'listed' };
 }
 
 function fieldOf({ fields }: SignalContext['facts'], { name, field }: SignalRequest): Found {
   const value = fields.get(field!);
   const type = { string: 'field_text', number: 'field_number', boolean: 'field_flag' }[typeof value as 'string'];
-  return value === undefined || type !== name ? { missing: `the field “${field}” was not given` } : { value };
+  return value === undefined || type !== name ? { missing: message('missing_field', { field: field! }) } : { value };
 }
 
 const MAX_OF: Readonly<Record<string, number>> = { destinations: MAX_DISTINCT };
@@ -239,16 +241,14 @@ function readOther(context: SignalContext, request: SignalRequest): Found | unde
   if (request.lookup) return kept?.get(request.key) ?? inList(context, request.lookup);
   if (request.field !== undefined) return fieldOf(facts, request);
   if (kept && READ_ONCE.includes(request.name) && !(request.name === 'speed' && located))
-    return kept.get(request.key) ?? { missing: 'it was not looked up at the time' };
+    return kept.get(request.key) ?? { missing: message('missing_look_up') };
   if (RISK_SIGNALS.includes(request.name)) return readRisk(context, request.name);
   if (request.name === 'blacklisted') return { value: context.blacklisted === true };
   if (request.name === 'list_hit')
-    return context.listHit === undefined
-      ? { missing: 'nobody was screened: run_kyc was not set' }
-      : { value: context.listHit };
+    return context.listHit === undefined ? { missing: message('missing_screening') } : { value: context.listHit };
   if (request.name === 'speed') {
-    if (!facts.place) return { missing: 'additional_info.latitude and longitude were not given' };
-    if (!located) return { missing: 'the customer has no located transaction before' };
+    if (!facts.place) return { missing: message('missing_coordinates') };
+    if (!located) return { missing: message('missing_location') };
     const { at, latitude, longitude } = located;
     return speedBetween({ latitude, longitude, at: at.getTime() }, { ...facts.place, at: facts.at.getTime() });
   }
@@ -256,5 +256,5 @@ function readOther(context: SignalContext, request: SignalRequest): Found | unde
   const reader = SENDING_READERS[request.name] ?? (context.stage === 2 ? RECEIVING_READERS[request.name] : undefined);
   return reader
     ? reader(context, request)
-    : { missing: `${definitionOf(request.name).phrase} is known only after the answer` };
+    : { missing: message('missing_until_answered', { signal: requestMessage(request) }) };
 }

@@ -1,3 +1,4 @@
+import { type KeptMessage, message } from '@hakiki/texts';
 import { sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -33,8 +34,8 @@ interface SnoozeAsk {
   readonly at: Date;
 }
 /** For each that asks, rules that are set aside for its subject at that time, each with what the officer reads. One statement. */
-export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<ReadonlyMap<string, string>[]> {
-  const found = asks.map(() => new Map<string, string>());
+export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
+  const found = asks.map(() => new Map<string, KeptMessage>());
   if (!asks.length) return found;
   const { rows } = await sql<{
     nth: number;
@@ -50,7 +51,7 @@ export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<Re
     db,
   );
   for (const { nth, id, rule, until } of rows)
-    found[nth - 1]!.set(rule, `snoozed until ${until.toISOString()} (snooze ${id})`);
+    found[nth - 1]!.set(rule, message('rule_snoozed', { until: until.toISOString(), id }));
   return found;
 }
 

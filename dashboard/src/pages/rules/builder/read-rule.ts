@@ -1,4 +1,4 @@
-import { isObject } from '../../../evidence/shapes.ts';
+import { isObject } from '../../../components/is-object.ts';
 import {
   type Amounts,
   COMPARISONS,

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { literals, Personal } from './schemas.ts';
+
+const Compared = Type.Optional(Type.Array(Personal));
+/** One part of why a cross-check came out so. What was compared stands under a name that says what it is. */
+const Cause = Type.Object({
+  code: Type.String({ description: 'Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`' }),
+  name: Compared,
+  birth_date: Compared,
+  sex: Type.Optional(Type.Array(Type.String())),
+  kind: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of numbers' })),
+  confidence: Type.Optional(Type.Number({ description: 'By how much the faces agree, in percent' })),
+  doubts: Type.Optional(Type.Array(Type.String(), { description: 'What is wrong with the pictures' })),
+});
+export const CrossCheck = Type.Object({
+  what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'What is compared' }),
+  of: Type.Array(
+    Type.Object({
+      source: literals(['authority', 'document', 'selfie']),
+      verification_id: Type.Integer(),
+      document_type: Type.Optional(Type.String()),
+    }),
+    { description: 'The two that are compared' },
+  ),
+  verdict: literals(['agrees', 'differs', 'cannot_be_said']),
+  explanation: Personal,
+  causes: Type.Array(Cause, { description: 'What the explanation says, part by part, for pages in other languages' }),
+});
+/** One part of why, as a page has it: what was compared may be masked. */
+export interface Cause {
+  readonly code: string;
+  readonly [compared: string]: unknown;
+}
+/** A cross-check as a page has it: its text may be masked, and older records have no causes. */
+export type CrossCheck = Omit<Static<typeof CrossCheck>, 'explanation' | 'causes'> & {
+  readonly explanation: unknown;
+  readonly causes?: readonly Cause[];
+};

@@ -1,0 +1,15 @@
+import { type Static, Type } from 'typebox';
+import { Value } from './parts.ts';
+
+/** How alike two faces are. */
+export const ComparisonEvidence = Type.Object({
+  match: Type.Optional(Type.Boolean()),
+  confidence: Type.Optional(Type.Number({ description: 'In percent; 50 and more for a match' })),
+  exact_confidence: Type.Optional(Type.Number()),
+  distance: Type.Optional(Type.Number()),
+  threshold: Type.Optional(Type.Number()),
+  doubtful: Type.Optional(Type.Boolean()),
+  doubts: Type.Optional(Type.Array(Type.String())),
+  fault: Type.Optional(Value),
+});
+export type ComparisonEvidence = Static<typeof ComparisonEvidence>;

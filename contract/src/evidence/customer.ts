@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { mapOf, ReasonOrText, Value } from './parts.ts';
+import { ScreeningEvidence } from './screening.ts';
+
+/** What an authority said of a number. */
+export const IdentityEvidence = Type.Object({
+  verified: Type.Optional(Type.Boolean()),
+  kind: Type.Optional(Type.String()),
+  person: Type.Optional(mapOf(Value)),
+  provider: Type.Optional(Type.String()),
+  contradictions: Type.Optional(Type.Array(Value)),
+});
+export type IdentityEvidence = Static<typeof IdentityEvidence>;
+
+export const CustomerEvidence = Type.Object({
+  requested_at: Type.Optional(Type.String()),
+  identifier: Type.Optional(Type.Object({ country: Type.String(), type: Type.String(), number: Value })),
+  settings: Type.Optional(mapOf(Type.Boolean())),
+  identity: Type.Optional(IdentityEvidence),
+  attempts: Type.Optional(
+    Type.Array(Type.Object({ provider: Type.String(), kind: Type.String() }), {
+      description: 'Each authority that was asked',
+    }),
+  ),
+  screening: Type.Optional(ScreeningEvidence),
+  inputs: Type.Optional(mapOf(Type.Unknown())),
+  verdict: Type.Optional(
+    Type.Object({
+      decision: Type.String(),
+      risk_level: Type.Optional(Type.String()),
+      reasons: Type.Optional(Type.Array(ReasonOrText)),
+    }),
+  ),
+});
+export type CustomerEvidence = Static<typeof CustomerEvidence>;

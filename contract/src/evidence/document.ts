@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox';
+import { Maybe } from '../schemas.ts';
+import { mapOf, ReasonOrText, Value } from './parts.ts';
+
+/** A point in pixels of the straightened page: x, y. */
+const Corner = Type.Unsafe<[x: number, y: number]>({
+  ...{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+});
+export type Corner = Static<typeof Corner>;
+
+export const ReadField = Type.Object({
+  value: Value,
+  raw: Type.Optional(Value),
+  score: Type.Optional(Type.Number({ description: 'Mean probability of its characters, 0 to 1' })),
+  source: Type.Optional(Type.String({ description: 'print, mrz or code' })),
+  side: Type.Optional(Type.String()),
+  box: Type.Optional(Type.Array(Corner)),
+});
+export type ReadField = Static<typeof ReadField>;
+
+export const DocumentEvidence = Type.Object({
+  kind: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+  fields: Type.Optional(mapOf(ReadField)),
+  checks: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), result: Type.String(), detail: Type.Optional(Value) })),
+  ),
+  valid: Type.Optional(Type.Boolean()),
+  mrz: Type.Optional(Maybe(Type.Object({ format: Type.String(), lines: Value, valid: Type.Boolean() }))),
+  quality: Type.Optional(Maybe(mapOf(Value))),
+  pages: Type.Optional(Type.Array(Type.Object({ side: Type.String(), width: Type.Number(), height: Type.Number() }))),
+  fault: Type.Optional(Value),
+  looks_like: Type.Optional(Value),
+  message: Type.Optional(ReasonOrText),
+});
+export type DocumentEvidence = Static<typeof DocumentEvidence>;

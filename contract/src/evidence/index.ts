@@ -1,0 +1,24 @@
+export type { Hit } from './screening.ts';
+export type { TransactionEvidence } from './transaction.ts';
+
+import type { Static } from 'typebox';
+import type { verificationKinds } from '../values.ts';
+import { ComparisonEvidence } from './comparison.ts';
+import { CustomerEvidence } from './customer.ts';
+import { DocumentEvidence } from './document.ts';
+import { LivenessEvidence } from './liveness.ts';
+import { RunEvidence } from './run.ts';
+import { ScreeningsEvidence } from './screening.ts';
+
+/** How the result of each kind of check came about, as it is shown. Every part may be missing: older records have fewer. */
+export const evidenceSchemas = {
+  document: DocumentEvidence,
+  liveness: LivenessEvidence,
+  comparison: ComparisonEvidence,
+  customer: CustomerEvidence,
+  screening: ScreeningsEvidence,
+  sdk: RunEvidence,
+} as const satisfies Readonly<Record<(typeof verificationKinds)[number], object>>;
+
+/** The evidence of a record, by the record's kind. */
+export type EvidenceOf = { readonly [Kind in keyof typeof evidenceSchemas]: Static<(typeof evidenceSchemas)[Kind]> };

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { Maybe } from '../schemas.ts';
+import { mapOf, ReasonOrText, Value } from './parts.ts';
+
+/** A turn of the head that was asked for, and what the frames show of it. */
+export const SeenTurn = Type.Object({
+  asked: Type.String(),
+  seen: Type.String(),
+  strength: Type.Number(),
+  lag_ms: Maybe(Type.Number()),
+  held_ms: Type.Number(),
+  returned: Type.Boolean(),
+});
+export type SeenTurn = Static<typeof SeenTurn>;
+
+export const Challenge = Type.Object({
+  asked: Type.Optional(Type.Array(Type.String())),
+  answered: Type.Optional(Type.Boolean()),
+  shares: Type.Optional(mapOf(Type.Number())),
+  findings: Type.Optional(
+    Type.Object({
+      turns: Type.Optional(Type.Array(SeenTurn)),
+      told_ms: Type.Optional(
+        Type.Array(Type.Number(), {
+          description: 'When each turn was told, in the time of the clip, and when the last ended',
+        }),
+      ),
+      light: Type.Optional(Maybe(Type.Object({ correlation: Type.Optional(Type.Number()) }))),
+    }),
+  ),
+});
+export type Challenge = Static<typeof Challenge>;
+
+export const LivenessEvidence = Type.Object({
+  kind: Type.Optional(Maybe(Type.String({ description: 'still or video' }))),
+  code: Type.Optional(Type.String()),
+  note: Type.Optional(Value),
+  reasons: Type.Optional(Type.Array(ReasonOrText)),
+  cues: Type.Optional(Type.Unknown({ description: 'What was measured, by the name of the cue' })),
+  shares: Type.Optional(mapOf(Type.Number())),
+  fault: Type.Optional(Value),
+  challenge: Type.Optional(Challenge),
+  signals: Type.Optional(Value),
+});
+export type LivenessEvidence = Static<typeof LivenessEvidence>;

@@ -1,0 +1,12 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { CodedMessage } from '../schemas.ts';
+
+/** A value that may be personal: text or a number, or that it is masked. */
+export const Value = Type.Unknown();
+
+/** Values by names that are not fixed. */
+export const mapOf = <T extends TSchema>(value: T) =>
+  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value });
+
+/** Why something is as it is. Records of before 2026-11-24 have an English sentence. */
+export const ReasonOrText = Type.Union([CodedMessage, Type.String()]);

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { mapOf, Value } from './parts.ts';
+
+/** One part of why a name matched. */
+export const Feature = Type.Object({
+  name: Type.String(),
+  points: Type.Number(),
+  explanation: Value,
+  code: Type.Optional(Type.String()),
+  params: Type.Optional(Value),
+});
+export type Feature = Static<typeof Feature>;
+
+export const Hit = Type.Object({
+  entity_name: Type.Optional(Value),
+  name: Type.Optional(Value),
+  country: Type.Optional(Type.String()),
+  sanction_body: Type.Optional(Type.String()),
+  recorded_date: Type.Optional(Type.String()),
+  source: Type.Optional(Type.String()),
+  political_post: Type.Optional(Type.Array(Value)),
+  sanction_types: Type.Optional(Type.Array(Type.String())),
+  pep_types: Type.Optional(Type.Array(Type.String())),
+  other_information: Type.Optional(Value),
+  match: Type.Optional(
+    Type.Object({
+      score: Type.Number(),
+      list: Type.String(),
+      list_version: Type.String(),
+      entity_id: Type.String(),
+      features: Type.Array(Feature),
+    }),
+  ),
+});
+export type Hit = Static<typeof Hit>;
+
+/** What was screened of one person or company, and what the lists have. */
+export const ScreeningEvidence = Type.Object({
+  subject: Type.Optional(mapOf(Value)),
+  outcome: Type.Optional(
+    Type.Object({
+      sanctions: Type.Optional(Type.Array(Hit)),
+      peps: Type.Optional(Type.Array(Hit)),
+      risk_level: Type.Optional(Type.String()),
+      provenance: Type.Optional(mapOf(Type.Unknown())),
+    }),
+  ),
+});
+export type ScreeningEvidence = Static<typeof ScreeningEvidence>;
+
+export const ScreeningsEvidence = Type.Object({ screened: Type.Optional(Type.Array(ScreeningEvidence)) });

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import { CodedMessage, literals, Maybe, MaybeText } from '../schemas.ts';
+
+/** What one rule said of a transaction. */
+export const RuleResult = Type.Object({
+  stable_id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  outcome: literals(['hit', 'not_evaluated', 'suppressed', 'error']),
+  reason: MaybeText,
+  action: Type.String(),
+  severity: Type.Integer(),
+  sentence: MaybeText,
+  messages: Type.Object(
+    { name: Maybe(CodedMessage), sentence: Maybe(CodedMessage), reason: Maybe(CodedMessage) },
+    { description: 'The texts as codes; no name where the branch wrote it' },
+  ),
+  steps: Type.Array(
+    Type.Object({
+      signal: Type.String(),
+      found: Type.String(),
+      message: Maybe(CodedMessage),
+      outcome: literals(['true', 'false', 'unknown']),
+    }),
+  ),
+});
+export type RuleResult = Static<typeof RuleResult>;
+
+/** A transaction with what each rule said of it, as a case keeps them. */
+export const TransactionEvidence = Type.Object({
+  transaction: Type.Unknown({ description: 'As it was sent' }),
+  score: Type.Optional(Type.Integer()),
+  results: Type.Optional(
+    Type.Array(RuleResult, { description: 'Without `messages` where the copy was made before 2026-11-26' }),
+  ),
+});
+export type TransactionEvidence = Static<typeof TransactionEvidence>;

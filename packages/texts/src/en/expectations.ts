@@ -1,0 +1,30 @@
+import { expectations as described } from '@hakiki/contract/expectations.ts';
+
+/** What is expected of a value, to follow "expected". */
+export const expectations = {
+  ...described,
+
+  expected_text: 'text',
+  expected_number: 'a number',
+  expected_number_in_range: 'a number {range}',
+  expected_whole_number: 'a whole number',
+  expected_whole_number_in_range: 'a whole number {range}',
+  expected_true_or_false: 'true or false',
+  expected_list: 'a list',
+  expected_object: 'an object',
+  expected_null: 'null',
+  expected_value: '{value}',
+  expected_one_of: 'one of {values}',
+  expected_characters: '{range} characters',
+  expected_entries: '{range} entries',
+  expected_each_once: 'each entry once',
+  expected_not_blank: 'text that is not blanks alone',
+  range_at_least: 'at least {min}',
+  range_at_most: 'at most {max}',
+  range_from_to: 'from {min} to {max}',
+
+  settings_object_expected: '{settings}: expected an object',
+  settings_value_expected: '{settings}/{field}: expected {expected}',
+  settings_field_unknown: '{settings}: there is no {field}; known: {known}',
+  settings_values_wrong: '{settings}: expected other values',
+} as const;
