@@ -2465,7 +2465,7 @@ namespace Hakiki
         public Dictionary<string, object> Details { get; set; }
 
         /// <summary>
-        /// How it came about
+        /// How it came about, by the kind of the record
         /// </summary>
         [JsonPropertyName("evidence")]
         public object Evidence { get; set; }

@@ -967,7 +967,7 @@ type Verification struct {
 	CreatedAt string `json:"created_at"`
 	// Documents: every field that was read, those beyond the contract too (address, bill_date …)
 	Details map[string]interface{} `json:"details,omitempty"`
-	// How it came about
+	// How it came about, by the kind of the record
 	Evidence interface{} `json:"evidence"`
 	// As in the header `x-verification-id`
 	ID   int64  `json:"id"`

@@ -1216,7 +1216,7 @@ class _VerificationRequired(TypedDict):
     """The same as codes with their parameters"""
 
     evidence: Any
-    """How it came about"""
+    """How it came about, by the kind of the record"""
 
     name: str | None
     """The first letter of each word: `A*** O***`"""

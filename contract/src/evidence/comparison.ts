@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Value } from './parts.ts';
+import { openObject, Value } from './parts.ts';
 
 /** How alike two faces are. */
-export const ComparisonEvidence = Type.Object({
+export const ComparisonEvidence = openObject({
   match: Type.Optional(Type.Boolean()),
   confidence: Type.Optional(Type.Number({ description: 'In percent; 50 and more for a match' })),
   exact_confidence: Type.Optional(Type.Number()),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { mapOf, ReasonOrText, Value } from './parts.ts';
+import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
 import { ScreeningEvidence } from './screening.ts';
 
 /** What an authority said of a number. */
-export const IdentityEvidence = Type.Object({
+export const IdentityEvidence = openObject({
   verified: Type.Optional(Type.Boolean()),
   kind: Type.Optional(Type.String()),
   person: Type.Optional(mapOf(Value)),
@@ -12,20 +12,22 @@ export const IdentityEvidence = Type.Object({
 });
 export type IdentityEvidence = Static<typeof IdentityEvidence>;
 
-export const CustomerEvidence = Type.Object({
+export const CustomerEvidence = openObject({
   requested_at: Type.Optional(Type.String()),
-  identifier: Type.Optional(Type.Object({ country: Type.String(), type: Type.String(), number: Value })),
+  identifier: Type.Optional(openObject({ country: Type.String(), type: Type.String(), number: Value })),
   settings: Type.Optional(mapOf(Type.Boolean())),
   identity: Type.Optional(IdentityEvidence),
   attempts: Type.Optional(
-    Type.Array(Type.Object({ provider: Type.String(), kind: Type.String() }), {
+    Type.Array(openObject({ provider: Type.String(), kind: Type.String() }), {
       description: 'Each authority that was asked',
     }),
   ),
-  screening: Type.Optional(ScreeningEvidence),
+  screening: Type.Optional(
+    Type.Union([ScreeningEvidence, Type.Null()], { description: 'Null where nobody was screened' }),
+  ),
   inputs: Type.Optional(mapOf(Type.Unknown())),
   verdict: Type.Optional(
-    Type.Object({
+    openObject({
       decision: Type.String(),
       risk_level: Type.Optional(Type.String()),
       reasons: Type.Optional(Type.Array(ReasonOrText)),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Maybe } from '../schemas.ts';
-import { mapOf, ReasonOrText, Value } from './parts.ts';
+import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
 
 /** A point in pixels of the straightened page: x, y. */
 const Corner = Type.Unsafe<[x: number, y: number]>({
@@ -8,7 +8,7 @@ const Corner = Type.Unsafe<[x: number, y: number]>({
 });
 export type Corner = Static<typeof Corner>;
 
-export const ReadField = Type.Object({
+export const ReadField = openObject({
   value: Value,
   raw: Type.Optional(Value),
   score: Type.Optional(Type.Number({ description: 'Mean probability of its characters, 0 to 1' })),
@@ -18,17 +18,17 @@ export const ReadField = Type.Object({
 });
 export type ReadField = Static<typeof ReadField>;
 
-export const DocumentEvidence = Type.Object({
+export const DocumentEvidence = openObject({
   kind: Type.Optional(Type.String()),
   country: Type.Optional(Type.String()),
   fields: Type.Optional(mapOf(ReadField)),
   checks: Type.Optional(
-    Type.Array(Type.Object({ name: Type.String(), result: Type.String(), detail: Type.Optional(Value) })),
+    Type.Array(openObject({ name: Type.String(), result: Type.String(), detail: Type.Optional(Value) })),
   ),
   valid: Type.Optional(Type.Boolean()),
-  mrz: Type.Optional(Maybe(Type.Object({ format: Type.String(), lines: Value, valid: Type.Boolean() }))),
+  mrz: Type.Optional(Maybe(openObject({ format: Type.String(), lines: Value, valid: Type.Boolean() }))),
   quality: Type.Optional(Maybe(mapOf(Value))),
-  pages: Type.Optional(Type.Array(Type.Object({ side: Type.String(), width: Type.Number(), height: Type.Number() }))),
+  pages: Type.Optional(Type.Array(openObject({ side: Type.String(), width: Type.Number(), height: Type.Number() }))),
   fault: Type.Optional(Value),
   looks_like: Type.Optional(Value),
   message: Type.Optional(ReasonOrText),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Maybe } from '../schemas.ts';
-import { mapOf, ReasonOrText, Value } from './parts.ts';
+import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
 
 /** A turn of the head that was asked for, and what the frames show of it. */
-export const SeenTurn = Type.Object({
+export const SeenTurn = openObject({
   asked: Type.String(),
   seen: Type.String(),
   strength: Type.Number(),
@@ -13,25 +13,25 @@ export const SeenTurn = Type.Object({
 });
 export type SeenTurn = Static<typeof SeenTurn>;
 
-export const Challenge = Type.Object({
+export const Challenge = openObject({
   asked: Type.Optional(Type.Array(Type.String())),
   answered: Type.Optional(Type.Boolean()),
   shares: Type.Optional(mapOf(Type.Number())),
   findings: Type.Optional(
-    Type.Object({
+    openObject({
       turns: Type.Optional(Type.Array(SeenTurn)),
       told_ms: Type.Optional(
         Type.Array(Type.Number(), {
           description: 'When each turn was told, in the time of the clip, and when the last ended',
         }),
       ),
-      light: Type.Optional(Maybe(Type.Object({ correlation: Type.Optional(Type.Number()) }))),
+      light: Type.Optional(Maybe(openObject({ correlation: Type.Optional(Type.Number()) }))),
     }),
   ),
 });
 export type Challenge = Static<typeof Challenge>;
 
-export const LivenessEvidence = Type.Object({
+export const LivenessEvidence = openObject({
   kind: Type.Optional(Maybe(Type.String({ description: 'still or video' }))),
   code: Type.Optional(Type.String()),
   note: Type.Optional(Value),

@@ -1,8 +1,14 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 import { CodedMessage } from '../schemas.ts';
 
 /** A value that may be personal: text or a number, or that it is masked. */
 export const Value = Type.Unknown();
+
+/** An object that may have more than these: records keep all that a check noted, and a later version notes more. */
+export const openObject = <const Properties extends TProperties>(
+  properties: Properties,
+  options: TObjectOptions = {},
+) => Type.Object(properties, { ...options, additionalProperties: true });
 
 /** Values by names that are not fixed. */
 export const mapOf = <T extends TSchema>(value: T) =>

@@ -4,11 +4,11 @@ import { ComparisonEvidence } from './comparison.ts';
 import { IdentityEvidence } from './customer.ts';
 import { DocumentEvidence } from './document.ts';
 import { LivenessEvidence } from './liveness.ts';
-import { mapOf, Value } from './parts.ts';
+import { mapOf, openObject, Value } from './parts.ts';
 import { ScreeningEvidence } from './screening.ts';
 
 /** What an SDK run was decided by, source by source. */
-export const RunEvidence = Type.Object({
+export const RunEvidence = openObject({
   subject: Type.Optional(mapOf(Value)),
   metadata: Type.Optional(mapOf(Value)),
   sandbox_outcome: Type.Optional(Type.String()),

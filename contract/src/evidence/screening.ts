@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { mapOf, Value } from './parts.ts';
+import { mapOf, openObject, Value } from './parts.ts';
 
 /** One part of why a name matched. */
-export const Feature = Type.Object({
+export const Feature = openObject({
   name: Type.String(),
   points: Type.Number(),
   explanation: Value,
@@ -11,7 +11,7 @@ export const Feature = Type.Object({
 });
 export type Feature = Static<typeof Feature>;
 
-export const Hit = Type.Object({
+export const Hit = openObject({
   entity_name: Type.Optional(Value),
   name: Type.Optional(Value),
   country: Type.Optional(Type.String()),
@@ -23,7 +23,7 @@ export const Hit = Type.Object({
   pep_types: Type.Optional(Type.Array(Type.String())),
   other_information: Type.Optional(Value),
   match: Type.Optional(
-    Type.Object({
+    openObject({
       score: Type.Number(),
       list: Type.String(),
       list_version: Type.String(),
@@ -35,10 +35,10 @@ export const Hit = Type.Object({
 export type Hit = Static<typeof Hit>;
 
 /** What was screened of one person or company, and what the lists have. */
-export const ScreeningEvidence = Type.Object({
+export const ScreeningEvidence = openObject({
   subject: Type.Optional(mapOf(Value)),
   outcome: Type.Optional(
-    Type.Object({
+    openObject({
       sanctions: Type.Optional(Type.Array(Hit)),
       peps: Type.Optional(Type.Array(Hit)),
       risk_level: Type.Optional(Type.String()),
@@ -48,4 +48,4 @@ export const ScreeningEvidence = Type.Object({
 });
 export type ScreeningEvidence = Static<typeof ScreeningEvidence>;
 
-export const ScreeningsEvidence = Type.Object({ screened: Type.Optional(Type.Array(ScreeningEvidence)) });
+export const ScreeningsEvidence = openObject({ screened: Type.Optional(Type.Array(ScreeningEvidence)) });

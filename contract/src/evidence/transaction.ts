@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { CodedMessage, literals, Maybe, MaybeText } from '../schemas.ts';
+import { openObject } from './parts.ts';
 
 /** What one rule said of a transaction. */
-export const RuleResult = Type.Object({
+export const RuleResult = openObject({
   stable_id: Type.String(),
   version: Type.Integer(),
   name: Type.String(),
@@ -11,12 +12,12 @@ export const RuleResult = Type.Object({
   action: Type.String(),
   severity: Type.Integer(),
   sentence: MaybeText,
-  messages: Type.Object(
+  messages: openObject(
     { name: Maybe(CodedMessage), sentence: Maybe(CodedMessage), reason: Maybe(CodedMessage) },
     { description: 'The texts as codes; no name where the branch wrote it' },
   ),
   steps: Type.Array(
-    Type.Object({
+    openObject({
       signal: Type.String(),
       found: Type.String(),
       message: Maybe(CodedMessage),
@@ -27,7 +28,7 @@ export const RuleResult = Type.Object({
 export type RuleResult = Static<typeof RuleResult>;
 
 /** A transaction with what each rule said of it, as a case keeps them. */
-export const TransactionEvidence = Type.Object({
+export const TransactionEvidence = openObject({
   transaction: Type.Unknown({ description: 'As it was sent' }),
   score: Type.Optional(Type.Integer()),
   results: Type.Optional(

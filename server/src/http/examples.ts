@@ -61,15 +61,20 @@ export function describeStatuses(paths: Readonly<Record<string, object>>): void 
 }
 
 const MAX_ITEMS_OF_EXAMPLE = 1;
+/** Lists within this many lists are shown empty: their schemas say what they hold. */
+const MAX_LISTS_OF_EXAMPLE = 1;
 /** Files as text are longer: their start shows what they are. */
-const MAX_CHARACTERS_OF_EXAMPLE = 600;
+const MAX_CHARACTERS_OF_EXAMPLE = 300;
 /** The same value with the first item of each list, and the start of each long text. */
-function shortened(value: unknown): unknown {
+function shortened(value: unknown, lists = 0): unknown {
   if (typeof value === 'string' && value.length > MAX_CHARACTERS_OF_EXAMPLE)
     return `${value.slice(0, MAX_CHARACTERS_OF_EXAMPLE)}…`;
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS_OF_EXAMPLE).map(shortened);
+  if (Array.isArray(value))
+    return lists < MAX_LISTS_OF_EXAMPLE
+      ? value.slice(0, MAX_ITEMS_OF_EXAMPLE).map((item) => shortened(item, lists + 1))
+      : [];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, lists)]));
 }
 
 /** Puts each operation's example beside the schema of its body and of its success. Changes `paths`. */

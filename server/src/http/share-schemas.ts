@@ -65,7 +65,11 @@ function moved(part: Json, schemas: Part): Json {
     return { ...schema, anyOf: described.map((each) => referenceTo(String(each), schemas)) };
   if (typeof name !== 'string') return copy;
   // OpenAPI 3.0.3 has no reference that may be null: neither beside `$ref` nor around it in `allOf` does `nullable` let null through.
-  if (schema['nullable'] === true) return schema;
+  return keptAs(schema['nullable'] === true ? `${name}OrNull` : name, schema, schemas);
+}
+
+/** Keeps the schema under its name, and returns a reference to it. Changes `schemas`. */
+function keptAs(name: string, schema: Part, schemas: Part): Part {
   const kept = schemas[name];
   if (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(schema))
     throw new Error(`two schemas are named ${name}: name one of them otherwise in contract/src/named-schemas.ts`);
@@ -75,7 +79,9 @@ function moved(part: Json, schemas: Part): Json {
 
 /** A reference to one of `namedSchemas`, which is kept under its name; or null alone. Changes `schemas`. */
 const referenceTo = (name: string, schemas: Part): Json =>
-  name === 'null' ? { nullable: true, enum: [null] } : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
+  name === 'null'
+    ? { type: 'object', nullable: true, enum: [null] }
+    : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
 
 /**
  * A schema as the plugin writes it in OpenAPI 3.0.3: what may be null besides is `nullable`, a constant a list of one, and a

@@ -1179,7 +1179,7 @@ public final class Models {
         @JsonProperty("created_at") public String createdAt;
         /** Documents: every field that was read, those beyond the contract too (address, bill_date …) */
         @JsonProperty("details") public Map<String, Object> details;
-        /** How it came about */
+        /** How it came about, by the kind of the record */
         @JsonProperty("evidence") public Object evidence;
         /** As in the header `x-verification-id` */
         @JsonProperty("id") public Long id;
