@@ -102,7 +102,7 @@ describe('a policy that guards decisions', () => {
     const refused = await approve(change);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'What this change is about was changed since it was proposed. Propose it again.',
+      'The setting or record changed after this change was proposed. Propose the change again.',
     ]);
     expect(await policyNow()).toEqual(policy);
   });

@@ -83,7 +83,7 @@ test('what one person drafts another publishes; transactions are evaluated by it
   expect(published).toMatchObject({ status: 200, body: { data: { self_published: false } } });
   expect((await publish(id, admin())).status).toBe(409);
   expect((await publish(late, admin())).body.message).toBe(
-    'The rules in force were changed since: draft the change again',
+    'The rules in force were changed since this draft. Draft the change again.',
   );
   expect(await velocity()).toMatchObject({ version: 2, parameters: { [parameter]: { value: 1 } } });
   expect(await transfer()).toBe(453);

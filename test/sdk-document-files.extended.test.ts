@@ -45,7 +45,7 @@ test('refused: what says that it is a file, or nothing, and a picture that no ca
   const png = await page.send(await begin(), await blank().png().toBuffer());
   expect([png.status, ((await png.json()) as { message: string }).message]).toEqual([
     400,
-    'A JPG image of the camera was expected',
+    'Send a JPG image from the camera',
   ]);
   const id = await begin();
   expect((await page.send(id, await blank().jpeg().toBuffer())).status).toBe(204);

@@ -52,7 +52,7 @@ test('a suspicious transaction becomes a case that two people close', async () =
   const own = await post('approve', admin, {});
   expect([own.status, own.body.message]).toEqual([
     409,
-    'Who proposed an outcome cannot approve it: another person must',
+    "You can't approve an outcome that you proposed. Ask another person.",
   ]);
   expect((await post('approve', owner, { reason: 'Agreed.' })).body.data).toMatchObject({
     status: 'closed',

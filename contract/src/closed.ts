@@ -5,8 +5,9 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The same schema, refusing every field that it does not name, in objects within objects, lists and alternatives too. An intersection of
- * objects becomes one object: closed apart from each other they would refuse each other's fields. Records (any key) stay as they are.
+ * Returns the schema closed: it refuses every field that it does not name, also in nested objects, lists and
+ * alternatives. An intersection of objects becomes one object, because objects that are closed separately would refuse
+ * each other's fields. Records (any key) are not changed.
  */
 export function closed(schema: TSchema): TSchema {
   return close(schema as Schema) as unknown as TSchema;
@@ -33,7 +34,7 @@ function close(schema: Schema): Schema {
   };
 }
 
-/** One object with the fields of all. Throws for an intersection of anything else. */
+/** Merges objects into one object with all fields. Throws for an intersection of anything else. */
 function merged(parts: readonly Schema[]): Schema {
   const flat = parts.map((part) => (part['allOf'] ? merged(part['allOf'] as Schema[]) : part));
   if (flat.some(({ properties }) => !properties)) throw new Error('only objects can be intersected in a request');
@@ -44,5 +45,5 @@ function merged(parts: readonly Schema[]): Schema {
   };
 }
 
-/** The query of an endpoint without query parameters. */
+/** Query of an endpoint without query parameters. */
 export const noQuery: TSchema = closed(Type.Object({}));

@@ -1,9 +1,9 @@
 /**
- * Every code that stands for words, once. The words are in `packages/texts`, one catalogue a language. Nothing is imported here: pages and
- * catalogues read it.
+ * All codes that have a text, each listed once. The texts are in `packages/texts`, one catalogue a language. This file
+ * imports nothing, because pages and catalogues read it.
  */
 
-/** Why a request is refused, by the kind of refusal, from which the HTTP status follows. */
+/** Reasons why a request is refused, by the kind of refusal. The HTTP status follows from the kind. */
 export const PROBLEMS = {
   invalid_input: [
     'add_or_remove_required',
@@ -357,10 +357,10 @@ export const PROBLEMS = {
 export type ProblemKind = keyof typeof PROBLEMS;
 export type ProblemCode = (typeof PROBLEMS)[ProblemKind][number];
 
-/** Stands for a sentence that was kept before there were codes. */
+/** Replaces a sentence that was stored before codes existed. */
 export const LEGACY_TEXT = 'legacy_text';
 
-/** Why an address gave no answer. */
+/** Reasons why an address gave no answer. */
 export const ADDRESS_FAULTS = [
   'address_bad_url',
   'address_credentials_in_url',
@@ -378,7 +378,7 @@ export const ADDRESS_FAULTS = [
 ] as const;
 export type AddressFaultCode = (typeof ADDRESS_FAULTS)[number];
 
-/** The deliveries that the examination of a webhook receiver sends. */
+/** Deliveries that the test of a webhook receiver sends. */
 export const RECEIVER_DELIVERIES = [
   'delivery_good',
   'delivery_unsigned',
@@ -390,7 +390,7 @@ export const RECEIVER_DELIVERIES = [
 ] as const;
 export type ReceiverDeliveryCode = (typeof RECEIVER_DELIVERIES)[number];
 
-/** A receiver's answer to such a delivery. */
+/** Answers of a receiver to such a delivery. */
 export const RECEIVER_ANSWERS = [
   'receiver_undelivered',
   'receiver_silent',
@@ -402,7 +402,7 @@ export const RECEIVER_ANSWERS = [
 ] as const;
 export type ReceiverAnswerCode = (typeof RECEIVER_ANSWERS)[number];
 
-/** Which mistake of the receiver an answer shows. */
+/** Mistakes of the receiver that an answer can show. */
 export const RECEIVER_MISTAKES = [
   'receiver_fails_instead',
   'receiver_checks_nothing',
@@ -426,7 +426,7 @@ export const RECEIVER_MISTAKES = [
 ] as const;
 export type ReceiverMistakeCode = (typeof RECEIVER_MISTAKES)[number];
 
-/** Why a customer passed, failed or went into review; one code, without parameters. */
+/** Reasons why a customer passed, failed or went into review. Each is one code without parameters. */
 export const CUSTOMER_REASONS = [
   'sanctions_match_strong',
   'sanctions_match_possible',

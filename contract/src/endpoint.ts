@@ -2,7 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { closed, noQuery } from './closed.ts';
 import type { RequiredPermission } from './permissions.ts';
 
-/** The credentials that an endpoint requires, and the words with which it refuses others (docs/contract.md, "Conventions"). */
+/**
+ * Credentials that an endpoint requires, and the messages with which it refuses others (docs/contract.md,
+ * "Conventions").
+ */
 export type Access =
   /** `x-access-token`; 401 `Authentication credentials were not provided.` */
   | 'biometric_key'
@@ -29,29 +32,35 @@ export const revealSubjects = [
 ] as const;
 export type RevealSubject = (typeof revealSubjects)[number];
 
-/** A header, for the description of the API. */
+/** Header in the description of the API. */
 export interface HeaderField {
   readonly description: string;
   readonly required?: boolean;
   readonly pattern?: string;
 }
 
-/** One endpoint: the source of its validation, its types and its page in the reference. */
+/** Definition of one endpoint: the source of its validation, its types and its page in the reference. */
 export type Endpoint = EndpointForPeople | EndpointForOthers;
 
-/** An endpoint with `access: 'token'`. It does not compile without a permission. */
+/** Endpoint with `access: 'token'`. It does not compile without a permission. */
 export interface EndpointForPeople extends EndpointFields {
   readonly access: 'token';
-  /** Checked by `server/src/http/serve.ts` after validation and before the handler. */
+  /** Permission that `server/src/http/serve.ts` checks after validation and before the handler. */
   readonly permission: RequiredPermission;
-  /** The handler checks the permission itself, because another answer comes before the 403; a comment there says which. */
+  /**
+   * True if the handler checks the permission itself, because another answer must come before the 403. A comment in the
+   * handler names that answer.
+   */
   readonly permissionInHandler?: true;
   /**
-   * `query`: the branch that `?branch=` names, or the account's first. `filter`: the branch that `?branch=` names, or all of them. The handler gets it as
-   * `branch`. Absent where the endpoint is about the account, a person or the installation.
+   * `query`: the branch in `?branch=`, or the account's first. `filter`: the branch in `?branch=`, or all of them. The
+   * handler receives it as `branch`. Absent if the endpoint is about the account, a person or the installation.
    */
   readonly branch?: 'query' | 'filter';
-  /** The handler chooses the branch itself, because another answer comes before the 404; a comment there says which. */
+  /**
+   * True if the handler chooses the branch itself, because another answer must come before the 404. A comment in the
+   * handler names that answer.
+   */
   readonly branchInHandler?: true;
 }
 
@@ -65,7 +74,7 @@ interface EndpointForOthers extends EndpointFields {
 
 interface EndpointFields {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Fastify's form, `:name` for parameters. */
+  /** Path in Fastify's syntax, with `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
   readonly tag: string;
@@ -74,63 +83,87 @@ interface EndpointFields {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Names the list of the body whose items the route checks one by one: one that is wrong refuses no other. The answer's `results` have one each, with its `error`. */
+  /**
+   * Name of the list in the body whose items the route checks one by one. An invalid item does not refuse the others.
+   * The answer's `results` has one entry for each item, with its `error`.
+   */
   readonly itemsApart?: string;
-  /** Multipart bodies are read by the route: their fields are documented, not validated by schema. */
+  /** Multipart bodies are read by the route. Their fields are documented, but not validated by schema. */
   readonly multipart?: TSchema;
-  /** The body is bytes of this media type. */
+  /** Media type of a body that is bytes. */
   readonly bytes?: string;
-  /** Headers beside those that every endpoint of its kind has; the route reads those of the request. */
+  /** Headers in addition to those that every endpoint of its kind has. The route reads those of the request. */
   readonly requestHeaders?: Readonly<Record<string, HeaderField>>;
   readonly responseHeaders?: Readonly<Record<string, HeaderField>>;
-  /** For the page's endpoints. `opens` takes the session over before anything binds it; `follows` also answers an observer and after the run has ended. */
+  /**
+   * For the page's endpoints. `opens` accepts a session that is not yet bound to a browser. `follows` also answers an
+   * observer, and answers after the end of the run.
+   */
   readonly session?: 'opens' | 'follows';
-  /** Bytes of body beyond which the answer is 413; 1 MB when absent. */
+  /** Maximum size of the body in bytes; a larger body is refused with 413. Default: 1 MB. */
   readonly bodyLimit?: number;
   /**
-   * Every call is written to the audit log, refused ones too. `false` only for what shows nobody's data, or leaves a record of its own; `true` for an
-   * endpoint without authentication.
+   * Default: every call is written to the audit log, including refused calls. `false` only for endpoints that show no
+   * personal data or that write their own record. `true` for an endpoint without authentication.
    */
   readonly audited?: boolean;
-  /** The kind of object in its path. The log of the object's account has the refusals of callers who were not recognised. */
+  /** Kind of object in its path. The log of the object's account includes refusals of unknown callers. */
   readonly ownedBy?: 'sdk_config';
-  /** All fields of its body may be left away, and the body with them. */
+  /** True if all fields of its body are optional, and the body too. */
   readonly bodyOptional?: boolean;
-  /** A session that gave its password or code longer than 10 minutes ago is asked for one of them again (403, `POST /v1/auth/confirm`). */
+  /**
+   * True if a session whose last password or code is older than 10 minutes must confirm one of them again (403, `POST
+   * /v1/auth/confirm`).
+   */
   readonly stepUp?: boolean;
-  /** Also for who must set up a second factor first. */
+  /** True if a user who must first set up a second factor may also call it. */
   readonly beforeSecondFactor?: boolean;
-  /** Each call leaves a record of what was found: `x-reference` is taken, `x-verification-id` is sent. */
+  /**
+   * True if each call leaves a record of the result. The endpoint accepts `x-reference` and sends `x-verification-id`.
+   */
   readonly makesRecord?: boolean;
-  /** The response holds a secret that is kept nowhere: under an Idempotency-Key it is not given twice. */
+  /**
+   * True if the response contains a secret that is not stored. A retry with the same Idempotency-Key does not return it
+   * again.
+   */
   readonly shownOnce?: boolean;
-  /** The response holds a token: under an Idempotency-Key it is given again until `data.expires_at`, for a retry after a lost answer. */
+  /**
+   * True if the response contains a token. A retry with the same Idempotency-Key returns it again until
+   * `data.expires_at`, in case the answer was lost.
+   */
   readonly givenUntilExpiry?: boolean;
-  /** The response is a file of that media type, under that name. */
+  /** Media type and name of the file in the response. */
   readonly download?: { readonly type: string; readonly name: string };
-  /** Media types of the file that the response is, where it is not to be saved under a name. */
+  /** Media types of the file in the response, if it is not saved under a name. */
   readonly media?: readonly string[];
-  /** Its images wait for one of few threads: where the caller's share of the queue is full, 503 before the body is read. */
+  /**
+   * True if its images wait for one of few threads. If the caller's share of the queue is full, it answers 503 before
+   * it reads the body.
+   */
   readonly looksAtImages?: boolean;
-  /** Changes nothing although its method may: an auditor may call it. */
+  /** True if it changes nothing, although its method could. An auditor may call it. */
   readonly readOnly?: boolean;
   /**
-   * The answer's data (or each of its `items`) is personal, of `<subject>:<id>`: in a browser, and with a token of anybody but the owner, it is
-   * masked until it is asked for (`POST /v1/reveal`).
+   * The answer's data (or each of its `items`) is personal data of `<subject>:<id>`. It is masked in a browser, and for
+   * every token except the owner's, until it is revealed (`POST /v1/reveal`).
    */
   readonly personal?: { readonly subject: RevealSubject; readonly items?: boolean };
-  /** Answers with the SDK's envelope `{status, code, message, data, request_id}`, refusals too. */
+  /** True if it answers with the SDK's envelope `{status, code, message, data, request_id}`, also for refusals. */
   readonly sdk?: boolean;
-  /** By status; what is not declared is not sent. */
+  /** Responses by status. Fields that are not declared are not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }
 
-/** Ours alone; clients of the contract's endpoints (`/api/…`) may send fields beside those it names, which are ignored. */
+/**
+ * True for our own endpoints. Clients of the contract's endpoints (`/api/…`) may send additional fields, which are
+ * ignored.
+ */
 export const isOwnEndpoint = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/v1/');
 
 /**
- * Every endpoint refuses query parameters that it does not name; those of our own also body fields (docs/contract.md, "Completions: conventions").
- * Closed here, so that validation and the description of the API agree and no endpoint can forget it.
+ * Every endpoint refuses query parameters that it does not name. Our own endpoints also refuse unknown body fields
+ * (docs/contract.md, "Completions: conventions"). The schemas are closed here, so that validation and the description
+ * of the API agree and no endpoint can forget it.
  */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
   ...endpoint,
@@ -138,11 +171,14 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
   ...(endpoint.body && isOwnEndpoint(endpoint) && { body: closed(endpoint.body) }),
 });
 
-/** Whether an `Idempotency-Key` counts: every POST of a key, a user or a page, but signing in and what belongs to it, and downloads. */
+/**
+ * True if the endpoint accepts an `Idempotency-Key`. That is every POST of a key, a user or a page, except sign-in and
+ * its related calls, and downloads.
+ */
 export const takesIdempotencyKey = ({ method, access, path, download }: Endpoint): boolean =>
   method === 'POST' && access !== 'none' && !download && !path.startsWith('/v1/auth/');
 
-/** Media types of the success status: JSON, but of files. */
+/** Media types of the success status: JSON, except for files. */
 export const mediaOf = ({ download, media }: Pick<Endpoint, 'download' | 'media'>): readonly string[] =>
   media ?? (download ? [download.type] : ['application/json']);
 
@@ -151,7 +187,10 @@ export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
 export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
 export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
 
-/** The value that a handler may return for a schema: lists may be readonly. Fields that the schema does not name are not sent. */
+/**
+ * Value that a handler may return for a schema. Lists may be readonly. Fields that the schema does not name are not
+ * sent.
+ */
 export type Sendable<T> = unknown extends T
   ? T
   : T extends Date
@@ -161,32 +200,32 @@ export type Sendable<T> = unknown extends T
       : T extends object
         ? { readonly [Key in keyof T]: Sendable<T[Key]> }
         : T;
-/** The body of an endpoint's success status, as its handler gives it. */
+/** Body of an endpoint's success status, as its handler returns it. */
 export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
 
-/** In refusals of `/v1`. Parameters are texts, numbers, or messages of their own with a code. */
+/** Only in refusals of `/v1`. Parameters are texts, numbers, or other messages with a code. */
 const coded = {
   code: Type.Optional(Type.String({ description: 'of the refusal, for programs; `message` is its English text' })),
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 };
-/** 400 and most other refusals. */
+/** Body of a 400 and of most other refusals. */
 export const Failure = Type.Object(
   { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String(), ...coded },
   { $id: 'Failure' },
 );
-/** 401 bodies carry status and message only. */
+/** Body of a 401: only status and message. */
 export const Unauthorised = Type.Object(
   { status: Type.Literal('failed'), message: Type.String(), ...coded },
   { $id: 'Unauthorised' },
 );
-/** Schemas that others name by reference. */
+/** Schemas to which others refer by name. */
 export const sharedSchemas = [Failure, Unauthorised] as const;
 
 /** `{status: "success", data, message}`, the answer of most endpoints. */
 export const success = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
 
-/** The answer of an endpoint that sends headers alone. */
+/** Answer of an endpoint that sends only headers. */
 export const NoBody = Type.Null();
 
 const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
@@ -200,7 +239,7 @@ export const sdkRefused = Type.Object({
   data: Type.Unknown(),
   request_id: Type.String(),
 });
-/** The refusals that this endpoint may give, by status; in the SDK's envelope where it has that. */
+/** Refusals that this endpoint can return, by status. They are in the SDK's envelope if the endpoint uses it. */
 export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   const { method, access, path, params, query, sdk } = endpoint;
   const sent = !['GET', 'HEAD', 'OPTIONS'].includes(method);

@@ -64,8 +64,8 @@ import { RuleResult, TransactionEvidence } from './evidence/transaction.ts';
 import { CodedMessage, HitRule, Masked, Time } from './schemas.ts';
 
 /**
- * Schemas with a name of their own in `components/schemas` of openapi.json and in the generated clients. Every place of a body or an answer whose schema is
- * equal to one of these refers to it; validation does not change.
+ * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. Every equal schema
+ * in a body or an answer refers to one of these. Validation does not change.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Alert,
@@ -173,7 +173,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   }),
 };
 
-/** As they stand in a request of `/v1`, which refuses fields that it does not name. */
+/** As in a request of `/v1`, which refuses fields that it does not name. */
 function closedAll(schemas: Readonly<Record<string, TSchema>>): Record<string, TSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
 }

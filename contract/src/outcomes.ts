@@ -1,11 +1,14 @@
 import type { dispositions } from './values.ts';
 
-/** Outcomes that people may choose, by what an item is about: data that the service enforces and the pages offer. Only types are imported: the pages carry no schemas. */
+/**
+ * Outcomes that people may choose, by the subject of an item. The service enforces this data, and the pages offer it.
+ * Only types are imported, so that the pages contain no schemas.
+ */
 
 export const decisions = ['approve', 'reject', 'clear', 'confirm'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Why somebody decided: a closed list, so that it can be counted. What is not in it goes into the note. */
+/** Reason of a decision. The list is closed, so that reasons can be counted. Other reasons go into the note. */
 export const decisionReasons = [
   'identity_confirmed',
   'document_confirmed',
@@ -23,7 +26,7 @@ export const decisionReasons = [
 ] as const;
 export type DecisionReason = (typeof decisionReasons)[number];
 
-/** Kinds of items, as far as they differ in their allowed outcomes. */
+/** Kinds of items that have different allowed outcomes. */
 export const outcomeSets = [
   'customer',
   'customer_pep',
@@ -39,18 +42,19 @@ export const outcomeSets = [
 ] as const;
 export type OutcomeSet = (typeof outcomeSets)[number];
 
-/** `policy`: where the branch wants four eyes (`policy.dashboard.four_eyes`). */
+/** `policy`: if the branch requires four eyes (`policy.dashboard.four_eyes`). */
 type SecondPerson = 'always' | 'policy' | 'never';
 
 /**
  * Consequences of an outcome, carried out in the transaction that decides it.
- * - `block_number`: the customer's number is on the branch's blacklist, so that the next payment with it is flagged and opens a case with its deadline
+ * - `block_number`: the customer's number is added to the branch's blacklist, so that the next payment with it is
+ *   flagged and opens a case with its deadline
  * - `rate_again`: the customer's risk rating is computed again
- * - `answer_stays`: what was answered to the integrator stays as it was
+ * - `answer_stays`: the answer to the integrator does not change
  * - `hit_cleared`: the hit is cleared for this customer until the list entry changes
  * - `hit_confirmed`: the customer counts as the person on the list
- * - `case_kept`: the law keeps the case for the years of the branch's country
- * - `case_deletable`: no law keeps the case; it can be deleted
+ * - `case_kept`: the law requires keeping the case for the years of the branch's country
+ * - `case_deletable`: no law requires keeping the case; it can be deleted
  * - `next_alert_opens_case`: the next alert about the customer opens a new case
  */
 export const consequences = [
@@ -68,9 +72,9 @@ export type Consequence = (typeof consequences)[number];
 export interface ItemOutcome {
   readonly decision: Decision;
   readonly reason: DecisionReason;
-  /** Whether another person must agree before it is decided. */
+  /** True if a second person must agree to the decision. */
   readonly second: SecondPerson;
-  /** Whether the person must write how they came to it. */
+  /** True if the person must write the grounds for the decision. */
   readonly note: boolean;
   readonly follows: readonly Consequence[];
 }
@@ -105,7 +109,7 @@ const ofRecord = [
   ...rows('reject', 'policy', [...rejections, 'other']),
 ];
 
-/** The decisions and reasons that an item takes; every other one is refused. */
+/** Decisions and reasons that an item allows; every other one is refused. */
 export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> = {
   customer: ofRecord,
   document: ofRecord.map((row) => ({ ...row, second: 'never' })),
@@ -142,19 +146,20 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
     ...rows('approve', 'policy', ['profile_confirmed', 'other']),
     ...rows('reject', 'policy', ['unacceptable_risk', 'no_answer', 'other'], { note: true }),
   ],
-  // FATF Recommendations 10 and 12: a relationship of high risk goes on only with due diligence done and senior approval.
+  // FATF Recommendations 10 and 12: a high-risk relationship may continue only after due diligence and with senior
+  // approval.
   review_enhanced: [
     ...rows('approve', 'always', ['due_diligence_done'], { note: true }),
     ...rows('reject', 'policy', ['unacceptable_risk', 'no_answer', 'other'], { note: true }),
   ],
 };
 
-/** The decisions of a set, the one that lets the customer through first. */
+/** Decisions of a set. The decision that accepts the customer is first. */
 export const decisionsOf = (set: OutcomeSet): Decision[] => [
   ...new Set(itemOutcomes[set].map(({ decision }) => decision)),
 ];
 
-/** Outcomes of a bulk decision on items of one kind; the service refuses items that an outcome does not fit. */
+/** Outcomes of a bulk decision on items of one kind. The service refuses items for which an outcome is not allowed. */
 export function outcomesOfKind(kind: string): ItemOutcome[] {
   const all = outcomeSets
     .filter((set) => set === kind || set.startsWith(`${kind}_`))
@@ -162,7 +167,7 @@ export function outcomesOfKind(kind: string): ItemOutcome[] {
   return [...new Map(all.map((row) => [`${row.decision} ${row.reason}`, row])).values()];
 }
 
-/** Consequences of an outcome of an item; none for an outcome that its set does not have. */
+/** Consequences of an outcome of an item; none if the outcome is not in its set. */
 export const consequencesOf = (
   set: OutcomeSet,
   decision: string | null,
@@ -170,7 +175,7 @@ export const consequencesOf = (
 ): readonly Consequence[] =>
   itemOutcomes[set].find((row) => row.decision === decision && row.reason === reason)?.follows ?? [];
 
-/** Whether letting the customer through is what a page may suggest: never where a list names somebody. */
+/** True if a page may suggest accepting the customer: never if a list names the customer. */
 export const isRoutine = (set: OutcomeSet): boolean =>
   set === 'customer' || set === 'document' || set === 'run' || set === 'alert_pep_weak';
 
@@ -178,7 +183,10 @@ export type Disposition = (typeof dispositions)[number];
 export interface CaseOutcome {
   /** `serious`: a score of 80 or more, or a party on a list. */
   readonly second: 'always' | 'serious';
-  /** An approved report of the case that its unit did not reject: must there be one, or must there be none? */
+  /**
+   * `required`: the case needs an approved report that its unit did not reject. `excluded`: there must be no such
+   * report.
+   */
   readonly report: 'required' | 'excluded';
   readonly follows: readonly Consequence[];
 }
@@ -189,7 +197,7 @@ export const caseOutcomes: Readonly<Record<Disposition, CaseOutcome>> = {
   explained: { second: 'serious', report: 'excluded', follows: KEPT },
   confirmed_not_reported: { second: 'always', report: 'excluded', follows: KEPT },
   reported_str: { second: 'always', report: 'required', follows: KEPT },
-  // After these two no law keeps the case: it can be deleted.
+  // After these two outcomes no law requires keeping the case, so it can be deleted.
   duplicate: { second: 'always', report: 'excluded', follows: DELETABLE },
   error_in_data: { second: 'always', report: 'excluded', follows: DELETABLE },
 };

@@ -1,4 +1,4 @@
-/** Permissions that roles have; `server/src/accounts/permissions.ts` says which. */
+/** Permissions that roles have; `server/src/accounts/permissions.ts` lists them by role. */
 export const permissions = [
   'change_settings',
   'manage_employees',
@@ -12,7 +12,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * The permission that an endpoint requires beside a sign-in. `any_user`: nothing. `by_content`: a permission that depends on the body or on the stored thing, which the
- * handler checks.
+ * Permission that an endpoint requires in addition to a sign-in. `any_user`: none. `by_content`: depends on the body or
+ * on the stored object; the handler checks it.
  */
 export type RequiredPermission = Permission | 'any_user' | 'by_content';

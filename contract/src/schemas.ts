@@ -1,48 +1,50 @@
 import { type TSchema, Type } from 'typebox';
 
-/** A time in a response: handlers give the `Date`, receivers get ISO 8601 text. */
+/** Time in a response. Handlers return a `Date`, and receivers get ISO 8601 text. */
 export const Time = Type.Unsafe<Date | string>({
   type: 'string',
   format: 'date-time',
   description: 'ISO 8601, UTC',
 });
-/** A time that is text already: in events, whose bytes are fixed when they are recorded. */
+/** Time that is already text, for events, whose bytes are fixed when they are recorded. */
 export const TimeText = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
-/** A time in a request. */
+/** Time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
-/** Pattern of text that is not only blanks. */
+/** Pattern of text that has a character other than blanks. */
 export const WORDS = '\\S';
-/** Words of a person in a request: blanks alone are none. */
+/** Text from a person in a request; it must not be only blanks. */
 export const givenWords = (most: number, options: { readonly description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength: most, pattern: WORDS, ...options });
-/** The number of a record of ours in a request: a number that PostgreSQL's `bigint` holds, and JavaScript exactly. */
+/** Number of one of our records in a request. It must fit PostgreSQL's `bigint` and be exact in JavaScript. */
 export const givenId = (options: { readonly description?: string } = {}) =>
   Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, ...options });
 
-/** A body that is no JSON. */
+/** Body that is not JSON. */
 export interface BinaryBody {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
-/** The response of an endpoint that gives an image or another file. */
+/** Response of an endpoint that returns an image or another file. */
 export const Binary = Type.Unsafe<BinaryBody>({ type: 'string', format: 'binary' });
 
-/** Stands in place of a personal value that was not revealed. */
+/** Replaces a personal value that was not revealed. */
 export const Masked = Type.Object({
   masked: Type.Literal(true),
   subject: Type.String({ description: '`verification:12`, for POST /v1/reveal' }),
   field: Type.String({ description: 'Its place, for POST /v1/reveal' }),
   hint: Type.Union([Type.String(), Type.Null()], { description: 'First letters of a name, end of a number, year' }),
 });
-/** A text, or that it is masked. Handlers give the text. */
+/** Text, or the mark that it is masked. Handlers return the text. */
 export const Personal = Type.Unsafe<string>({ anyOf: [{ type: 'string' }, Masked] });
 export const MaybePersonal = Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, Masked, { type: 'null' }] });
 
 export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 export const MaybeTime = Maybe(Time);
 export const MaybeText = Maybe(Type.String());
-/** A message as a code with its parameters, which are texts, numbers, or messages of their own. The text beside it is its English. */
+/**
+ * Message as a code with its parameters, which are texts, numbers, or other messages. The text beside it is English.
+ */
 export const CodedMessage = Type.Object({
   code: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),

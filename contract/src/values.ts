@@ -1,4 +1,7 @@
-/** Values that fields may have, where a page shows all of them too. Nothing is imported here: the dashboard's pages carry no schemas. */
+/**
+ * Values of fields, for pages that show all of them. This file imports nothing, so that the dashboard's pages contain
+ * no schemas.
+ */
 
 export const verificationKinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
 
@@ -21,7 +24,7 @@ export const verificationOutcomes = [
   'refused',
 ] as const;
 
-/** With which a case is closed. */
+/** Outcomes that close a case. */
 export const dispositions = [
   'false_positive',
   'explained',
@@ -31,7 +34,7 @@ export const dispositions = [
   'error_in_data',
 ] as const;
 
-/** Outcomes that an integrator can choose for a test run, whatever the page sends. */
+/** Outcomes that an integrator can choose for a test run. They do not depend on the data from the page. */
 export const sandboxOutcomes = [
   'verified',
   'no_match',
@@ -41,7 +44,7 @@ export const sandboxOutcomes = [
   'authority_unavailable',
 ] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
-/** The outcomes that a run of each type may have. */
+/** Possible outcomes of a run of each type. */
 export const sandboxOutcomesOf: Readonly<
   Record<'data_verification' | 'document_verification' | 'liveness_only', readonly SandboxOutcome[]>
 > = {
@@ -53,7 +56,10 @@ export const sandboxOutcomesOf: Readonly<
 /** Levels of a customer's rating, lowest first. */
 export const riskLevels = ['low', 'medium', 'high'] as const;
 
-/** Factors of a customer's risk rating. `onboarding`: known when the customer is taken on; `conduct`: what the customer did since. */
+/**
+ * Factors of a customer's risk rating. `onboarding`: known when the relationship starts. `conduct`: the customer's
+ * later activity.
+ */
 export const riskFactors = {
   customer_type: { group: 'onboarding', kind: 'code' },
   product: { group: 'onboarding', kind: 'code' },
@@ -71,7 +77,7 @@ export const riskFactors = {
 } as const;
 export type RiskFactorKey = keyof typeof riskFactors;
 
-/** Kinds of changes that need two people. */
+/** Kinds of changes that require two people. */
 export const changeKinds = [
   'branch_settings',
   'account_security',
@@ -84,7 +90,7 @@ export const changeKinds = [
 export type ChangeKindName = (typeof changeKinds)[number];
 export const changeStates = ['proposed', 'applied', 'rejected', 'withdrawn', 'expired'] as const;
 export type ChangeState = (typeof changeStates)[number];
-/** Settings that guard decisions: weaker ones check, flag or hide less. */
+/** Settings that protect decisions. A weaker setting checks, flags or hides less. */
 export const guards = [
   'identity_verification',
   'screening',
@@ -114,7 +120,7 @@ export const guards = [
 ] as const;
 export type Guard = (typeof guards)[number];
 
-/** Why a person's data is deleted, in words that name nobody: they stay in the log. */
+/** Reasons to delete a person's data. The words contain no names, because they stay in the log. */
 export const erasureReasons = [
   'person_asked',
   'consent_withdrawn',

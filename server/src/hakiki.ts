@@ -13,7 +13,7 @@ import { AppError } from './platform/errors.ts';
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
 
-/** Whether JSON was requested, also where the command throws. */
+/** True if JSON was requested, also if the command throws. */
 let asJson = false;
 const fail = (message: string, status = 1): void => {
   process.exitCode = status;
@@ -39,7 +39,7 @@ const program = makeProgram(commands, {
 
 const words = process.argv.slice(2);
 await program(words.length ? words : ['--help']).catch((error: unknown) => {
-  // Help, the version and misuse were written by the program itself.
+  // The program has already printed help, the version or a usage error.
   if (error instanceof CommanderError) process.exitCode = error.exitCode ? MISUSED : 0;
   else if (error instanceof UsageError) fail(error.message, MISUSED);
   else if (error instanceof ConfigError) fail(`The configuration has faults:\n${error.message}`);

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const endTracing = endpoint && (await startTracing({ endpoint, share: traceShare, version: product.version }));
   const platform = await openPlatform(config, log);
   let opened: Service | undefined;
-  // A start that is refused leaves nothing running, PostgreSQL least of all.
+  // A refused start must leave nothing running, especially PostgreSQL.
   const service = await openService().catch(async (error: unknown) => {
     await opened?.close().catch(() => {});
     await platform.close().catch(() => {});
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     return opened;
   }
 
-  /** Settings that a live installation lacks, for the operator who starts it. */
+  /** Logs settings that a live installation lacks, for the operator who starts it. */
   async function reportPreflight(): Promise<void> {
     const items = preflight(await readPreflight(platform));
     const lacking = items.filter(({ state }) => state !== 'ok').map(({ code, state }) => ({ code, state }));
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // A fault that no request owns must be seen, and must not take the requests under way with it.
+  // A fault outside of requests must be logged, and must not end the running requests.
   const onUnhandled = makeFaultLog({ log, clock: systemClock })('unhandled rejection');
   process.on('unhandledRejection', (error) => onUnhandled(error));
 
@@ -97,7 +97,7 @@ start().catch((error: unknown) => {
   if (error instanceof StartRefused) refuse(error.message);
   const { message, cause } = error instanceof Error ? error : new Error('unknown fault');
   const because = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : undefined;
-  // Nobody calls at a start: what is away is the database.
+  // At a start there are no requests, so `overloaded` means that the database is unavailable.
   const what = error instanceof AppError && error.kind === 'overloaded' ? 'the database cannot be reached' : message;
   refuse(`The start failed: ${[what, because].filter(Boolean).join(': ')}`);
 });

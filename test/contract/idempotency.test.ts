@@ -165,7 +165,7 @@ test('what is shown once is not shown twice', async () => {
   expect([first.status, second.status, second.body.message]).toEqual([
     201,
     409,
-    'This Idempotency-Key was used already, and what was made then is shown only once',
+    'This Idempotency-Key was used already. Its answer has a secret that is shown only once.',
   ]);
   const { body } = await service.call('GET', '/v1/api-keys', { token });
   expect(body.data.items.filter(({ name }: { name: string }) => name === 'Till')).toHaveLength(1);

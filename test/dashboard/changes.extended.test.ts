@@ -96,7 +96,7 @@ test('forgetting a person of whom more than one check exists is proposed with a 
   expect(items).toMatchObject([{ kind: 'erasure', reason_code: 'person_asked' }]);
   const admin = await desk.signIn({ email: 'second@demo.example', password: 'correct horse battery staple' });
   await admin.goto(`${service.baseUrl}/dashboard/changes/${items[0].id}`);
-  await admin.getByText('What is deleted for good').waitFor();
+  await admin.getByText('Data that is deleted for good').waitFor();
   await draw(admin, 'erasure');
   await admin.getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

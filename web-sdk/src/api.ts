@@ -3,7 +3,7 @@ import { backOff, pause } from './waiting.ts';
 export type Step = 'consent' | 'subject' | 'document_front' | 'document_back' | 'liveness' | 'submit' | 'done';
 export type VerificationType = 'data_verification' | 'document_verification' | 'liveness_only';
 
-/** Where the server says that a session stands. */
+/** Current step of a session on the server. */
 export interface PageState {
   readonly session_id: string;
   readonly state: string;
@@ -11,14 +11,14 @@ export interface PageState {
   readonly verification_type: VerificationType;
   readonly attempts_left: number;
   readonly liveness_policy: 'passive' | 'turns' | 'turns_light';
-  /** Whether a picture of a document may be chosen from the device's files. */
+  /** True if the person may choose a picture of a document from the device's files. */
   readonly document_files: 'accept' | 'refuse';
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;
-  /** Fields that the integrator fixed: the page shows them and cannot change them. */
+  /** Fields that the integrator fixed. The page shows them and cannot change them. */
   readonly fixed: readonly string[];
-  /** Another device has taken the session over, and this page looks on. */
+  /** True if another device has taken over the session and this page only follows it. */
   readonly following?: boolean;
 }
 export interface Opened extends PageState {
@@ -29,11 +29,11 @@ export interface Opened extends PageState {
     readonly brand: { readonly name?: string; readonly logo?: string; readonly colour?: string };
     readonly steps: readonly Step[];
     readonly countries: readonly string[];
-    /** The types that the customer may choose from, by country. */
+    /** Document types that the customer may choose, by country. */
     readonly document_types: Readonly<Record<string, readonly string[]>>;
   };
 }
-/** The receipt that `onComplete` gets. The result comes to the integrator's server by webhook. */
+/** Receipt that `onComplete` receives. The result is sent to the integrator's server by webhook. */
 export interface Receipt {
   readonly entryId: number;
   readonly sessionId: string;
@@ -41,7 +41,7 @@ export interface Receipt {
   readonly submittedAt: string;
 }
 
-/** A refusal by the server, in its words. */
+/** Refusal by the server, with its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The browser refuses the service's answers to this page: its origin is not in the SDK configuration. */
+/** The browser blocks the service's answers to this page, because its origin is not in the SDK configuration. */
 export class OriginNotListed extends Error {
   readonly code = 'ORIGIN_NOT_LISTED';
   constructor(baseUrl: string) {
@@ -65,39 +65,39 @@ export class OriginNotListed extends Error {
 }
 
 export interface ApiOptions {
-  /** Address of the service, without a slash at its end. */
+  /** Address of the service, without a slash at the end. */
   readonly baseUrl: string;
   readonly token: string;
   readonly signal: AbortSignal;
-  /** Told when the network goes and comes back. */
+  /** Called when the network is lost and when it returns. */
   readonly onOnline: (online: boolean) => void;
-  /** Told when the service asks to come again later, and when it serves again. */
+  /** Called when the service asks to retry later, and when it answers again. */
   readonly onBusy?: (busy: boolean) => void;
   readonly fetch?: typeof fetch;
 }
 
-/** Too many requests and faults of the server pass; no refusal does. */
+/** True for too many requests and faults of the server, which are temporary. Refusals are not. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
 const MAX_FAULTS = 5;
-/** A server may not ask for more patience than this at once, s. */
+/** Maximum wait, in seconds, that a server can ask for at once. */
 const MAX_WAIT_S = 30;
 
 export interface Patience {
-  /** Most time for one request, ms. */
+  /** Timeout of one request, in milliseconds. */
   readonly ms?: number;
-  /** How often the service may say that it is busy before that is an error; without it, as long as the session lives. */
+  /** Maximum number of busy answers before an error; without it, requests are retried while the session is valid. */
   readonly busy?: number;
 }
 
 /**
- * Calls with the session's token. A lost network and a busy service (503, and 409 of what is being looked at) are waited out, however long; faults of the
- * server are tried again five times.
+ * Calls with the session's token. If the network is lost or the service is busy (503, and 409 for an object that
+ * another call is reading), it retries without a limit. Faults of the server are retried five times.
  */
 export class Api {
   binding = '';
-  /** Whether any answer came: an origin that is not listed never gets one. */
+  /** True if any answer has arrived. An origin that is not listed never gets one. */
   #answered = false;
-  /** Changes when the session is offered to another device. */
+  /** Token; it changes when the session is offered to another device. */
   token: string;
   readonly #options: ApiOptions;
   constructor(options: ApiOptions) {
@@ -113,7 +113,7 @@ export class Api {
     return this.#options.signal;
   }
 
-  /** One request. @throws TypeError when the network is lost, DOMException on a time-out. */
+  /** Sends one request. @throws TypeError when the network is lost, DOMException on a time-out. */
   async send(
     method: string,
     path: string,
@@ -152,7 +152,10 @@ export class Api {
     }
   }
 
-  /** A lost network and a refused origin look alike to `fetch`; a request whose answer cannot be read gets through in the second case only. */
+  /**
+   * `fetch` reports a lost network and a refused origin in the same way. A second request, whose answer cannot be read,
+   * shows which: it succeeds only if the origin was refused.
+   */
   async #isOriginRefused(): Promise<boolean> {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
     if (this.#answered || typeof location === 'undefined' || new URL(baseUrl, location.href).origin === location.origin)
@@ -164,7 +167,7 @@ export class Api {
     );
   }
 
-  /** Sends until there is a response. @throws ApiError for a refusal, OriginNotListed. */
+  /** Sends a request until there is a response. @throws ApiError for a refusal, OriginNotListed. */
   async call<T>(
     method: string,
     path: string,
@@ -201,7 +204,7 @@ export class Api {
   }
 }
 
-/** Another call looks at the same thing: asked again, the server says what came of it. */
+/** Another call is reading the same object. A retry returns its result. */
 const isUnderWay = (status: number, data: unknown): boolean =>
   status === 409 && (data as { under_way?: boolean } | null)?.under_way === true;
 

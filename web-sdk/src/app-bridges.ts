@@ -1,11 +1,11 @@
-/** How an app around the page hears from it; absent in a browser. */
+/** Channels for messages to an app around the page; absent in a browser. */
 export interface AppBridges {
   readonly ReactNativeWebView?: { postMessage(text: string): void };
   readonly webkit?: { messageHandlers?: { hakiki?: { postMessage(message: unknown): void } } };
   readonly HakikiAndroid?: { post?(text: string): void; postMessage?(text: string): void };
 }
 
-/** Where the page runs, as the channels of an SDK configuration name it. */
+/** Environment of the page, by the channel names of an SDK configuration. */
 export function channelOf(
   { ReactNativeWebView, webkit, HakikiAndroid }: AppBridges,
   userAgent: string = navigator.userAgent,

@@ -1,8 +1,8 @@
 import type { HakikiCapture } from './element.ts';
 
 /**
- * On the hosted page, Back asks before it leaves a run that is under way. The history entry for it is made at the customer's first tap:
- * browsers skip entries that a page made without one.
+ * On the hosted page, Back asks for confirmation before it leaves a run in progress. The history entry for this is
+ * added at the customer's first tap, because browsers skip entries that a page adds without one.
  */
 export function guardBackButton(element: HakikiCapture): void {
   const push = () => history.pushState({ hakiki: 'run' }, '');

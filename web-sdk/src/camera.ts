@@ -1,4 +1,4 @@
-/** Why there is no picture; each has its own words in the catalogue (`camera.denied`, `camera.denied.do` …). */
+/** Reasons why there is no picture. Each has its own text in the catalogue (`camera.denied`, `camera.denied.do` …). */
 export type CameraFault = 'denied' | 'none' | 'busy' | 'insecure' | 'frame' | 'no_picture' | 'ended' | 'no_recorder';
 
 export class CameraError extends Error {
@@ -11,7 +11,7 @@ export class CameraError extends Error {
 
 export interface Camera {
   readonly stream: MediaStream;
-  /** Rejects with CameraError `ended` when the camera is unplugged or taken away. */
+  /** Rejects with CameraError `ended` when the camera is unplugged or removed. */
   readonly lost: Promise<never>;
   stop(): void;
 }
@@ -22,7 +22,7 @@ function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return isForbiddenByFrame() ? 'frame' : 'denied';
   if (name === 'NotFoundError') return 'none';
-  // A browser inside another program, which has no way to ask the person.
+  // A browser inside another program, which cannot ask the person for permission.
   if (name === 'NotSupportedError') return 'insecure';
   if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
   return 'no_picture';
@@ -34,8 +34,8 @@ function isForbiddenByFrame(): boolean {
 }
 
 /**
- * Opens a camera into `video`; resolves once there is a picture. Sizes are wishes only: a cheap camera must not be refused for its size.
- * No sound is asked for.
+ * Opens a camera in `video` and resolves once there is a picture. Sizes are only preferences, so that a simple camera
+ * is not refused. It does not request sound.
  * @throws CameraError
  */
 export async function openCamera(

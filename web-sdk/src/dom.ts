@@ -1,7 +1,7 @@
 type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;
 
-/** An element. Functions named `on…` become listeners; true and false say whether an attribute is there. */
+/** Creates an element. Functions named `on…` become listeners; true and false set or leave out an attribute. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -18,10 +18,13 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 export const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
-/** A device with a mouse is no phone. */
+/** A device with a mouse is not a phone. */
 export const hasMouse = (): boolean => asks('(pointer: fine)');
 
-/** In the WebView of an app, which has no address bar: the bridges of hosted-page.ts, and Android's own mark. */
+/**
+ * True in the WebView of an app, which has no address bar. It checks the bridges of hosted-page.ts and Android's own
+ * mark.
+ */
 export const isInApp = (): boolean => {
   const here = globalThis as {
     ReactNativeWebView?: unknown;
@@ -34,12 +37,12 @@ export const isInApp = (): boolean => {
   );
 };
 
-/** A button, and the promise of its being pressed. */
+/** Button, and a promise that resolves when it is pressed. */
 export function choice<T>(resolve: (value: T) => void, value: T, label: string, kind = ''): HTMLButtonElement {
   return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);
 }
 
-/** `Promise.withResolvers`, which Safari has from 17.4 on. */
+/** `Promise.withResolvers`, which Safari supports from 17.4 on. */
 export function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((done) => {

@@ -1,5 +1,5 @@
 const FACE = '<circle cx="51" cy="54" r="2"/><circle cx="69" cy="54" r="2"/><path d="M51 72q9 7 18 0"/>';
-/** Lines; what has the class `main` is in the accent's colour. */
+/** Lines of a drawing. Elements with the class `main` have the accent's colour. */
 const DRAWINGS = {
   document: `<rect x="22" y="26" width="76" height="50" rx="6"/><circle cx="40" cy="44" r="6"/><path d="M30 64q10-14 20 0M58 42h30M58 52h30M58 62h20"/>
     <path class="main" d="M12 30V16h14M94 16h14v14M108 72v14H94M26 86H12V72"/>`,
@@ -8,7 +8,7 @@ const DRAWINGS = {
   done: '<circle class="main" cx="60" cy="52" r="32"/><path class="main" d="M45 53l11 11 20-23"/>',
 } as const;
 
-/** Says what the words beside it say, for who reads little. Screen readers pass over it. */
+/** Shows the text beside it as a drawing, for people who do not read well. Screen readers skip it. */
 export function drawing(name: keyof typeof DRAWINGS): Element {
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 100" class="drawing" aria-hidden="true" fill="none" stroke="currentColor"
     stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${DRAWINGS[name]}</svg>`;

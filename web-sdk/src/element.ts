@@ -16,23 +16,24 @@ export interface HakikiEvents {
   sessionexpiring: { readonly expiresAt: string };
 }
 
-/** The customer is warned this long before the session ends. */
+/** Time before the end of the session at which the customer is warned. */
 const WARN_MS = 120_000;
 const REDIRECT_MS = 3000;
 
 /**
- * `<hakiki-capture>`: takes a person through one session. Set `sessionToken`, and `baseUrl` where the service is of another origin; it starts
- * when it is in the page. Tells by events `hakiki-complete`, `hakiki-error`, `hakiki-close`, `hakiki-step`, `hakiki-sessionexpiring`.
+ * `<hakiki-capture>` takes a person through one session. Set `sessionToken`, and `baseUrl` if the service has another
+ * origin. It starts when it is added to the page. Events: `hakiki-complete`, `hakiki-error`, `hakiki-close`,
+ * `hakiki-step`, `hakiki-sessionexpiring`.
  */
 export class HakikiCapture extends HTMLElement {
   sessionToken = '';
   baseUrl = '';
   locale: string | undefined;
-  /** In a dialog above the page. */
+  /** True if it is shown in a dialog above the page. */
   modal = false;
-  /** Whether it has a sign to close it. A tab of its own has one already, and would be left empty. */
+  /** True if it has a close button. A separate tab already has one, and would be left empty. */
   closable = true;
-  /** Between the opening of the session and its end, whatever that is. */
+  /** True from the opening of the session until it ends in any way. */
   isUnderWay = false;
   #ending: AbortController | undefined;
   #warning: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +43,7 @@ export class HakikiCapture extends HTMLElement {
     this.sessionToken ||= this.getAttribute('session-token') ?? '';
     this.baseUrl ||= this.getAttribute('base-url') ?? '';
     this.locale ??= this.getAttribute('locale') ?? undefined;
-    // Once the page has set the properties of an element that it has just made.
+    // Runs after the page has set the properties of an element that it has just made.
     queueMicrotask(() => this.isConnected && !this.#ending && this.#start());
   }
 
@@ -126,7 +127,7 @@ export class HakikiCapture extends HTMLElement {
         clearTimeout(this.#warning);
         screen.note('expiring', undefined);
         this.#explain(screen, error);
-        // A step may still be under way, with the camera on.
+        // A step may still be running, with the camera on.
         ending.abort(new DOMException('ended', 'AbortError'));
       },
     );
@@ -155,7 +156,10 @@ export class HakikiCapture extends HTMLElement {
     );
   }
 
-  /** Until the end of the session; the run itself ends when the server confirms that it is over, since this device's clock may be wrong. */
+  /**
+   * Time until the end of the session. The run itself ends when the server confirms the end, because this device's
+   * clock may be wrong.
+   */
   #showTimeLeft(screen: Screen, end: number): void {
     const left = end - Date.now();
     const minutes = Math.max(1, Math.ceil(left / 60_000));
@@ -195,7 +199,7 @@ export class HakikiCapture extends HTMLElement {
       this.#tell('close', { reason: 'done' });
     } else if (error instanceof ApiError && error.status === 401) this.#fail(screen, error.code, t('error.session'));
     else if (error instanceof OriginNotListed) {
-      // For the integrator: the customer can do nothing about it.
+      // For the integrator, because the customer cannot solve it.
       console.error(`Hakiki: ${error.message}`);
       this.#fail(screen, error.code, t('error.other'));
     } else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);

@@ -3,20 +3,22 @@ import { guardBackButton } from './back-button.ts';
 import { Hakiki } from './index.ts';
 import { translator } from './texts/catalogue.ts';
 
-/** Origins that may frame this page (of the configuration named by `client_id`); the server writes them into the page. */
+/**
+ * Origins that may frame this page (from the configuration named by `client_id`); the server writes them into the page.
+ */
 const embedders = (document.querySelector<HTMLMetaElement>('meta[name="hakiki-embedders"]')?.content ?? '')
   .split(' ')
   .filter(Boolean);
 
 const around = globalThis as AppBridges;
-/** In a tab of its own: nobody around could take the page away. */
+/** True in a separate tab, where no page or app around it can remove the page. */
 const isAlone =
   !around.ReactNativeWebView &&
   !around.webkit?.messageHandlers?.hakiki &&
   !around.HakikiAndroid &&
   globalThis.parent === globalThis.self;
 
-/** To the app or page around this one. Never holds the token or personal data. */
+/** Sends a message to the app or page around this one. It never contains the token or personal data. */
 function post(type: string, detail: object = {}): void {
   const message = { source: 'hakiki', version: 1, type, ...detail };
   const { ReactNativeWebView, webkit, HakikiAndroid } = around;
@@ -25,12 +27,12 @@ function post(type: string, detail: object = {}): void {
   else if (webkit?.messageHandlers?.hakiki) webkit.messageHandlers.hakiki.postMessage(message);
   else if (HakikiAndroid?.postMessage) HakikiAndroid.postMessage(text);
   else if (HakikiAndroid?.post) HakikiAndroid.post(text);
-  // The browser hands it over only where the parent's origin is the one named.
+  // The browser delivers it only if the parent has the named origin.
   else if (globalThis.parent !== globalThis.self)
     for (const origin of embedders) globalThis.parent.postMessage(message, origin);
 }
 
-/** The page itself in the language that the element speaks. */
+/** Sets the page to the language of the element. */
 function speakAs(language: string): void {
   document.documentElement.lang = language;
   document.title = translator(language)('title');
@@ -38,7 +40,7 @@ function speakAs(language: string): void {
 
 const start = () => {
   document.body.replaceChildren();
-  // Behind the #: in no log and in no Referer.
+  // After the #, so it is in no log and no Referer.
   const { element } = Hakiki.open({
     sessionToken: location.hash.slice(1),
     container: document.body,

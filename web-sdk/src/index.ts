@@ -10,11 +10,11 @@ export interface OpenOptions {
   readonly sessionToken: string;
   /** Address of the service, such as https://verify.example.com; absent on the service's own pages. */
   readonly baseUrl?: string;
-  /** `en`, `fr`, `sw`, …; else the session's, else the browser's. */
+  /** `en`, `fr`, `sw`, …; default: the session's language, else the browser's. */
   readonly locale?: string;
-  /** Where to put the element; without it, it opens in a dialog. */
+  /** Element in which to put it; without it, a dialog opens. */
   readonly container?: Element;
-  /** A receipt, not a verdict: the verdict comes to your server as `liveness.completed`. */
+  /** Receives a receipt, not a verdict. The verdict is sent to your server as `liveness.completed`. */
   readonly onComplete?: (receipt: Receipt) => void;
   readonly onError?: (error: HakikiEvents['error']) => void;
   readonly onClose?: (detail: HakikiEvents['close']) => void;
@@ -24,7 +24,7 @@ export interface OpenOptions {
 if (!customElements.get('hakiki-capture')) customElements.define('hakiki-capture', HakikiCapture);
 
 export const Hakiki = {
-  /** Starts a verification. `close()` of what it gives takes it away again. */
+  /** Starts a verification. `close()` of the returned object removes it again. */
   open(options: OpenOptions): { readonly element: HakikiCapture; close(): void } {
     const element = document.createElement('hakiki-capture') as HakikiCapture;
     element.sessionToken = options.sessionToken;
@@ -44,5 +44,5 @@ export const Hakiki = {
   },
 };
 
-/** With the script tag: `Hakiki.open(…)` on `window`. */
+/** With the script tag, `Hakiki.open(…)` is on `window`. */
 Object.assign(globalThis, { Hakiki });

@@ -1,4 +1,4 @@
-/** Longest side of a picture that is sent, in pixels: what the document reader needs, and about 300 kB. */
+/** Maximum side of a sent picture, in pixels. It is the size that the document reader needs, and about 300 kB. */
 const MAX_PIXELS = 1920;
 const QUALITY = 0.82;
 
@@ -9,7 +9,7 @@ interface Area {
   readonly height: number;
 }
 
-/** A JPEG of a part of a picture, made smaller where it is larger than what is needed. */
+/** JPEG of a part of a picture, made smaller if it is larger than needed. */
 async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area): Promise<Blob> {
   const scale = Math.min(1, MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement('canvas');
@@ -21,7 +21,7 @@ async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area):
   return blob;
 }
 
-/** The visible part of a video in its box (`object-fit: cover`), as a JPEG. */
+/** Visible part of a video in its box (`object-fit: cover`), as a JPEG. */
 export function shoot(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
@@ -29,7 +29,7 @@ export function shoot(video: HTMLVideoElement): Promise<Blob> {
   return toJpeg(video, { x: (videoWidth - width) / 2, y: (videoHeight - height) / 2, width, height });
 }
 
-/** A chosen file as an upright JPEG. @throws Error when the browser cannot open it as a picture. */
+/** Converts a chosen file to an upright JPEG. @throws Error when the browser cannot open it as a picture. */
 export async function fromFile(file: Blob): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {

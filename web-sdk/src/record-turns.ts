@@ -4,34 +4,34 @@ import { ClipInterrupted, canRecord, flowingType } from './record-clip.ts';
 export type Turn = 'left' | 'right' | 'up';
 export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
 
-/** The server's answer to a piece. */
+/** Server's answer to a piece. */
 export interface Told {
-  /** The turn that comes next; null after the last. */
+  /** Next turn; null after the last. */
   readonly turn: Turn | null;
-  /** Colours to show after the last turn, where light is asked for. */
+  /** Colours to show after the last turn, if light is required. */
   readonly light: readonly LightColour[];
 }
 
-/** A second of looking ahead, then each turn with the way back. */
+/** One second of looking ahead, then each turn with the way back. */
 const AHEAD_MS = 1000;
 const TURN_MS = 1900;
 const BACK_MS = 1000;
-/** As the server reckons (`challenge/light.ts`): fewer than two changes a second (WCAG 2.3.1). */
+/** Same timing as on the server (`challenge/light.ts`): fewer than two changes a second (WCAG 2.3.1). */
 const COLOUR_MS = 600;
 export const TURNS_SECONDS = 13;
 const BITS_A_SECOND = 380_000;
 
 export interface TurnsOptions {
-  /** How many will be told. */
+  /** Number of turns that will be announced. */
   readonly turns: number;
-  /** Whether colours are shown after the turns. */
+  /** True if colours are shown after the turns. */
   readonly light: boolean;
   readonly signal: AbortSignal;
-  /** Gives a piece's hash to the server. */
+  /** Sends a piece's hash to the server. */
   readonly commit: (piece: number, sha256: string, size: number) => Promise<Told>;
-  /** Shows the person's next movement. */
+  /** Shows the next movement to the person. */
   readonly show: (what: Turn | 'ahead') => void;
-  /** Lights the face; undefined ends it. */
+  /** Lights the face with a colour; undefined ends it. */
   readonly glow: (colour: LightColour | undefined) => void;
 }
 
@@ -39,8 +39,8 @@ const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Records while the head turns as the server says. Before each turn is told, the piece recorded up to then is hashed and committed, so that a clip
- * made beforehand cannot follow.
+ * Records while the head turns as the server says. Before each turn is announced, the piece recorded so far is hashed
+ * and committed, so that a clip made earlier cannot follow.
  * @throws ClipInterrupted, CameraError
  */
 export async function recordTurns(
@@ -68,7 +68,7 @@ export async function recordTurns(
   const orLost = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, camera.lost, failed]);
   const wait = (ms: number) => orLost(new Promise<void>((resolve) => setTimeout(resolve, ms)));
   recorder.addEventListener('dataavailable', ({ data }) => waiting?.(data));
-  /** The bytes recorded since the last piece; all that are left when `last`. */
+  /** Bytes recorded since the last piece; all remaining bytes if `last`. */
   const cut = async (last: boolean): Promise<Blob> => {
     const given = new Promise<Blob>((resolve) => {
       waiting = resolve;

@@ -1,7 +1,7 @@
 import type { Opened } from './api.ts';
 
 export interface Remembered {
-  /** In force now: another one than the page was given once a phone was offered. */
+  /** Current token. It differs from the page's first token once a phone was offered. */
   readonly token: string;
   readonly opened: Opened;
 }
@@ -13,7 +13,7 @@ export function remember(token: string, remembered: Remembered): void {
   try {
     sessionStorage.setItem(keyOf(token), JSON.stringify(remembered));
   } catch {
-    // Storage is off: a reload opens the session anew, which the server allows a few times.
+    // Storage is off, so a reload opens the session again, which the server allows a few times.
   }
 }
 

@@ -12,7 +12,7 @@ import { pause } from './waiting.ts';
 
 export const VERSION = '0.1.0';
 
-/** How long after its expected end a session that still lives is asked for again. */
+/** Interval for checking a session that is still valid after its expected end. */
 const ASK_AGAIN_MS = 30_000;
 
 export interface RunOptions {
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly onError: (code: string, message: string) => void;
 }
 
-/** Goes through a session: each step is the one that the server names next, so a reload goes on where it was. */
+/** Runs a session. The server names each next step, so a reload continues at the same step. */
 export async function run(options: RunOptions): Promise<{ receipt: Receipt; opened: Opened }> {
   const { screen, signal } = options;
   screen.wait(screen.t('loading'));
@@ -65,11 +65,14 @@ interface Begun {
   readonly handing: PhoneOptions;
 }
 
-/** Rejects with the server's refusal once the session has expired. The device's clock, which may be wrong, only says when to ask. */
+/**
+ * Rejects with the server's refusal once the session has expired. The device's clock may be wrong, so it only decides
+ * when to ask the server.
+ */
 async function endOfSession(api: Api, { expires_at }: Opened, isOver: () => boolean): Promise<never> {
   let askAt = Date.parse(expires_at);
   for (;;) {
-    // A pause also ends when the page is looked at again.
+    // A pause also ends when the page becomes visible again.
     while (Date.now() < askAt) await pause(askAt - Date.now(), api.signal);
     if (isOver()) return new Promise(() => {});
     await api.call<PageState>('GET', 'session');
@@ -126,7 +129,7 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
   const capabilities = {
     camera: Boolean(navigator.mediaDevices?.getUserMedia),
     recorder: typeof MediaRecorder !== 'undefined',
-    // 2 GiB or less, where the browser says so; more is not asked for.
+    // True for 2 GiB of memory or less, if the browser reports it. The exact size is not sent.
     low_memory: ((navigator as { deviceMemory?: number }).deviceMemory ?? 8) <= 2,
     framed: globalThis.top !== globalThis.self,
   };
@@ -143,7 +146,7 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
   return { opened, state: opened };
 }
 
-/** Also of a run that was submitted before: the server says the same again. */
+/** Also for a run that was submitted before, because the server returns the same answer. */
 async function submit({ api, screen }: StepContext): Promise<Receipt> {
   screen.wait(screen.t('submit.busy'));
   try {

@@ -1,10 +1,10 @@
 import { h } from './dom.ts';
 import type { Translate } from './texts/catalogue.ts';
 
-/** Screen readers are told no more often than this. */
+/** Minimum time between two messages to screen readers. */
 const SAY_MS = 1500;
 
-/** The visible screen: one step at a time, with one live region. */
+/** Visible screen: one step at a time, with one live region. */
 export class Screen {
   t: Translate;
   readonly frame: HTMLElement;
@@ -33,13 +33,16 @@ export class Screen {
     this.#track.hidden = true;
   }
 
-  /** Texts in another language from now on. */
+  /** Changes the language of the texts. */
   speak(t: Translate): void {
     this.t = t;
     this.#header.querySelector('.close')?.setAttribute('aria-label', t('close'));
   }
 
-  /** Shows a screen in place of the last. Its heading gets the focus once the person has acted, never at the start: the page may be busy. */
+  /**
+   * Replaces the current screen. The heading gets the focus only after the person has acted, never at the start,
+   * because the page may be busy.
+   */
   show(title: string, ...children: (Node | string | null | undefined | false)[]): void {
     const heading = h('h1', { tabindex: -1 }, title);
     this.#main.replaceChildren(heading, ...children.filter((child): child is Node | string => Boolean(child)));
@@ -48,14 +51,14 @@ export class Screen {
     else this.say(title);
   }
 
-  /** Puts a text into an element that is on show. */
+  /** Sets the text of a visible element. */
   put(element: HTMLElement, text: string): void {
     if (element.textContent === text) return;
     element.textContent = text;
     this.#mark(element);
   }
 
-  /** An English text that stands in for one of another language is marked as such. */
+  /** Marks an English text that replaces a missing translation as English. */
   #mark(element: HTMLElement): void {
     const { childNodes, textContent } = element;
     if (childNodes.length !== 1 || childNodes[0]!.nodeType !== Node.TEXT_NODE) return;
@@ -69,7 +72,7 @@ export class Screen {
     this.show(text, h('div', { class: 'spinner', 'aria-hidden': 'true' }));
   }
 
-  /** Shows how much of a file is sent; gives the function that is told. */
+  /** Shows the progress of an upload. Returns the function that updates it. */
   sending(text: string): (share: number) => void {
     const bar = h('progress', { max: 100, value: 0, 'aria-label': text });
     this.show(text, bar);
@@ -78,14 +81,14 @@ export class Screen {
     };
   }
 
-  /** To screen readers, at once: what the person is to do now. */
+  /** Announces at once to screen readers what the person must do now. */
   tell(text: string): void {
     clearTimeout(this.#timer);
     this.#said = Date.now();
     this.put(this.#live, text);
   }
 
-  /** To screen readers; the last word wins where there are many. */
+  /** Announces a text to screen readers. If there are many, the last one wins. */
   say(text: string): void {
     clearTimeout(this.#timer);
     const wait = Math.max(50, this.#said + SAY_MS - Date.now());
@@ -95,7 +98,7 @@ export class Screen {
     }, wait);
   }
 
-  /** A line above the step that stays; undefined takes it away. */
+  /** Shows a permanent line above the step; undefined removes it. */
   note(name: 'offline' | 'busy' | 'expiring', text: string | undefined): void {
     const old = this.#notes.querySelector(`[data-note="${name}"]`);
     if (text === undefined) {

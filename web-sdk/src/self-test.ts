@@ -2,7 +2,7 @@ import { CameraError, openCamera } from './camera.ts';
 import { flowingType } from './record-clip.ts';
 import { VERSION } from './run.ts';
 
-/** Result of one check: `ok` says whether a verification can go on with it. */
+/** Result of one check. `ok` is true if a verification is possible with it. */
 interface Found {
   readonly ok: boolean;
   readonly value: unknown;
@@ -23,7 +23,7 @@ async function camera(facing: 'user' | 'environment'): Promise<Found> {
   }
 }
 
-/** Whether bytes come while it records: without them nothing can be committed before the end. */
+/** True if bytes are available during the recording. Without them nothing can be committed before the end. */
 async function recorder(): Promise<Found> {
   if (typeof MediaRecorder === 'undefined') return { ok: false, value: 'no MediaRecorder' };
   const video = document.createElement('video');

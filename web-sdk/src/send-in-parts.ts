@@ -3,13 +3,13 @@ import { backOff, pause } from './waiting.ts';
 
 const SMALLEST = 64 * 1024;
 const LARGEST = 256 * 1024;
-/** A part should take about this long: small enough to lose little, large enough not to wait for each. */
+/** Target time for one part: small enough to lose little, large enough to avoid many round trips. */
 const PART_MS = 2000;
 
 /**
- * Sends bytes in parts of 64 to 256 kB, whose size follows the last one's speed. After every failure the server is asked how far it is
- * (HEAD), so nothing is sent twice. Gives the upload's id.
- * @throws ApiError when the server refuses the file; a lost network is waited out.
+ * Sends bytes in parts of 64 to 256 kB. The size follows the speed of the last part. After every failure it asks the
+ * server how many bytes it has (HEAD), so nothing is sent twice. Returns the upload's ID.
+ * @throws ApiError when the server refuses the file; it waits if the network is lost.
  */
 export async function sendInParts(
   api: Api,
@@ -34,7 +34,7 @@ export async function sendInParts(
         throw new ApiError(response.status, JSON.parse(response.text || '{}'));
       size = SMALLEST;
       let known: number | undefined;
-      // Sent again from where we think it is, a part that did arrive would be sent twice.
+      // If we sent from our own position, a part that did arrive would be sent twice.
       while (known === undefined) {
         await pause(backOff(failures), api.signal);
         failures += 1;
@@ -64,7 +64,10 @@ async function sendPart(api: Api, id: string, part: ArrayBuffer, offset: number)
   }
 }
 
-/** How many bytes the server has; undefined while it cannot be asked. @throws ApiError where it says that there is no such upload, or session. */
+/**
+ * Number of bytes that the server has; undefined if it cannot be reached. @throws ApiError if the upload or the session
+ * does not exist.
+ */
 async function offsetOf(api: Api, id: string): Promise<number | undefined> {
   try {
     const { status, headers } = await api.send('HEAD', `uploads/${id}`);

@@ -1,4 +1,4 @@
-/** Styles of the element's shadow root. Integrators theme it by the `--hakiki-…` variables (docs/web-sdk.md). */
+/** Styles of the element's shadow root. Integrators set its theme by the `--hakiki-…` variables (docs/web-sdk.md). */
 export const css = `
 :host {
   --_accent: var(--hakiki-accent, var(--_brand, #0b5cab));
@@ -148,7 +148,7 @@ progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 }
 `;
 
-/** The brand's colour, with text on it that can be read (the better of white and near black). */
+/** Brand's colour, with readable text on it (the better of white and near black). */
 export function brandCss(colour: string | undefined): string {
   if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return '';
   const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -159,7 +159,7 @@ export function brandCss(colour: string | undefined): string {
   return `:host { --_brand: ${colour}; --_on-brand: ${luminance > 0.18 ? '#0c1620' : '#ffffff'}; }`;
 }
 
-/** Puts style sheets into a shadow root without an inline style, as a strict Content-Security-Policy wants it. */
+/** Adds style sheets to a shadow root without an inline style, as a strict Content-Security-Policy requires. */
 export function addStyles(root: ShadowRoot, text: string): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet();
@@ -167,7 +167,7 @@ export function addStyles(root: ShadowRoot, text: string): void {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     return;
   }
-  // Safari before 16.4. A page whose policy forbids inline styles shows it unstyled there.
+  // Safari before 16.4. A page whose policy forbids inline styles shows it without style there.
   const style = document.createElement('style');
   style.textContent = text;
   (root as ShadowRoot).append(style);

@@ -1,9 +1,9 @@
-/** The used part of the browser; absent in tests. */
+/** Part of the browser that is used; absent in tests. */
 const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
   readonly document?: EventTarget;
 };
 
-/** Waits; cut short when the network comes back or the page is looked at again. Rejects when `signal` aborts. */
+/** Waits. The wait ends early when the network returns or the page becomes visible. Rejects when `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = () => {
@@ -28,5 +28,5 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** 1, 2, 4, 8, 16 s, each ±20 %. `attempt` counts from 0. */
+/** Waits of 1, 2, 4, 8, 16 s, each ±20 %. `attempt` counts from 0. */
 export const backOff = (attempt: number): number => Math.min(16, 2 ** attempt) * 1000 * (0.8 + Math.random() * 0.4);

@@ -5,7 +5,7 @@ import { Email, endpoint, IdParams, managed, NewPassword, PageQuery, page, User 
 
 const tag = 'Sign-in';
 const Nothing = Type.Object({});
-/** As it is typed: checked, not judged. */
+/** Password as typed. It is compared, but its strength is not checked. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: 1024 });
 const Code = Type.String({
   minLength: 6,

@@ -30,7 +30,7 @@ export const Difference = Type.Object({
   weakens: Type.Boolean({ description: 'Whether less is checked, flagged or hidden afterwards' }),
 });
 
-/** A guard that is weaker than its default, or than before the newest change of it. */
+/** Guard that is weaker than its default, or than before its newest change. */
 export const WeakenedGuard = Type.Object({
   guard: literals(guards),
   subject_id: SubjectId,

@@ -18,7 +18,7 @@ export const PageQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', ...expected('expected_cursor') })),
 });
-/** The same for lists that lead back too, and are counted when asked. */
+/** The same for lists that can also go back, and that return a count on request. */
 export const PageBothWaysQuery = Type.Object({
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
@@ -32,7 +32,7 @@ export const pageBothWays = <T extends TSchema>(item: T) =>
     previous_cursor: MaybeText,
     count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
   });
-/** A page of a list, newest first; `cursor` of the next page, null at the end. */
+/** Page of a list, newest first. `cursor` is for the next page, and null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
 type Rest = Partial<
@@ -54,7 +54,7 @@ type Rest = Partial<
   >
 > &
   Required<Pick<EndpointForPeople, 'permission'>>;
-/** A management endpoint: a dashboard token, and `{status, data, message}`. */
+/** Management endpoint: requires a dashboard token and answers `{status, data, message}`. */
 export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
   {
     status = 200,
@@ -74,7 +74,7 @@ export const endpoint = <const M extends Endpoint['method'], const R extends Res
 export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
 
-/** Permissions that roles have; reading needs none. */
+/** Permissions that roles have. Reading requires none. */
 export const Permission = literals(permissions);
 
 export const User = Type.Object({
@@ -87,7 +87,7 @@ export const User = Type.Object({
   second_factor: Type.Boolean(),
   created_at: Time,
 });
-/** Judged by how soon it is guessed, not by which characters it has. */
+/** New password. The check is how soon it can be guessed, not which characters it has. */
 export const NewPassword = Type.String({ minLength: 10, maxLength: 128 });
 export const Email = Type.String({
   minLength: 3,
@@ -95,7 +95,7 @@ export const Email = Type.String({
   pattern: '^[^@\\s]+@[^@\\s]+$',
   ...expected('expected_email'),
 });
-/** One address that receives mail, without characters that a mail program reads otherwise (a comma would name two people). */
+/** One e-mail address, without characters that a mail program reads differently (a comma would make two addresses). */
 const NewEmail = Type.String({
   minLength: 3,
   maxLength: 254,
@@ -103,7 +103,10 @@ const NewEmail = Type.String({
     '^[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+@[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+$',
   ...expected('expected_email'),
 });
-/** A link to set a password. It goes by mail; where none is set up, it is in the answer, to be handed over. */
+/**
+ * Link to set a password. It is sent by mail. If no mail is set up, the answer contains it, and the caller must pass it
+ * on.
+ */
 export const PasswordLink = Type.Object({
   sent: Type.Boolean(),
   link: Maybe(Type.String({ description: 'Null when it was sent' })),

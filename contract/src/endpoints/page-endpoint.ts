@@ -11,8 +11,8 @@ export const answered = <D extends TSchema>(data: D) =>
   });
 
 /**
- * Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. Bodies are small: what a stranger's browser says of
- * itself is kept with the session and read at each of its calls.
+ * Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. Bodies are
+ * small, because data from an unknown browser is stored with the session and read at each of its calls.
  */
 export const page = {
   access: 'session',

@@ -78,7 +78,7 @@ export const WorkEvent = Type.Object({
   details: Type.Unknown(),
 });
 
-/** Which items a list of the queue is of. */
+/** Filters of a list of the queue. */
 const Filters = Type.Object({
   kind: Type.Optional(Kind),
   state: Type.Optional(

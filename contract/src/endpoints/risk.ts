@@ -14,7 +14,7 @@ export const FactorKey = literals(Object.keys(riskFactors) as RiskFactorKey[]);
 const Points = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
 const Code = (code: Parameters<typeof expected>[0]) => Type.String({ pattern: '^[a-z0-9_]{1,40}$', ...expected(code) });
 
-/** How one factor of the model is counted. */
+/** Scoring of one factor of the model. */
 export const RiskModelFactor = Type.Object({
   factor: FactorKey,
   weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the score; all weights add up to 100' }),

@@ -39,13 +39,13 @@ export const Brand = Type.Object({
 });
 export type Brand = Static<typeof Brand>;
 const Channel = literals(['web', 'android', 'ios']);
-/** Where a document can be read or a number looked up. */
+/** Countries where a document can be read or a number can be looked up. */
 export const sdkCountries = [...new Set([...documentCountries, ...customerCountries])];
 const Countries = Type.Array(literals(sdkCountries), { maxItems: sdkCountries.length, uniqueItems: true });
 const Origins = Type.Array(
   Type.String({
     maxLength: 300,
-    // Compared with the page's Origin header: no path, and no wildcard, which would match nothing.
+    // Compared with the page's Origin header, so it has no path and no wildcard, which would match nothing.
     pattern: '^https?://[A-Za-z0-9.[\\]:-]+$',
     ...expected('expected_origin'),
   }),

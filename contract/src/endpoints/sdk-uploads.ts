@@ -28,7 +28,7 @@ const uploadHeaders = {
   'Upload-Length': { description: 'Of the whole upload, where it is known', pattern: Bytes },
   'Tus-Resumable': { description: '1.0.0' },
 };
-/** A part is refused unread beyond this. */
+/** Maximum size of a part. A larger part is refused without reading it. */
 export const PART_LIMIT = 1_048_576;
 export const PART_TYPE = 'application/offset+octet-stream';
 

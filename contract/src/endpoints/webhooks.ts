@@ -8,7 +8,7 @@ import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts
 const tag = 'Webhooks';
 const common = { access: 'token', tag } as const;
 
-/** The module events that a branch may turn on. */
+/** Module events that a branch can turn on. */
 const EventName = literals(Object.keys(moduleEvents) as ModuleEventName[]);
 
 export const Integration = Type.Object({

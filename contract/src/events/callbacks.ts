@@ -3,9 +3,9 @@ import type { Endpoint } from '../endpoint.ts';
 import { livenessCompleted } from './liveness-completed.ts';
 import { moduleEvents } from './module-events.ts';
 
-/** A webhook as an OpenAPI callback: where it goes, what its body is, and what it is signed with. */
+/** Webhook as an OpenAPI callback: its address, its body, and the key that signs it. */
 export interface Callback {
-  /** A runtime expression of OpenAPI 3.0, or an example of an address that was set before. */
+  /** Runtime expression of OpenAPI 3.0, or an example of an address that was set earlier. */
   readonly url: string;
   readonly body: TSchema;
   readonly signed: string;
@@ -23,7 +23,7 @@ const run = (url = SET_BEFORE): Record<string, Callback> => ({
   'liveness.completed': { url, body: livenessCompleted, signed: signed.sdk },
 });
 
-/** Endpoints that cause webhooks, and those that say where webhooks go. */
+/** Endpoints that cause webhooks, and endpoints that set their addresses. */
 const callbacks: Readonly<Record<string, Readonly<Record<string, Callback>>>> = {
   'POST /api/v1/monitoring/transaction_monitoring': moduleEvent('suspicious_transaction'),
   'POST /api/v1/monitoring/transaction_monitoring/batch': moduleEvent('suspicious_transaction'),

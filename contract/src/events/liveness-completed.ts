@@ -67,7 +67,7 @@ export const DocumentBlock = Type.Object({
   barcode_number: onDocument(),
 });
 
-/** Flat, without an envelope; signed with the webhook secret of the SDK configuration. */
+/** Flat, without an envelope. Signed with the webhook secret of the SDK configuration. */
 export const livenessCompleted = Type.Object(
   {
     event: Type.Literal('liveness.completed'),

@@ -4,7 +4,7 @@ import { CustomerResult, Match, PepEntry, SanctionEntry } from '../endpoints/cus
 import { literals, TimeText } from '../schemas.ts';
 import { listOrEmpty, textOrEmpty, textOrNull, unknownAs } from '../unknown.ts';
 
-/** Receivers de-duplicate on it: one sequence for all module events of an installation. */
+/** Number for de-duplication by receivers: one sequence for all module events of an installation. */
 const Id = Type.Integer({ description: 'De-duplicate on it: no two module events of an installation share one' });
 
 const SuspiciousTransactionData = Type.Object({
@@ -90,7 +90,7 @@ const envelope = <const Module extends string, const Event extends string, Data 
     { description },
   );
 
-/** Every module event: signed with the hash key of the branch's integration. */
+/** Every module event. It is signed with the hash key of the branch's integration. */
 export const moduleEvents = {
   suspicious_transaction: envelope(
     'transaction_monitoring',
@@ -118,7 +118,7 @@ export type ModuleEvent<Name extends ModuleEventName = ModuleEventName> = {
 }[Name];
 
 type WithoutId<Data> = Data extends unknown ? Omit<Data, 'id'> : never;
-/** The content that a capability records: `data` without its `id`, which the recording gives. */
+/** Content that a capability records: `data` without its `id`, which is assigned when the event is recorded. */
 export type ModuleEventContent<Name extends ModuleEventName = ModuleEventName> = {
   [Each in Name]: Pick<ModuleEvent<Each>, 'module' | 'event'> & { readonly data: WithoutId<ModuleEvent<Each>['data']> };
 }[Name];

@@ -9,7 +9,7 @@ export interface Action<Given> {
   readonly forget: () => void;
 }
 
-/** Something that changes data: says what was done, has everything asked anew, and keeps what went wrong for the form to show. */
+/** Action that changes data. It shows a message, loads all data again, and keeps the error for the form. */
 export function useAction<Given = void>(
   work: (given: Given) => Promise<unknown>,
   done?: string | ((given: Given) => string),
@@ -32,7 +32,8 @@ export function useAction<Given = void>(
         setBusy(false);
         return false;
       }
-      // A dialog closes with the answer; the button is busy until what it changed is in sight, so that nobody does it twice.
+      // A dialog closes when the answer arrives. The button stays busy until the new data is visible, so that nobody
+      // does it twice.
       void queries.invalidateQueries().finally(() => setBusy(false));
       return true;
     },

@@ -3,7 +3,7 @@ import type { KeptMessage } from '../../../packages/texts/src/format.ts';
 import { renderFrom } from '../../../packages/texts/src/render-from.ts';
 import { language } from '../texts/language.ts';
 
-/** A refusal as an answer has it: its English text, and its code where it has one. */
+/** Refusal in an answer: its English text, and its code if there is one. */
 export interface Refusal {
   readonly message: string;
   readonly code?: string | undefined;
@@ -11,7 +11,10 @@ export interface Refusal {
 }
 const french = signal<Readonly<Record<string, string>> | undefined>(undefined);
 
-/** A refusal of the service in the language of the page. The French ones come with the first of them: most views have none. */
+/**
+ * Refusal of the service in the language of the page. The French texts are loaded with the first refusal, because most
+ * views need none.
+ */
 export function problemText({ message, code, params }: Refusal): string {
   if (language.value !== 'fr' || code === undefined) return message;
   if (!french.value)
@@ -19,7 +22,7 @@ export function problemText({ message, code, params }: Refusal): string {
       ({ refusals }) => {
         french.value = refusals;
       },
-      // English meanwhile: the next refusal asks for them again.
+      // Shows English if loading fails; the next refusal tries to load the French texts again.
       () => undefined,
     );
   if (!french.value || !Object.hasOwn(french.value, code)) return message;

@@ -5,14 +5,14 @@ export interface ProblemDetails {
   readonly params?: unknown;
 }
 
-/** An answer that is no success, or none at all, in the words that a person is shown. */
+/** Failed or missing answer, with the message for the user. */
 export class Problem extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The requirement in `WWW-Authenticate`, such as second_factor_required. */
+  /** Requirement in `WWW-Authenticate`, such as second_factor_required. */
   readonly asks: string | undefined;
   readonly requestId: string | undefined;
-  /** The refusal as a code with its parameters, of which `message` is the English text. */
+  /** Refusal as a code with its parameters. `message` is its English text. */
   readonly code: string | undefined;
   readonly params: unknown;
 

@@ -3,7 +3,10 @@ import { useRef } from 'preact/hooks';
 import { branch } from '../session/session.ts';
 import { again } from './request.ts';
 
-/** The subject of a response: the branch and the number of the object. A list's filters, which are an object, only narrow it. */
+/**
+ * Subject of a response: the branch and the number of the object. A list's filters, which are an object, only narrow
+ * it.
+ */
 const subjectOf = (key: readonly unknown[]): string =>
   JSON.stringify(key.filter((part) => typeof part !== 'object' || part === null));
 
@@ -13,8 +16,9 @@ const formerOf =
     of && subjectOf(of.queryKey) === subjectOf(key) ? former : undefined;
 
 /**
- * Data of a page. Other filters send a new request and keep the former rows in sight. Another branch or object shows no former data:
- * it would stand under the new number. `every`: milliseconds until it is asked again, or what gives them from the answer (false: not again).
+ * Data of a page. Other filters send a new request and keep the former rows visible. Another branch or object shows no
+ * former data, because that data would appear under the new number. `every`: interval in milliseconds until the next
+ * request, or a function of the answer (false: no further request).
  */
 export const useApiQuery = <T>(
   key: readonly unknown[],
@@ -26,7 +30,7 @@ export const useApiQuery = <T>(
   return useQuery({
     queryKey,
     queryFn: () => {
-      // A request of this page that no longer matches what the user asks for.
+      // The same key as before means that the page repeats the request by itself.
       const former = asked.current;
       asked.current = JSON.stringify(queryKey);
       return former === asked.current ? again(ask) : ask();

@@ -3,13 +3,13 @@ import { isReason, reasonText } from '../../../packages/texts/src/reason-texts.t
 import { language } from '../texts/language.ts';
 import { problemText } from './problem-texts.ts';
 
-/** Why a record or an item has its outcome, as an answer has it: in English, and as codes. */
+/** Reasons for the outcome of a record or an item in an answer: in English, and as codes. */
 export interface Explained {
   readonly reason: string | null;
   readonly reasons: readonly { readonly code: string; readonly params?: unknown }[];
 }
 
-/** The reasons in the language of the page. A call that was refused has the code of its refusal. */
+/** Reasons in the language of the page. For a refused call it is the code of the refusal. */
 export function reasonsText({ reason, reasons }: Explained): string {
   if (reason === null) return '';
   if (language.value === 'en') return reasonText(reason);

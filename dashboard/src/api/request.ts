@@ -7,11 +7,14 @@ interface Init {
   readonly signal?: AbortSignal;
 }
 
-/** Prompts that a refusal may require. Each resolves to true when the user has answered; then the request is sent again. */
+/**
+ * Prompts that a refusal may require. Each resolves to true after the user has answered; then the request is sent
+ * again.
+ */
 export interface Askers {
-  /** The session has ended: sign in again. */
+  /** The session has ended, so the user must sign in again. */
   signIn(): Promise<boolean>;
-  /** The password or a code again, for what is delicate. */
+  /** Prompt for the password or a code, before a sensitive action. */
   confirm(): Promise<boolean>;
 }
 const askers: { current: Askers | undefined } = { current: undefined };
@@ -20,10 +23,10 @@ export const setAskers = (given: Askers): void => {
 };
 
 type Params = NonNullable<Init['params']>;
-/** A value that names a customer or a payment goes in a header, and `-` in the address: docs/adr/0307. */
+/** Moves a value that names a customer or a payment to a header, and puts `-` in the address: docs/adr/0307. */
 const NAME_HEADERS: Readonly<Record<string, string>> = { reference: 'x-reference', transaction_id: 'x-transaction-id' };
 const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== '';
-/** The same parameters for the address, and the headers that hold what is not for it. */
+/** Parameters for the address, and the headers with the values that must not be in it. */
 export function namesApart({ path = {}, query = {} }: Params): { params: Params; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   const apart = (given: Record<string, unknown>) =>
@@ -31,7 +34,7 @@ export function namesApart({ path = {}, query = {} }: Params): { params: Params;
       Object.entries(given).map(([name, value]) => {
         const header = NAME_HEADERS[name];
         if (header === undefined || !isNamed(value)) return [name, value];
-        // Headers are sent as Latin-1, and read as the UTF-8 that their bytes are.
+        // Headers are sent as Latin-1, and the server reads their bytes as UTF-8.
         headers[header] = String.fromCharCode(...new TextEncoder().encode(value));
         return [name, '-'];
       }),
@@ -39,7 +42,7 @@ export function namesApart({ path = {}, query = {} }: Params): { params: Params;
   return { params: { path: apart(path), query: apart(query) }, headers };
 }
 
-/** Fills `{id}` and adds what is asked for; fields without a value are left out. */
+/** Fills in `{id}` and adds the parameters; fields without a value are left out. */
 export function addressOf(path: string, { path: names = {}, query = {} }: Params = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
   const asked = new URLSearchParams();
@@ -49,7 +52,10 @@ export function addressOf(path: string, { path: names = {}, query = {} }: Params
 }
 
 const repeating = { current: false };
-/** Marks requests that an open page repeats by itself, so that the audit log can skip them. Applies to requests that `ask` starts synchronously. */
+/**
+ * Marks requests that an open page repeats by itself, so that the audit log can skip them. It applies only to requests
+ * that `ask` starts synchronously.
+ */
 export function again<T>(ask: () => T): T {
   repeating.current = true;
   try {
@@ -59,10 +65,10 @@ export function again<T>(ask: () => T): T {
   }
 }
 
-/** Keys of what was sent without an answer: it may have been carried out. */
+/** Idempotency keys of requests that got no answer. The server may have carried them out. */
 const unanswered = new Map<string, string>();
 
-/** Sends a request of this origin with the session's cookie. Throws Problem. */
+/** Sends a request to this origin with the session's cookie. Throws Problem. */
 export async function send(
   method: string,
   address: string,
@@ -72,7 +78,8 @@ export async function send(
   const changing = method !== 'GET';
   const repeats = repeating.current && !changing;
   const same = `${address} ${JSON.stringify(body)}`;
-  // One key for all times this is sent, so that it is carried out once: also where the person sends it again after an answer that was lost.
+  // One key for all retries, so that the request is carried out once. This includes a retry by the user after a lost
+  // answer.
   const once =
     method === 'POST' && !address.startsWith('/v1/auth/') ? (unanswered.get(same) ?? crypto.randomUUID()) : undefined;
   for (let confirmed = 0; ; confirmed += 1) {
@@ -117,7 +124,7 @@ const verb =
     return response.status === 204 ? undefined : response.json();
   };
 
-/** The management API, typed by openapi.json as the integrators' client is. */
+/** Client for the management API, with types from openapi.json, like the integrators' client. */
 export const api = {
   get: verb('GET'),
   post: verb('POST'),

@@ -8,7 +8,7 @@ export interface ButtonProps {
   small?: boolean;
   type?: 'button' | 'submit';
   disabled?: boolean;
-  /** Why it is disabled; told by the title. */
+  /** Reason why it is disabled, shown as the title. */
   why?: string | undefined;
   busy?: boolean;
   label?: string;

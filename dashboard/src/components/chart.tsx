@@ -14,7 +14,7 @@ const t = catalogue({
 export interface Series {
   readonly name: string;
   readonly colour: 'good' | 'warn' | 'bad' | 'info';
-  /** One for each day; 0 where there was none. */
+  /** One value for each day; 0 for a day without data. */
   readonly values: readonly number[];
 }
 interface ChartProps {
@@ -27,18 +27,18 @@ interface ChartProps {
 const HEIGHT = 200;
 const dashes: Record<Series['colour'], number[]> = { good: [], warn: [6, 4], bad: [2, 3], info: [10, 4] };
 
-/** Counts over days as lines, told apart by dashes too; the same numbers stand below as a table. */
+/** Counts over days as lines, which also differ by dashes. The same numbers are below as a table. */
 export function DaysChart({ title, days, series }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let plot: uPlot | undefined;
     let gone = false;
-    // Where the chart cannot be drawn (a browser with a strange language tag), the table has it all.
+    // If the chart cannot be drawn (a browser with an unknown language tag), the table has all numbers.
     void import('uplot').then(
       ({ default: Plot }) => {
         const element = box.current;
         if (gone || !element) return;
-        // A canvas takes colours as they come out, light or dark, not the variables themselves.
+        // A canvas needs computed colours, light or dark, and not CSS variables.
         const of = (name: string): string => {
           element.style.color = `var(--${name})`;
           return getComputedStyle(element).color;

@@ -6,11 +6,14 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   wide?: boolean;
-  /** Escape does not close it: what it shows is shown once. */
+  /** If true, Escape does not close the dialog, because its content is shown only once. */
   stubborn?: boolean;
   children: ComponentChildren;
 }
-/** The platform's modal dialog: it keeps the focus, Escape closes it, and focus goes back to what opened it. */
+/**
+ * Browser's modal dialog. It keeps the focus, Escape closes it, and the focus then returns to the element that opened
+ * it.
+ */
 export function Dialog({ title, onClose, wide = false, stubborn = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -18,7 +21,9 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
     const opener = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
-    // Nothing in a closed dialog takes the focus: what is to have it says so, and has it now. Else it is the first field, the button that does it, or, where that one takes something away, the one that does not; not the ✕.
+    // Nothing in a closed dialog can take the focus, so the dialog sets it when it opens. It uses the marked element,
+    // else the first field, else the button that does the action. If that action removes something, it uses the other
+    // button; never the ✕.
     const first = [
       '[data-autofocus]',
       ':is(input, select, textarea):not(:disabled)',
@@ -43,7 +48,7 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // Enter is a new line in a reason: with Ctrl or ⌘ it sends it.
+        // Enter makes a new line in a reason. Ctrl+Enter or ⌘+Enter sends the form.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
           ref.current?.querySelector<HTMLElement>(':is([type="submit"], .buttons .main):not(:disabled)')?.click();
       }}

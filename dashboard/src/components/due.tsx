@@ -4,7 +4,7 @@ import { relative } from './relative.ts';
 import { Badge } from './values.tsx';
 
 const TICK_MS = 30_000;
-/** From this share of a day on a deadline is near. */
+/** Share of a day below which a deadline is near. */
 const NEAR_MS = 6 * 3_600_000;
 
 /**
@@ -24,7 +24,7 @@ export function useTimeLeft(at: string | null): number | undefined {
   return at === null ? undefined : new Date(at).getTime() - now;
 }
 
-/** A deadline that counts down while the page is open; nothing where what was due is done. */
+/** Deadline that counts down while the page is open; shows nothing once the item is done. */
 export function Due({ at, done = false }: { at: string; done?: boolean }) {
   const left = useTimeLeft(done ? null : at);
   if (left === undefined) return <span class="muted">–</span>;

@@ -7,13 +7,15 @@ import { Shown } from './masked.tsx';
 import { isMasked } from './masked-value.ts';
 import { Time } from './values.tsx';
 
-/** Single values of an event: texts and numbers, also masked ones. States before and after are objects, and left out. */
+/**
+ * Single values of an event: texts and numbers, also masked ones. States before and after are objects and are left out.
+ */
 const singleValues = (details: unknown): [string, unknown][] =>
   Object.entries(isObject(details) ? details : {}).filter(
     ([, value]) => isMasked(value) || typeof value === 'string' || typeof value === 'number',
   );
 
-/** Details of an event in a history; free text may be masked until it is revealed. */
+/** Details of an event in a history. Free text may be masked until it is revealed. */
 export function EventDetails({ of, nameOf }: { of: unknown; nameOf: (id: number | null) => string }) {
   return singleValues(of).map(([name, value]) => (
     <div key={name} class="small">
@@ -31,7 +33,7 @@ function DetailValue({ name, value, nameOf }: { name: string; value: unknown; na
       return <>{caseText.of(text)}</>;
     case 'decision':
       return <>{queueText.find(`${text}_done`) ?? text}</>;
-    // A code of an item's decision; free words of a case.
+    // A code of an item's decision, or free text of a case.
     case 'reason':
       return <>{queueText.find(text) ?? text}</>;
     case 'assignee':

@@ -16,7 +16,7 @@ const AGAIN_MS = 1000;
 const read = async (id: number) =>
   (await api.get('/v1/exports/{id}', { params: { path: { id: String(id) }, query: inBranch() } })).data;
 
-/** Starts the file, follows it, and offers it. */
+/** Starts the export, shows its progress, and offers the file. */
 export function ExportDialog({ kind, onClose }: { kind: ExportKind; onClose: () => void }) {
   const { query } = useLocation();
   const [id, setId] = useState<number>();

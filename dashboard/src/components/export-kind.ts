@@ -1,2 +1,2 @@
-/** The lists that can be written out. */
+/** Lists that can be exported. */
 export type ExportKind = 'verifications' | 'transactions' | 'queue' | 'audit' | 'customer_risks';

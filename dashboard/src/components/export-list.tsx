@@ -5,10 +5,13 @@ import { Button } from './button.tsx';
 import type { ExportKind } from './export-kind.ts';
 import { t } from './list-texts.ts';
 
-/** Fetched when it is first opened. */
+/** Loaded when it is first opened. */
 const ExportDialog = lazy(() => import('./export-dialog.tsx').then((file) => file.ExportDialog));
 
-/** The list as CSV, with the filters in use: written in the background, followed here. */
+/**
+ * Exports the list as CSV with the current filters. The file is written in the background, and the page shows its
+ * progress.
+ */
 export function ExportList({ kind }: { kind: ExportKind }) {
   const [shown, setShown] = useState(false);
   if (!may(kind === 'audit' ? 'read_audit' : 'change_settings') || !may('work_cases')) return null;

@@ -50,7 +50,7 @@ export interface FieldProps extends Common {
   grow?: boolean;
   maxlength?: number;
 }
-/** A line, or several, of text. `autofocus` counts inside dialogs too. */
+/** Text field with one line or several. `autofocus` also works inside dialogs. */
 export function Field({
   value,
   onInput,
@@ -66,7 +66,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // In a dialog, which is closed as yet, the dialog itself does it (dialog.tsx).
+  // Inside a dialog, which is still closed, the dialog sets the focus (dialog.tsx).
   useEffect(() => {
     if (autofocus) ref.current?.focus();
   }, [autofocus]);
@@ -79,7 +79,7 @@ export function Field({
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described(id, { hint, fault }),
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
-    // Without it a browser takes whole numbers alone, and says so nowhere where the field is folded away.
+    // Without it a browser accepts only whole numbers, and shows no message if the field is folded away.
     step: rest.inputmode === 'decimal' ? 'any' : undefined,
     ...rest,
   } as const;
@@ -90,7 +90,7 @@ export function Field({
   );
 }
 
-/** Never with letters that are guessed: they would stand in names. */
+/** Without guessed letters, because they would be in names. */
 async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unreadable' | 'file_not_text' }> {
   let bytes: ArrayBuffer;
   try {
@@ -105,7 +105,7 @@ async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unre
   }
 }
 
-/** A file of the viewer's own; what is in it as text, nothing where it is none. */
+/** File chosen by the viewer, read as text; nothing if it is not text. */
 export function FileField({
   accept,
   onText,
@@ -142,11 +142,11 @@ export interface SelectProps extends Common {
   value: string;
   onChange: (value: string) => void;
   options: Options;
-  /** Further options, each under a heading. */
+  /** Further options, each group under a heading. */
   groups?: readonly (readonly [heading: string, options: Options])[];
   autofocus?: boolean;
 }
-/** The first line of a choice in which nothing is preselected. */
+/** First line of a choice in which nothing is preselected. */
 export const nothingChosen = (): readonly [string, string] => ['', common('choose')];
 export function Select({ value, onChange, options, groups, label, hint, fault, autofocus, ...rest }: SelectProps) {
   const id = useId();
@@ -214,11 +214,11 @@ export function Check({
 }
 
 type SecretProps = Pick<FieldProps, 'label' | 'hint' | 'value' | 'onInput' | 'autofocus'>;
-/** The password in force, asked for again. */
+/** Field for the current password. */
 export const PasswordField = (props: SecretProps) => (
   <Field {...props} type="password" autocomplete="current-password" required />
 );
-/** A code of the second factor. */
+/** Field for a code of the second factor. */
 export const CodeField = (props: SecretProps) => (
   <Field {...props} autocomplete="one-time-code" inputmode="numeric" required />
 );

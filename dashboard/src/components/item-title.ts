@@ -2,10 +2,11 @@ import { t } from '../../../packages/texts/src/title-texts.ts';
 import { isMasked } from './masked-value.ts';
 
 /**
- * A name as a title may have it: the first letter of each word. A browser keeps titles in its history, so that a revealed name is not in one.
+ * Name in the form for a title: the first letter of each word. A browser keeps titles in its history, so no title
+ * contains a revealed name.
  *
  * @param name a name, the server's masked form of one, or nothing
- * @returns undefined where there is no name
+ * @returns undefined if there is no name
  */
 export function nameInTitle(name: unknown): string | undefined {
   const text = isMasked(name) ? name.hint : name;
@@ -18,10 +19,10 @@ export function nameInTitle(name: unknown): string | undefined {
     .join(' ');
 }
 
-/** The parts of a title, without those that are not known. */
+/** Joins the parts of a title, without the unknown ones. */
 export const itemTitle = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
 
-/** The match that an item is about, by the code of its first reason; `kind` where it is about no match. */
+/** Match of an item, by the code of its first reason; `kind` if the item has no match. */
 export const matchOr = (kind: string, [first]: readonly { readonly code: string }[]): string =>
   (first && t.find(first.code)) ?? kind;

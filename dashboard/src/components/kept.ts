@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { branch, me } from '../session/session.ts';
 
 /**
- * Unsent text by branch, page and field, in memory only. A user who was signed out for idleness finds it again; nobody else does,
- * nor who signs out.
+ * Unsent text by branch, page and field, in memory only. A user who was signed out for inactivity finds it again. It is
+ * deleted if the user signs out or another user signs in.
  */
 const kept = new Map<string, string>();
 let whose: number | undefined;
@@ -12,9 +12,9 @@ me.subscribe((now) => {
   if (now.user.id !== whose) kept.clear();
   whose = now.user.id;
 });
-/** The person signs out: what they typed goes with them. */
+/** Deletes the typed text when the user signs out. */
 export const forgetTyped = (): void => kept.clear();
-// A reload would lose it: the browser asks first.
+// A reload would lose the text, so the browser asks first.
 addEventListener('beforeunload', (event) => {
   if (kept.size > 0) event.preventDefault();
 });
@@ -22,12 +22,12 @@ addEventListener('beforeunload', (event) => {
 interface Typed {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** It was sent, or given up: the first text is there again. */
+  /** Resets the field to its first text after sending or cancelling. */
   readonly forget: () => void;
 }
 /**
- * Text that is still there when its dialog or page is opened again. `place` tells it from others of the page in the address, and from what is typed
- * there about somebody else.
+ * Text that is still there when its dialog or page is opened again. `place` separates it from other fields of the page
+ * in the address, and from text about another person.
  */
 export function useTyped(place: string, first = ''): Typed {
   const key = `${branch.value?.id} ${location.pathname}${location.hash} ${place}`;

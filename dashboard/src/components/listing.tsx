@@ -18,12 +18,12 @@ interface ListingProps<T> {
   caption: string;
   columns: readonly Column<T>[];
   keyOf: (item: T) => string | number;
-  /** Where a row leads, for Enter. */
+  /** Link of a row, opened by Enter. */
   hrefOf?: (item: T) => string;
   stacked?: boolean;
   empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };
 }
-/** A list in all its states: loading, nothing yet, nothing that matches, failed, stale, and rows by pages. */
+/** List in all its states: loading, empty, no match, failed, outdated, and rows by pages. */
 export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, empty }: ListingProps<T>) {
   const { query: filters, route } = useLocation();
   const items = query.data?.items ?? [];

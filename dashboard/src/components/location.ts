@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import { useLocation as useOpenLocation } from 'preact-iso';
 
-/** Filters that name a customer or a payment stand behind `#`, which no browser sends: docs/adr/0307. */
+/** Filters that name a customer or a payment are after the `#`, which browsers do not send: docs/adr/0307. */
 const BEHIND = ['reference', 'transaction_id'];
 const behindHash = (hash: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(hash.slice(1))].filter(([name]) => BEHIND.includes(name)));
 
-/** The address with other filters; those without a value are taken away. */
+/** Returns the address with other filters; filters without a value are removed. */
 export function withQuery(url: string, changes: Readonly<Record<string, string | undefined>>): string {
   const at = new URL(url, location.origin);
   const behind = new URLSearchParams(behindHash(at.hash));
@@ -18,7 +18,7 @@ export function withQuery(url: string, changes: Readonly<Record<string, string |
   return `${at.pathname}${at.search}${behind.size ? `#${behind}` : ''}`;
 }
 
-/** The router's, with the filters behind `#` among the others. */
+/** Router's location, with the filters after `#` added. */
 export function useLocation() {
   const at = useOpenLocation();
   const [, look] = useReducer((times: number, _: Event) => times + 1, 0);
@@ -28,7 +28,7 @@ export function useLocation() {
   }, []);
   const route = (to: string): void => {
     at.route(to);
-    // The router takes no notice where nothing else has changed.
+    // The router does not react if nothing else has changed.
     dispatchEvent(new Event('hashchange'));
   };
   const url = location.pathname + location.search + location.hash;

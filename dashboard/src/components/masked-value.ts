@@ -1,4 +1,4 @@
-/** The server sends this in place of personal data. */
+/** Value that the server sends in place of personal data. */
 export interface Masked {
   readonly masked: true;
   readonly subject: string;

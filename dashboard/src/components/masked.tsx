@@ -13,7 +13,7 @@ import { showToast } from './toast.tsx';
 const FIVE_MINUTES = 300_000;
 /** Maximum number of fields in one request. */
 const MAX_FIELDS = 100;
-/** In memory alone, and for five minutes. */
+/** Revealed values, in memory only, for five minutes. */
 const revealed = signal<ReadonlyMap<string, unknown>>(new Map());
 const placeOf = ({ subject, field }: Masked): string => `${subject}|${field}`;
 
@@ -29,7 +29,10 @@ function keep(subject: string, values: Readonly<Record<string, unknown>>): void 
 }
 export const revealedOf = (value: Masked): unknown => revealed.value.get(placeOf(value));
 
-/** Every masked place in what the server sent; the pictures of a masked record too, which are blurred until then. A clip is asked for by itself. */
+/**
+ * Finds every masked value in the server's data. Pictures of a masked record count too, which are blurred until
+ * revealed. A clip is requested separately.
+ */
 export function maskedIn(value: unknown): Masked[] {
   if (isMasked(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -43,13 +46,13 @@ export function maskedIn(value: unknown): Masked[] {
   return [...found, ...pictures];
 }
 
-/** The place of a record's picture or clip, to be revealed; undefined where the address is none of one. */
+/** Key of a record's picture or clip for revealing; undefined if the address is not one of a picture or clip. */
 export function placeOfPicture(url: string): Masked | undefined {
   const [, record, at] = /\/verifications\/(\d+)\/images\/(\d+)/.exec(url) ?? [];
   return record ? { masked: true, subject: `verification:${record}`, field: `images.${at}` } : undefined;
 }
 
-/** Where a picture is had from: its own address, whose picture is blurred, or the one that was revealed. */
+/** Address of a picture: its own address, whose picture is blurred, or the revealed one. */
 export function usePictureSource(url: string): string {
   const place = placeOfPicture(url);
   const shown = place !== undefined && revealed.value.has(placeOf(place));
@@ -77,14 +80,14 @@ export function usePictureSource(url: string): string {
 /** Text of a value that may be masked. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // Names of lists come with asterisks.
+  // Names of lists contain asterisks.
   if (!isMasked(value))
     return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('***', '•••');
   const shown = revealedOf(value);
   return shown === undefined ? (value.hint ?? '••••') : textOf(shown);
 }
 
-/** A value, or what the server lets be seen of it; `as`: how a value that may be seen is said. */
+/** Shows a value, or the part of it that the server sends; `as` formats a value that is visible. */
 export function Shown({ value, as = (text) => text }: { value: unknown; as?: (text: string) => string }) {
   if (!isMasked(value) || revealedOf(value) !== undefined) return <>{as(textOf(value))}</>;
   return (
@@ -95,7 +98,7 @@ export function Shown({ value, as = (text) => text }: { value: unknown; as?: (te
   );
 }
 
-/** One button for all that is masked on a page: asks for the reason, which goes into the audit log. */
+/** One button for all masked values of a page. It asks for the reason, which is written to the audit log. */
 export function RevealButton({ of, label = common('reveal') }: { of: unknown; label?: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);

@@ -8,17 +8,20 @@ import { relative } from './relative.ts';
 
 interface PageProps {
   title: string;
-  /** The item of a page that shows one: its kind and number, which end the line of crumbs. It joins the items opened recently once its title is known. */
+  /**
+   * Kind and number of the item of a page, shown at the end of the breadcrumbs. The item joins the recently opened
+   * items once its title is known.
+   */
   item?: { readonly number: string; readonly isLoaded: boolean };
-  /** When the item is due; it counts down in the title. */
+  /** Deadline of the item, which counts down in the title. */
   due?: string | null | undefined;
-  /** One sentence: what the page is for. */
+  /** Purpose of the page, in one sentence. */
   lead?: string;
   crumbs?: readonly (readonly [text: string, href: string])[];
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
-/** A page: its heading, what can be done with the whole, and its content. */
+/** Page with its heading, its actions, and its content. */
 export function PageFrame({ title, item, due = null, lead, crumbs, actions, children }: PageProps) {
   const left = useTimeLeft(due);
   const dueText = left === undefined ? '' : ` · ${titleText('due', { when: relative(left) })}`;

@@ -14,18 +14,18 @@ interface ReasonDialogProps {
   hint?: string | ((choice: string) => string | undefined);
   button: string;
   danger?: boolean;
-  /** A closed list to choose from, beside the words; nothing is preselected where there are several. */
+  /** Closed list of reasons beside the text field. Nothing is preselected if there are several. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
-  /** Label of the text field, where it is not a reason. */
+  /** Label of the text field, if it is not a reason. */
   label?: string;
-  /** Words may be left away. */
+  /** True if the text is optional. */
   optional?: boolean;
-  /** Whom or what the words are about, where the page's address does not say it. */
+  /** Subject of the text, if the page's address does not contain it. */
   about?: string;
   action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
 }
-/** Closes a dialog and gives up what was typed in it; Escape keeps it. */
+/** Closes a dialog and discards the typed text. Escape keeps the text. */
 export const CancelButton = ({ of, onClose }: { of: readonly { forget: () => void }[]; onClose: () => void }) => (
   <Button
     onClick={() => {
@@ -37,7 +37,10 @@ export const CancelButton = ({ of, onClose }: { of: readonly { forget: () => voi
   </Button>
 );
 
-/** Asks for the reason of something that stays in a record; what was typed stays when it is refused, and when the dialog is closed and opened again; not what is cancelled. */
+/**
+ * Asks for the reason of an action, which is stored in a record. The typed text stays if the action is refused or the
+ * dialog is closed and opened again, but not if it is cancelled.
+ */
 export function ReasonDialog({
   title,
   hint,
@@ -95,7 +98,7 @@ export function ReasonDialog({
   );
 }
 
-/** Asks once more, naming the thing. */
+/** Asks for confirmation and names the object. */
 export function ConfirmDialog({
   title,
   hint,
@@ -109,7 +112,7 @@ export function ConfirmDialog({
   button: string;
   action: Action<void>;
   onClose: () => void;
-  /** A warning that the person reads before they confirm. */
+  /** Warning that the user reads before they confirm. */
   children?: ComponentChildren;
 }) {
   return (

@@ -7,7 +7,7 @@ export interface OpenedItem {
   readonly branch: number | undefined;
 }
 const MAX_ITEMS = 8;
-/** In memory alone, and of the person who is signed in: the newest first. */
+/** Recently opened items of the signed-in user, in memory only, newest first. */
 const opened = signal<readonly OpenedItem[]>([]);
 let owner: number | undefined;
 me.subscribe((now) => {
@@ -18,14 +18,14 @@ me.subscribe((now) => {
 
 const placeOf = (href: string): string => href.replace(/\?[^#]*/, '');
 
-/** The page in the browser's address was opened, with this title. */
+/** Records that the page in the browser's address was opened, with this title. */
 export function noteOpened(title: string): void {
   const href = location.pathname + location.search + location.hash;
   const others = opened.peek().filter((one) => placeOf(one.href) !== placeOf(href));
   opened.value = [{ href, title, branch: branch.peek()?.id }, ...others].slice(0, MAX_ITEMS);
 }
 
-/** The items of the branch that were opened last, without the one in sight. */
+/** Recently opened items of the branch, without the current one. */
 export const recentItems = (): readonly OpenedItem[] =>
   opened.value.filter(
     (one) => one.branch === branch.value?.id && placeOf(one.href) !== location.pathname + location.hash,

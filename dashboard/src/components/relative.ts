@@ -1,6 +1,6 @@
 import { region } from '../texts/language.ts';
 
-/** A distance in time in the viewer's words: `in 5 hr.`, `2 days ago`. */
+/** Relative time in the viewer's language: `in 5 hr.`, `2 days ago`. */
 export const relative = (ms: number): string => {
   const format = new Intl.RelativeTimeFormat(region(), { numeric: 'auto', style: 'short' });
   const seconds = Math.round(ms / 1000);

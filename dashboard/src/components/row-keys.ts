@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useKeys } from '../shell/keyboard.ts';
 import { t } from '../shell/texts.ts';
 
-/** `j` and `k` walk over the rows of a list, Enter opens one. Gives the row in hand, -1 for none. */
+/** `j` and `k` move over the rows of a list, Enter opens a row. Returns the selected row, or -1 for none. */
 export function useRowKeys(count: number, open: (at: number) => void): number {
   const [at, setAt] = useState(-1);
   useEffect(() => {

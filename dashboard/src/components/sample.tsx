@@ -8,13 +8,13 @@ import { Button } from './button.tsx';
 import { FormFault } from './form.tsx';
 import { showToast } from './toast.tsx';
 
-/** In the sandbox alone: a month of invented activity, so that every page has something to show. */
+/** Shown only in the sandbox: creates a month of invented activity, so that every page has data. */
 export function SampleButton() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(0);
   const [problem, setProblem] = useState<unknown>();
-  // Known in the sandbox alone, and to who may.
+  // Loaded only in the sandbox and for users with the permission.
   const fillable = useApiQuery(['fill'], async () =>
     may('handle_persons')
       ? (await api.get('/v1/sandbox/fill', { params: { query: inBranch() } })).data.state

@@ -14,7 +14,7 @@ const read = async () => (await api.get('/v1/saved-views')).data.items;
 type View = Awaited<ReturnType<typeof read>>[number];
 export type ViewPage = View['page'];
 
-/** One's own filters of a page, kept under names. */
+/** User's own filters of a page, saved under names. */
 export function SavedViews({ page }: { page: ViewPage }) {
   const [shown, setShown] = useState(false);
   return (

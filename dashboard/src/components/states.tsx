@@ -7,7 +7,7 @@ import { wordsOf } from './form.tsx';
 import { useLocation } from './location.ts';
 import { Time } from './values.tsx';
 
-/** Nothing here yet: what it is, and what to do. */
+/** Empty state: explains the page and what to do. */
 export const Empty = ({ title, hint, children }: { title: string; hint?: string; children?: ComponentChildren }) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -16,7 +16,7 @@ export const Empty = ({ title, hint, children }: { title: string; hint?: string;
   </div>
 );
 
-/** Nothing fits the filters in the address: they are cleared by one press. */
+/** No item matches the filters in the address. One button clears them. */
 export function NoMatch() {
   const { url, route } = useLocation();
   return (
@@ -26,7 +26,7 @@ export function NoMatch() {
   );
 }
 
-/** Why it could not be loaded, and what to do about it. */
+/** Reason why data could not be loaded, and what to do. */
 export function Failed({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const status = problem instanceof Problem ? problem.status : 0;
   if (status === 403) return <Empty title={common('forbidden')} hint={wordsOf(problem)} />;
@@ -45,7 +45,7 @@ export function Failed({ problem, retry }: { problem: unknown; retry?: () => voi
 
 const clockText = (at: number): string => new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(at);
 
-/** Grey rows where data will be; as high as they will be, so that nothing jumps. */
+/** Grey placeholder rows with the height of the data, so that the page does not move when data arrives. */
 export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
   <div class="stack tight" aria-busy="true">
     <span class="hidden-visually">{common('loading')}</span>
@@ -61,7 +61,7 @@ export interface QueryState<T> {
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }
-/** The loaded data, or why it is missing. Older data stay in sight when a refresh fails. */
+/** Loaded data, or the reason why it is missing. Older data stays visible if a refresh fails. */
 export function Loaded<T>({
   query,
   rows = 6,

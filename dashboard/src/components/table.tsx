@@ -7,10 +7,10 @@ export interface Column<T> {
   readonly title: string;
   readonly cell: (item: T) => ComponentChildren;
   readonly number?: boolean;
-  /** Left away on a phone. */
+  /** True if the column is left out on a phone. */
   readonly optional?: boolean;
   readonly shrink?: boolean;
-  /** Where rows are stacked on a phone, its title stands before it. */
+  /** True if the column's title is shown before its value when rows are stacked on a phone. */
   readonly named?: boolean;
 }
 interface TableProps<T> {
@@ -18,11 +18,11 @@ interface TableProps<T> {
   columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string | number;
-  /** The row that `j` and `k` move. */
+  /** Row that `j` and `k` have selected. */
   current?: number;
-  /** On a phone each row is a block: also done where there are buttons in rows, which would be cut off. */
+  /** True to show each row as a block on a phone. Use it also for rows with buttons, which would be cut off. */
   stacked?: boolean;
-  /** A list of items, one line each where the screen is wide, unless the person wants it roomy. */
+  /** True for one line per item on a wide screen, unless the user chose more space. */
   dense?: boolean;
 }
 const classOf = <T,>({ number, optional, shrink, named }: Column<T>): string =>
@@ -60,7 +60,7 @@ export function DataTable<T>({ caption, columns, items, keyOf, current, stacked,
   );
 }
 
-/** Page by page, by cursors that are in the address, so that a link shows the same rows and back goes back. */
+/** Pages with cursors in the address, so that a link shows the same rows and Back returns to the former page. */
 export function Pager({
   shown,
   next,

@@ -6,7 +6,7 @@ import { showToast } from './toast.tsx';
 
 const WEEK = 7 * 86_400_000;
 
-/** A moment in the viewer's zone, as every page writes it: `24 Nov 2026, 16:10`. */
+/** Time in the viewer's zone in the format of every page: `24 Nov 2026, 16:10`. */
 export const timeText = (at: Date | string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
@@ -70,12 +70,12 @@ export function outcomeText(of: string): string {
   const text = outcomes[of]?.[1];
   return text ? common(text) : of;
 }
-/** The outcome of a check, in a word and a colour. */
+/** Outcome of a check, as a word and a colour. */
 export function Outcome({ of }: { of: string }) {
   return <Badge tone={outcomes[of]?.[0] ?? 'plain'}>{outcomeText(of)}</Badge>;
 }
 
-/** Names and their values; those without a value are left out. */
+/** Names and their values; names without a value are left out. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) => (
   <dl class="facts">
     {of
@@ -96,7 +96,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       class="button small"
       aria-label={label ?? `${common('copy')} ${text}`}
       onClick={async () => {
-        // Refused by the browser's settings, or not there at all: on an address without HTTPS.
+        // The clipboard is blocked by the browser's settings, or missing on an address without HTTPS.
         const copied = await navigator.clipboard?.writeText(text).then(
           () => true,
           () => false,

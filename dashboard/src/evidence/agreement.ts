@@ -1,4 +1,4 @@
-/** The comparison of two values of one field. */
+/** Result of comparing two values of one field. */
 export type Agreement = 'same' | 'similar' | 'differs' | 'one_side' | 'unknown';
 
 const MAX_COMPARED = 500;
@@ -14,10 +14,10 @@ const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolea
 const isDate = (text: string): boolean => /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text);
 
 /**
- * Compares two values as a reader sees them. Letters with and without marks are the same; words in another order, one value within the other, and dates of
- * the same year are similar. Pure.
+ * Compares two values as a reader sees them. Letters with and without marks are the same. Words in another order, one
+ * value within the other, and dates of the same year are similar. Pure.
  *
- * @param ours values of one side; empty where the side has none
+ * @param ours values of one side; empty if the side has none
  * @param theirs values of the other side; one that agrees is enough
  */
 export function agreementOf(ours: readonly string[], theirs: readonly string[]): Agreement {
@@ -37,9 +37,9 @@ function isSimilar(one: string, other: string): boolean {
 }
 
 /**
- * Settles what a reader's comparison found by the service's own: its points count for or against; 0 is neither. Pure.
+ * Corrects the result of a visual comparison by the service's own points for or against; 0 is neither. Pure.
  *
- * @param points of this field, undefined where the service compared none
+ * @param points of this field, undefined if the service compared none
  */
 export function settledBy(points: number | undefined, found: Agreement): Agreement {
   if (points === undefined || points === 0) return found;

@@ -12,7 +12,7 @@ interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number | undefined;
 }
-/** Each turn with the stretch of the clip between its being told and the next one's. */
+/** Each turn with its part of the clip: from its announcement to that of the next turn. */
 function stretchesOf({ findings }: Challenge): Stretch[] {
   const told = findings?.told_ms;
   if (!told) return [];
@@ -22,8 +22,8 @@ function stretchesOf({ findings }: Challenge): Stretch[] {
 const FAR_SECONDS = 1e9;
 
 /**
- * A recording of a browser's MediaRecorder has no duration in its head and no table of its frames: a player neither knows its length nor goes back and forth
- * in it until it has seen the end. So it is sent there once, and back; after that each turn can be gone to.
+ * A recording of a browser's MediaRecorder has no duration in its header and no index of its frames. A player knows its
+ * length and can seek only after it has reached the end. The player is therefore moved to the end once, and back.
  */
 function findEnd(video: HTMLVideoElement): void {
   if (Number.isFinite(video.duration)) return;
@@ -36,7 +36,10 @@ function findEnd(video: HTMLVideoElement): void {
   video.currentTime = FAR_SECONDS;
 }
 
-/** The clip, once its reason was given, and below it the turns in its time: each leads to where it was told. */
+/**
+ * Clip, shown after a reason was given, and below it the turns on its time line. Each turn is a link to its
+ * announcement.
+ */
 export function ClipView({ clip, challenge }: { clip: Picture | undefined; challenge: Challenge | undefined }) {
   const player = useRef<HTMLVideoElement>(null);
   const [nowMs, setNowMs] = useState<number>();
@@ -145,7 +148,7 @@ function Turn({
   );
 }
 
-/** When the movement began within the turn's time and how long it was held, drawn and in words. */
+/** Start of the movement within the turn's time, and how long the head was held, as a drawing and in words. */
 function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of: SeenTurn; lasts: number }) {
   const share = (ms: number): string => `${Math.min(100, (ms / Math.max(1, lasts)) * 100)}%`;
   return (
@@ -161,7 +164,7 @@ function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of
   );
 }
 
-/** For records made before the times were kept. */
+/** For records that were made before the times were stored. */
 const TurnList = ({ of }: { of: Challenge }) => (
   <ul class="plain-list">
     {(of.findings?.turns ?? []).map((turn, at) => (

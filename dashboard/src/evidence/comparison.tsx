@@ -5,15 +5,15 @@ import { isMasked } from '../components/masked-value.ts';
 import { type Agreement, agreementOf, settledBy } from './agreement.ts';
 
 export interface ComparedRow {
-  /** The name of the field, in words. */
+  /** Name of the field, in words. */
   readonly name: string;
-  /** The field, for values that are codes. */
+  /** Field, for values that are codes. */
   readonly field: string;
   readonly left: unknown;
   readonly right: unknown;
-  /** Its values are parts of one, such as first and last name. */
+  /** True if its values are parts of one value, such as first and last name. */
   readonly parts?: true;
-  /** The service's own finding, where it compared the two: its points count for or against. */
+  /** Service's own result, if it compared the two: its points for or against. */
   readonly points?: number | undefined;
 }
 const MARKS: Readonly<Record<Agreement, string>> = {
@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<Agreement, string>> = {
 const valuesOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
 
-/** The service's word where there is one; a value that is masked here cannot be compared here. */
+/** Result of the service if there is one. A masked value cannot be compared in the page. */
 function agreementIn({ field, left, right, parts, points }: ComparedRow): Agreement {
   const clear = (side: unknown): readonly unknown[] =>
     valuesOf(side).map((one) => (isMasked(one) ? (revealedOf(one) ?? one) : one));

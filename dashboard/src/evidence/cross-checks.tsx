@@ -44,7 +44,7 @@ export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
   );
 }
 
-/** Part by part; a record from before there were codes has its sentence alone. */
+/** Shows the parts of the result. A record from before codes existed has only a sentence. */
 function Why({ of: { causes, explanation } }: { of: CrossCheck }) {
   const parts = causes?.map((cause) => ({ cause, form: formOf(cause.code) })) ?? [];
   if (parts.length === 0 || parts.some(({ form }) => form === undefined)) return <Shown value={explanation} />;
@@ -60,7 +60,7 @@ function Why({ of: { causes, explanation } }: { of: CrossCheck }) {
   );
 }
 
-/** A sentence with the values that were compared in place of its braces, each as it may be seen. */
+/** Sentence with the compared values in place of its braces, each masked or visible. */
 function filled(form: string, { code: _, ...values }: Cause): ComponentChildren {
   const given = Object.entries(values).flatMap(([name, value]) =>
     name === 'doubts'

@@ -14,7 +14,7 @@ import { type Picture as Kept, pictureOf } from './pictures.ts';
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
-/** Both sides with a box for each field, beside the fields: pointing at one shows the other. */
+/** Both sides with a box for each field, beside the fields. Pointing at one highlights the other. */
 export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidence; pictures: readonly Kept[] }) {
   const [pointed, setPointed] = useState<string>();
   const fields = Object.entries(evidence.fields ?? {});
@@ -137,7 +137,7 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
 }
 
 const tones = { pass: 'good', fail: 'bad' } as const;
-/** Failed ones first: they are why. */
+/** Failed checks first, because they explain the result. */
 function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
   const order = (result: string): number => (result === 'fail' ? 0 : result === 'pass' ? 2 : 1);
   if (of.length === 0) return null;

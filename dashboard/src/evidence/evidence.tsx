@@ -29,7 +29,7 @@ export interface Record_ {
   readonly images: readonly Picture[];
 }
 
-/** All that a record holds of how its outcome came about, the parts that it has. */
+/** Shows all evidence for an outcome in a record, only the parts that exist. */
 export function Evidence({ record }: { record: Record_ }) {
   const evidence = isObject(record.evidence) ? record.evidence : {};
   const result = isObject(record.result) ? record.result : {};
@@ -69,7 +69,7 @@ export function Evidence({ record }: { record: Record_ }) {
   );
 }
 
-/** Why it was decided so; nothing where that is the one reason which stands above already. */
+/** Reasons of the decision; nothing if the only reason is already shown above. */
 function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly unknown[] }) {
   const verdict = of['verdict'];
   if (!isObject(verdict) || !Array.isArray(verdict['reasons'])) return null;
@@ -86,10 +86,10 @@ function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly u
   );
 }
 
-/** The key of a reason in a list: its code, or its sentence in a record from before there were codes. */
+/** Key of a reason in a list: its code, or its sentence in a record from before codes existed. */
 const codeOf = (reason: unknown): string => textOf(isObject(reason) ? reason['code'] : reason);
 
-/** The claim beside the authority's answer. */
+/** Customer's data beside the authority's answer. */
 function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
   const identity = evidence['identity'] as Record<string, unknown>;
   const person = isObject(identity['person']) ? identity['person'] : {};

@@ -7,7 +7,7 @@ import { Badge } from '../components/values.tsx';
 import { ClipView } from './clip.tsx';
 import { type Picture, pictureOf } from './pictures.ts';
 
-/** How alive the face was: the clip, the turns that were asked for, and cue by cue what each weighed in the verdict. */
+/** Liveness result: the clip, the turns that were requested, and for each cue its effect on the verdict. */
 export function LivenessView({ evidence, pictures }: { evidence: LivenessEvidence; pictures: readonly Picture[] }) {
   const clip = pictureOf(pictures, 'clip');
   const { challenge } = evidence;
@@ -32,10 +32,13 @@ interface Weight {
   readonly value: string;
   readonly share: number | undefined;
 }
-/** Less than this in the log-odds is drawn as nothing. */
+/** Minimum effect in log-odds; a smaller one is drawn as zero. */
 const LITTLE = 0.005;
 
-/** Each cue with what was measured and what it added to the log-odds of life, the heaviest first; those that added nothing are folded away. */
+/**
+ * Cues with their measured value and their effect on the log-odds of life, strongest first. Cues without effect are
+ * folded away.
+ */
 function Weights({ caption, rows, valueless = false }: WeightsProps) {
   if (rows.length === 0) return null;
   const weightOf = ({ share }: Weight): number => Math.abs(share ?? 0);
@@ -105,7 +108,7 @@ const Share = ({ of, most }: { of: number; most: number }) => (
   </span>
 );
 
-/** A number, or the first that says something of an object of numbers. */
+/** Number, or the first meaningful one of an object of numbers. */
 function valueText(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 1000) / 1000);
   if (isObject(value)) {

@@ -29,7 +29,7 @@ const namesOf = (entry: Values): unknown => entry['entity_name'] ?? entry['name'
 const birthsOf = (entry: Values): unknown => entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'];
 const countriesOf = (entry: Values): unknown => entry['country'] ?? entry['countries'];
 
-/** The customer and the entry field by field, with what the service found of each. */
+/** Customer and list entry field by field, with the service's result for each. */
 function comparedRows(subject: Values, entry: Values, features: readonly Partial<Feature>[]): readonly ComparedRow[] {
   const points = (name: string): number | undefined => {
     const found = features.filter((one) => one.name === name && typeof one.points === 'number');
@@ -64,7 +64,7 @@ function comparedRows(subject: Values, entry: Values, features: readonly Partial
   ];
 }
 
-/** Whom the name was compared with: your customer beside the list's entry, and how each part of the name matched. */
+/** Result of screening: your customer beside the list's entry, and how each part of the name matched. */
 export function HitView({
   hit,
   subject,
@@ -74,7 +74,7 @@ export function HitView({
   subject?: Readonly<Record<string, unknown>> | undefined;
   kind: string;
 }) {
-  // A hit of a record holds its entry and its parts under other names than an answer's does.
+  // A hit in a record has other field names for its entry and its parts than an answer.
   const whole = hit as Record<string, unknown>;
   const entry = (
     isObject(whole['entry']) ? whole['entry'] : isObject(whole['entity']) ? whole['entity'] : whole

@@ -2,7 +2,9 @@ import { Button } from '../components/button.tsx';
 import { PageFrame } from '../components/page.tsx';
 import { t } from '../shell/texts.ts';
 
-/** In place of a page that failed, or whose file cannot be had, also after the tab was loaded anew (main.tsx). */
+/**
+ * Shown in place of a page that failed, or whose file could not be loaded even after a reload of the tab (main.tsx).
+ */
 export const Missing = () => (
   <PageFrame title={t('broken')} lead={t('broken_hint')}>
     <Button main onClick={() => location.reload()}>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
-/** The text of the search at the top, in memory only. */
+/** Text of the search at the top, in memory only. */
 export const searched = signal('');
 
-/** The customer that the command palette looks for, in memory only. */
+/** Customer from the search of the command palette, in memory only. */
 export const searchedCustomer = signal('');

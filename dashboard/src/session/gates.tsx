@@ -26,14 +26,17 @@ const finish = (given: boolean): void => {
   for (const resolve of waiting.splice(0)) resolve(given);
 };
 
-/** Whatever the page was doing waits here until the person has signed in again or given the password; then it goes on. */
+/** Holds the page's requests until the user has signed in again or entered the password; then they continue. */
 export function openGates(): void {
   setAskers({ signIn: async () => (me.peek() ? ask('sign_in')() : false), confirm: ask('confirm') });
 }
 
 export function Gates() {
   const queries = useQueryClient();
-  /** Continues with the user who is signed in now. Another user sees nothing of the former one, and sends none of their requests. */
+  /**
+   * Continues with the user who is signed in now. A different user sees no data of the former one, and sends none of
+   * their requests.
+   */
   async function goOn() {
     const now = await readMe();
     if (now.user.id === me.peek()?.user.id) return finish(true);

@@ -9,13 +9,13 @@ import { t } from './texts.ts';
 
 const MINUTE_MS = 60_000;
 const WARNED_MS = 2 * MINUTE_MS;
-/** How often it is looked at, and the most often that a hand on the keys is noted. */
+/** Interval of the check for inactivity, in milliseconds. */
 const LOOK_MS = 5000;
 const asking = signal(false);
 
 /**
- * Where nothing was done for as long as the server lets a session lie, the person is signed out, and warned two minutes before (WCAG 2.2.1). What
- * the page asks by itself does not count as a person.
+ * Signs the user out after the idle time of a session, with a warning two minutes before (WCAG 2.2.1). Requests that
+ * the page sends by itself do not count as activity.
  */
 export function IdleWatch() {
   const limit = (me.value?.session_idle_minutes ?? 30) * MINUTE_MS;
@@ -45,7 +45,7 @@ export function IdleWatch() {
   if (!asking.value) return null;
   const stay = () => {
     asking.value = false;
-    // The server hears of it too.
+    // Extends the session on the server too.
     void api.get('/v1/me').catch(() => undefined);
   };
   return (

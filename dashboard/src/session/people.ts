@@ -3,9 +3,9 @@ import { useApiQuery } from '../api/query.ts';
 import { again, api } from '../api/request.ts';
 import { may, me } from './session.ts';
 
-/** The account's people, for who manages them; nobody for others. */
+/** People of the account, for users who manage them; empty for others. */
 export function usePeopleList() {
-  // For names beside numbers: by itself, on every page.
+  // Names beside numbers. The page sends this request by itself, on every page.
   const people = useApiQuery(['people', may('manage_employees')], async () =>
     may('manage_employees')
       ? (await again(() => api.get('/v1/employees', { params: { query: { limit: '100' } } }))).data.items
@@ -14,7 +14,7 @@ export function usePeopleList() {
   return people.data ?? [];
 }
 
-/** The name of a user of the account: colleagues know each other's names, whatever their role. */
+/** Name of a user of the account. Colleagues can see each other's names, whatever their role. */
 export function usePeople(): (id: number | null | undefined) => string {
   const people = usePeopleList();
   return (id) => {

@@ -7,14 +7,14 @@ export type Permission = Me['permissions'][number];
 
 export const readMe = async () => (await api.get('/v1/me')).data;
 
-/** Undefined until it is known; null when nobody is signed in. */
+/** Undefined until it is loaded; null if nobody is signed in. */
 export const me = signal<Me | null | undefined>(undefined);
-/** Why `me` could not be read, if the reason was not a missing session. */
+/** Error while reading `me`, if the reason was not a missing session. */
 export const startProblem = signal<Problem | undefined>(undefined);
 
 const KEPT = 'hakiki.branch';
 const chosen = signal<number | undefined>(Number(localStorage.getItem(KEPT)) || undefined);
-/** The branch whose records the pages show. */
+/** Branch whose records the pages show. */
 export const branch = computed(() => {
   const branches = me.value?.branches ?? [];
   return branches.find(({ id }) => id === chosen.value) ?? branches[0];
@@ -23,10 +23,10 @@ export function chooseBranch(id: number): void {
   localStorage.setItem(KEPT, String(id));
   chosen.value = id;
 }
-/** The query parameter of whatever belongs to a branch. */
+/** Query parameter for requests that belong to a branch. */
 export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});
 
-/** Decides only what is shown; the server refuses whatever it likes. */
+/** Only decides what the page shows. The server checks permissions itself. */
 export const may = (permission: Permission): boolean => me.value?.permissions.includes(permission) ?? false;
 
 /** The others of the account who work on items, as options of a filter. */

@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 
 const all = places.flatMap(({ items }) => items);
 
-/** The page of the address, or, for who may not, that it is not theirs: by whatever link they came. */
+/** Page of the address, or a message that the user may not open it, whatever link they used. */
 export function Guarded({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   const place = all.find(({ path: at }) => path === base + at || path.startsWith(`${base}${at}/`));

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 export interface KeyAction {
-  /** A key, or two one after the other with a space between: `j`, `g q`. */
+  /** Key, or two keys in sequence with a space between: `j`, `g q`. */
   readonly keys: string;
   readonly text: string;
   readonly run: () => void;
@@ -16,10 +16,10 @@ export function setSingleKeys(on: boolean): void {
   singleKeys.value = on;
 }
 
-/** Those of the shell and of the page in sight; the help lists them. */
+/** Keys of the shell and of the current page; the help lists them. */
 export const registered = signal<readonly KeyAction[]>([]);
 
-/** While the component is in sight, these keys work. */
+/** Activates these keys while the component is shown. */
 export function useKeys(actions: readonly KeyAction[]): void {
   useEffect(() => {
     registered.value = [...registered.peek(), ...actions];
@@ -40,7 +40,7 @@ export function listenForKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeys.peek()) return;
     if (typing(event.target) || document.querySelector('dialog[open]')) return;
-    // Enter on a link or button is theirs.
+    // Enter on a link or button has its own effect.
     if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button,summary'))
       return;
     const two = before ? `${before} ${event.key}` : '';

@@ -1,8 +1,8 @@
-/** One thing that the command palette can do. */
+/** One entry of the command palette. */
 export interface PaletteEntry {
   readonly id: string;
   readonly text: string;
-  /** Where it belongs: pages, actions of the page in sight, records. */
+  /** Group of the entry: pages, actions of the current page, records. */
   readonly group: string;
   readonly run: () => void;
 }
@@ -10,10 +10,10 @@ export interface PaletteEntry {
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The entries that fit what was typed: every typed word begins a word of the entry. Those whose text begins with it come first, the others stay in their
- * order. Pure.
+ * Entries that match the typed text: every typed word must begin a word of the entry. Entries whose text begins with it
+ * come first, the others stay in their order. Pure.
  *
- * @param limit at most so many are returned
+ * @param limit maximum number of entries
  */
 export function fittingEntries(entries: readonly PaletteEntry[], typed: string, limit = 12): readonly PaletteEntry[] {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
@@ -25,6 +25,6 @@ export function fittingEntries(entries: readonly PaletteEntry[], typed: string, 
   return fits.toSorted((one, other) => begins(one) - begins(other)).slice(0, limit);
 }
 
-/** The code of a case as its events name it, `#14896Y` or `14896Y`; undefined of other text. */
+/** Code of a case in the form of its events, `#14896Y` or `14896Y`; undefined for other text. */
 export const caseCodeIn = (typed: string): string | undefined =>
   /^#?([A-Za-z0-9]{6})$/.exec(typed.trim())?.[1]?.toUpperCase();

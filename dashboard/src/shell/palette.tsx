@@ -15,7 +15,7 @@ import { caseCodeIn, fittingEntries, type PaletteEntry } from './palette-entries
 import { base, places } from './places.ts';
 import { t } from './texts.ts';
 
-/** Pages, actions of the page in sight, customers and cases, chosen by typing. */
+/** Pages, actions of the current page, customers and cases, which the user chooses by typing. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const [typed, setTyped] = useState('');

@@ -5,18 +5,18 @@ type Name = Parameters<typeof t>[0];
 export interface Place {
   readonly path: string;
   readonly text: Name;
-  /** Shown to who may this; to all when absent. */
+  /** Permission that is required to see it; shown to all if absent. */
   readonly needs?: Permission;
-  /** After `g`. */
+  /** Key after `g`. */
   readonly key?: string;
 }
 export const base = '/dashboard';
-/** A customer's page, and what is kept of them: the reference stands behind `#`, which no browser sends. */
+/** Page of a customer and of their stored data. The reference is after the `#`, which browsers do not send. */
 export const customerAt = (reference: string): string => `${base}/customers/-#${encodeURIComponent(reference)}`;
 export const personAt = (reference: string): string => `${base}/persons#${encodeURIComponent(reference)}`;
 export const behindHash = (): string => decodeURIComponent(location.hash.slice(1));
 
-/** Every place of the rail, in its groups. */
+/** Every page of the navigation, in its groups. */
 export const places: readonly { readonly group: Name; readonly items: readonly Place[] }[] = [
   {
     group: 'work',

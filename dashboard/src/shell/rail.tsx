@@ -7,7 +7,7 @@ import { t } from './texts.ts';
 
 export function Rail({ onChosen }: { onChosen?: () => void }) {
   const given = useLocation().path.replace(/\/$/, '');
-  // The bare address is the overview.
+  // The address without a path is the overview.
   const path = given === base ? `${base}/overview` : given;
   const current = (at: string): boolean => path === base + at || path.startsWith(`${base + at}/`);
   return (

@@ -14,11 +14,11 @@ import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
 import { Top } from './top.tsx';
 
-/** Fetched when they are first opened. */
+/** Loaded when they are first opened. */
 const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => file.KeyHelp));
 const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
 
-/** The frame around every page. */
+/** Frame around every page. */
 export function Shell() {
   const { route, path } = useLocation();
   const [help, setHelp] = useState(false);
@@ -49,7 +49,7 @@ export function Shell() {
     document.addEventListener('keydown', open);
     return () => document.removeEventListener('keydown', open);
   }, []);
-  // A reader of the screen is told of the new page by its heading.
+  // The heading announces the new page to screen readers.
   useEffect(() => {
     document.getElementById('content')?.focus({ preventScroll: true });
     scrollTo(0, 0);

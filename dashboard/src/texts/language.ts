@@ -13,7 +13,10 @@ function first(): Language {
 export const language = signal<Language>(first());
 document.documentElement.lang = language.value;
 
-/** Region by which numbers and times are written: the viewer's own region of the chosen language. Where the browser has none, the day stands before the month. */
+/**
+ * Region for the format of numbers and times: the viewer's own region of the chosen language. If the browser has none,
+ * the day is before the month.
+ */
 export function region(): string {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language.value}-`));
   return own ?? (language.value === 'en' ? 'en-GB' : language.value);

@@ -5,7 +5,10 @@ import { UNVOWELLED_MARK } from './unvowelled.ts';
 
 const words = (text: string): Token[] => text.split(' ').map((word) => makeToken(word, 'name'));
 
-/** What is written together of both names where no word agrees with one of the other, and words run together agree as much as is said. */
+/**
+ * Scores two names as if the words of each were joined. If no word agrees with a word of the other name, joined words
+ * must agree at least as well as the outcome says.
+ */
 function together(subject: readonly Token[], listed: readonly Token[], similarity: number) {
   const asked: string[] = [];
   const { pairings } = alignNames(subject, listed, {

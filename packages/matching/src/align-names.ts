@@ -3,7 +3,7 @@ import { isSyllable, ofOrganisation, type Token } from './normalise/token.ts';
 import type { TokenMatch } from './score-token.ts';
 import { UNVOWELLED_MARK } from './unvowelled.ts';
 
-/** One or more words of the subject set against one or more of the listed name. */
+/** One or more words of the subject that are paired with one or more words of the listed name. */
 export interface Pairing {
   readonly subject: readonly Token[];
   readonly listed: readonly Token[];
@@ -23,7 +23,7 @@ export interface TokenComparer {
   readonly token: (text: string) => Token;
 }
 
-/** `iSpan` words from the subject's i-th on, `jSpan` from the listed j-th on. */
+/** Pair of `iSpan` words of the subject from index i and `jSpan` words of the listed name from index j. */
 interface Candidate {
   readonly i: number;
   readonly iSpan: number;
@@ -33,36 +33,39 @@ interface Candidate {
   readonly rank: number;
 }
 
-/** One of the two names: its words, and which of them need no better explanation (bit i for the i-th). */
+/** One of the two names: its words, and a bit mask of the words that already have a sure pair (bit i for word i). */
 interface Side {
   readonly tokens: readonly Token[];
   readonly sure: number;
 }
 
-/** How many words of the subject and of the listed name a pair is of. */
+/** Number of words of the subject and of the listed name in a pair. */
 type Spans = Pick<Candidate, 'iSpan' | 'jSpan'>;
 const SINGLE: Spans = { iSpan: 1, jSpan: 1 };
 
-/** From here a pair of words needs no better explanation. */
+/** Minimum similarity of a sure pair. Words of a sure pair are not tried in other pairs. */
 const SURE = 0.9;
 const JOINED_AT_LEAST = 0.84;
 const SHORTEST_JOINED = 5;
 const SHORTEST_ACRONYM = 3;
 const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as_an_acronym' };
 const PARTED_ELSEWHERE: TokenMatch = { similarity: 0.97, relation: 'written_together_or_apart' };
-/** Of equals, the pair of single words goes first. */
+/** Subtracted from the rank of pairs with several words, so that single words win a tie. */
 const SPAN_COST = 0.02;
 
 const bits = (at: number, span: number): number => ((1 << span) - 1) << at;
 
-/** As one word, with its letters where one of them was read from a script without vowels. */
+/** Joins tokens to one word. Adds the letters as read if one of the tokens is from a script without vowels. */
 function runTogether(tokens: readonly Token[]): string {
   const text = tokens.map((token) => token.text).join('');
   if (tokens.every(({ unvowelled }) => unvowelled === undefined)) return text;
   return `${text}${UNVOWELLED_MARK}${tokens.map((token) => token.unvowelled ?? token.text).join('')}`;
 }
 
-/** Runs of two or three neighbours that are one word of the other side: "Abu Bakr" and "Abubakar". Words already paired surely are left alone. */
+/**
+ * Finds two or three neighbouring words that are one word on the other side, such as "Abu Bakr" and "Abubakar". Ignores
+ * words that already have a sure pair.
+ */
 function joined(
   { tokens: from, sure: sureFrom }: Side,
   { tokens: to, sure: sureTo }: Side,
@@ -75,7 +78,7 @@ function joined(
       const first = from[at]!.text;
       const length = first.length + from[at + 1]!.text.length + (span > 2 ? from[at + 2]!.text.length : 0);
       if (length < SHORTEST_JOINED) continue;
-      // Kuo-hua is Guohua.
+      // Kuo-hua and Guohua are the same name.
       const syllables = span === 2 && isSyllable(first) && isSyllable(from[at + 1]!.text);
       let run: Token | undefined;
       for (let other = 0; other < to.length; other++) {
@@ -90,11 +93,17 @@ function joined(
   }
 }
 
-/** Letters by which a blank goes astray, and from how many letters on the two words may be spelt differently too: "Victo rBout". */
+/**
+ * Maximum number of letters by which a space is misplaced, and minimum number of letters from which the spelling may
+ * also differ: "Victo rBout".
+ */
 const ASTRAY = 2;
 const SHORTEST_RESPELT = 9;
 
-/** Two neighbours on each side with the same letters, or nearly, parted elsewhere: "Joh nSmith" and "John Smith". */
+/**
+ * Finds two neighbouring words on each side that have nearly the same letters but a space in another place, such as
+ * "Joh nSmith" and "John Smith".
+ */
 function parted(
   { tokens: subject, sure: sureSubject }: Side,
   { tokens: listed, sure: sureListed }: Side,
@@ -120,8 +129,10 @@ function parted(
 }
 
 /**
- * "NII Kvant" and "Nauchno-Issledovatelskiy Institut Kvant": a word of an organisation that is the initials of neighbours on the other side.
- * Three letters stand for very many names: only beside another telling word that agrees. */
+ * Finds a word of an organisation that consists of the initials of neighbouring words on the other side, such as "NII
+ * Kvant" and "Nauchno-Issledovatelskiy Institut Kvant". Many names have the same three initials, so another distinctive
+ * word must agree too.
+ */
 function initials(
   { tokens: from, sure: sureFrom }: Side,
   { tokens: to, sure: sureTo }: Side,
@@ -150,7 +161,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
       const match = comparer.compare(subject[i]!, listed[j]!);
       if (match.similarity === 0) continue;
       add(i, j, match, SINGLE);
-      // Golden and Goldenstar: the rest may be the word beside it.
+      // Golden and Goldenstar: the rest of the word may be the next word.
       if (match.similarity < SURE || match.relation === 'with_another_ending') continue;
       sureSubject |= 1 << i;
       sureListed |= 1 << j;
@@ -168,7 +179,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   return out.sort((a, b) => b.rank - a.rank || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
 }
 
-/** Sets the words of two names against each other, best pairs first, whatever their order; no word is used twice. */
+/** Pairs the words of two names, best pairs first, in any order. Uses each word only once. */
 export function alignNames(subject: readonly Token[], listed: readonly Token[], comparer: TokenComparer): Alignment {
   const pairings: Pairing[] = [];
   let [usedSubject, usedListed] = [0, 0];

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tests and fixtures decide no score. */
+/** Tests and fixtures do not affect a score. */
 const isEngine = (name: string): boolean => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name);
 
 /**
- * Fingerprint of everything under `folder` that decides a score: code, tables of names and the index's layout, by path and content, and the version of
- * the one package that reads scripts. Sixteen hexadecimal digits; the same on every machine.
+ * Fingerprint of all files under `folder` that affect a score: code, tables of names and the index's layout, by path
+ * and content. Includes the version of the one package that reads scripts. Sixteen hexadecimal digits, the same on
+ * every machine.
  */
 export function fingerprintOf(folder: string, dependencies: Readonly<Record<string, string>>): string {
   const hash = createHash('sha256').update(JSON.stringify(dependencies));
@@ -23,7 +24,7 @@ const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../p
 };
 
 /**
- * Stands in every outcome and in every stored index. Computed when the process starts (about 5 ms), so that no change can go unnoticed: an index that
- * another engine stored is built anew.
+ * Version of the engine, stored in every outcome and every index. It is computed when the process starts (about 5 ms),
+ * so every change is noticed: an index of another version is built again.
  */
 export const ENGINE_VERSION = `hakiki-${fingerprintOf(import.meta.dirname, dependencies)}`;

@@ -4,12 +4,15 @@ import { latinWords } from './normalise/name.ts';
 import type { EntityType, Subject } from './outcome.ts';
 import { subjectName } from './subject-name.ts';
 
-/** The share of its score that an organisation loses where the subject is a person: no name alone reaches the default threshold any more. */
+/**
+ * Share of its score that an organisation loses if the subject is a person. With this loss a name alone never reaches
+ * the default threshold.
+ */
 export const OTHER_KIND_LOSS = 0.3;
 
 /**
- * Whether a subject of no stated type can only be a person: it has a birth date, a gender, or a first and a last name, and no legal form
- * ("Ltd", "GmbH") in its name.
+ * True if a subject without a stated type must be a person. Such a subject has a birth date, a gender, or a first and a
+ * last name, and no legal form ("Ltd", "GmbH") in its name.
  */
 export function isPerson(subject: Subject): boolean {
   const { entityType, dateOfBirth, gender, firstName, lastName } = subject;
@@ -26,11 +29,11 @@ const KINDS: Readonly<Record<Exclude<EntityType, 'any'>, ListedEntity['kind']>> 
   aircraft: 'aircraft',
 };
 
-/** Whether an entry of this kind is looked for; one whose kind the list does not say always is. */
+/** True if the search includes entries of this kind. Entries of unknown kind are always included. */
 export const isLookedFor = (entityType: EntityType | undefined, kind: ListedEntity['kind']): boolean =>
   entityType === undefined || entityType === 'any' || kind === 'unknown' || KINDS[entityType] === kind;
 
-/** By whose rules names are compared for a type. */
+/** Rules by which names are compared for a type of subject. */
 export function nameKindsLookedFor(entityType: EntityType | undefined): readonly NameKind[] {
   if (entityType === undefined || entityType === 'any') return ['person', 'organization'];
   return entityType === 'person' ? ['person'] : ['organization'];

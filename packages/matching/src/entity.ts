@@ -1,12 +1,15 @@
 /**
- * The one shape every list importer yields, whatever the source format. Importers fill what
- * the list says and leave the rest empty; nothing is guessed.
+ * Entity in the format that every list importer returns, whatever the source format. Importers fill in the fields that
+ * the list has and leave the rest empty. They never guess.
  */
 export interface ListedEntity {
-  /** The record's key in its list: stable from one version to the next. */
+  /** Key of the record in its list. It is stable between versions. */
   readonly id: string;
   readonly kind: 'person' | 'organization' | 'vessel' | 'aircraft' | 'unknown';
-  /** OpenSanctions topics: `sanction`, `role.pep`, `role.rca`, `pep-class-1` … Decides whether a hit is a sanction or a PEP. */
+  /**
+   * OpenSanctions topics: `sanction`, `role.pep`, `role.rca`, `pep-class-1` … They decide whether a hit is a sanction
+   * or a PEP.
+   */
   readonly topics: readonly string[];
   readonly names: readonly ListedName[];
   readonly births: readonly BirthDate[];
@@ -15,19 +18,22 @@ export interface ListedEntity {
   readonly countries: readonly string[];
   readonly birthPlaces: readonly string[];
   readonly identifiers: readonly ListedIdentifier[];
-  /** `YYYY-MM-DD`, or less where the list says less; absent when the list gives none. */
+  /** `YYYY-MM-DD`, or only a part of it if the list has no more. Absent if the list has no date. */
   readonly recordedDate?: string;
   readonly sanctionBody?: string;
   readonly sanctionTypes: readonly string[];
   readonly otherInformation: readonly string[];
   readonly pepTypes: readonly string[];
-  /** Role, body and term, readable. */
+  /** Role, body and term, as readable text. */
   readonly politicalPosts: readonly string[];
-  /** Where the PEP entry comes from (dataset or list title). */
+  /** Source of the PEP entry: title of the dataset or list. */
   readonly source?: string;
 }
 
-/** By whose rules a name is read and compared: titles and links of descent are a person's, legal forms an organisation's. */
+/**
+ * Rules by which a name is read and compared: titles and links of descent for a person, legal forms for an
+ * organisation.
+ */
 export type NameKind = 'person' | 'organization';
 
 const NAME_KINDS: Readonly<Record<ListedEntity['kind'], readonly NameKind[]>> = {
@@ -38,18 +44,24 @@ const NAME_KINDS: Readonly<Record<ListedEntity['kind'], readonly NameKind[]>> = 
   unknown: ['person', 'organization'],
 };
 
-/** Vessels and aircraft are named as organisations are; the names of an entry of unknown kind are read both ways. */
+/** Vessels and aircraft are compared like organisations. Names of an entry of unknown kind are compared both ways. */
 export const nameKindsOf = ({ kind }: Pick<ListedEntity, 'kind'>): readonly NameKind[] => NAME_KINDS[kind];
 
 export interface ListedName {
   readonly text: string;
-  /** Weak (low quality) aliases corroborate, they do not raise a hit alone: OFAC does not expect screening on them. */
+  /**
+   * Weak (low quality) aliases support a hit but do not cause one alone, because OFAC does not expect screening on
+   * them.
+   */
   readonly quality: 'primary' | 'strong' | 'weak';
   readonly given?: string;
   readonly family?: string;
 }
 
-/** Bounds of what the list knows, inclusive, both `YYYY-MM-DD`: one day for a full date, a year for a year, wider for a range. */
+/**
+ * First and last possible day, inclusive, both `YYYY-MM-DD`: one day for a full date, a year for a year, longer for a
+ * range.
+ */
 export interface BirthDate {
   readonly from: string;
   readonly to: string;

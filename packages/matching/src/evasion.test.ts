@@ -4,7 +4,10 @@ import { listed } from './listed-entity.fixture.ts';
 import { makeFindMatches } from './match.ts';
 import { DEFAULT_POLICY } from './policy.ts';
 
-/** Names written so that people know them again and programs do not; each is found at the shipped threshold, by name alone. */
+/**
+ * Names that are written so that people recognise them and programs do not. The matcher finds each at the shipped
+ * threshold, by name alone.
+ */
 const entities = [
   listed('p2', ['Emeka Nwosu']),
   listed('p3', ['Abubakar Shekau']),

@@ -5,7 +5,7 @@ import type { NameKind } from './entity.ts';
 import { normaliseName } from './normalise/name.ts';
 import { compareNames } from './score-names.ts';
 
-/** `golden/names.csv`: how much two names agree, between two bounds, whichever of them is asked. */
+/** Checks `golden/names.csv`: the similarity of two names must be between two bounds, in both directions. */
 const rows = readFileSync(join(import.meta.dirname, '../golden/names.csv'), 'utf8')
   .trim()
   .split('\n')

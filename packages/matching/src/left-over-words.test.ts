@@ -3,7 +3,10 @@ import type { NameKind } from './entity.ts';
 import { normaliseName } from './normalise/name.ts';
 import { compareNames } from './score-names.ts';
 
-/** What the words of one name that the other does not say come to. The names are of no table: their words weigh 1 each. */
+/**
+ * Cost of the words of one name that the other name does not have. The names are in no table, so each word has weight
+ * 1.
+ */
 const compared = (a: string, b: string, kind: NameKind = 'person') =>
   compareNames(normaliseName({ text: a }, kind), normaliseName({ text: b }, kind));
 const ZK = 'Zubalo Krentovic';
@@ -60,7 +63,7 @@ describe('initials beside an organisation', () => {
 
 describe('too little that agrees', () => {
   it.each<[string, string, string, number, NameKind?]>([
-    // An initial tells nothing, so one word stands for the name: 0.45 of a word is missing to two.
+    // An initial has no information, so one word stands for the name. It lacks 0.45 of a word to reach two.
     ['costs a fifth where two pairs of words agree', 'Z Krentovic Amdorin', ZK, 1.75 / 2.2 - 0.45 * 0.2],
     ['and nothing more where each name says another word', 'Z Krentovic Amdorin', `${ZK} Tokvel`, 1.75 / 3.5],
     ['nothing beside a title, of a word of nine letters', 'Haji Zubalokre', 'Zubalokre', 1 / 1.02],

@@ -1,6 +1,6 @@
 import type { ListedEntity } from './entity.ts';
 
-/** A listed person for tests: what matters to the test is given, the rest is empty. */
+/** Listed person for tests. The test sets the fields that matter to it; the rest is empty. */
 export function listed(id: string, names: readonly string[], more: Partial<ListedEntity> = {}): ListedEntity {
   return {
     id,

@@ -6,7 +6,10 @@ import { listed } from './listed-entity.fixture.ts';
 import { makeFindMatches } from './match.ts';
 import { DEFAULT_POLICY } from './policy.ts';
 
-/** By letter, small or capital, what looks like it: typed here by hand and by code point, not taken from the code under test. */
+/**
+ * Look-alikes of each small and capital letter. They are typed here by hand and by code point, not taken from the code
+ * under test.
+ */
 const BY_HAND: Readonly<Record<string, string>> = {
   ...{
     a: 'аɑαᴀꭺ',
@@ -73,7 +76,10 @@ const capitals = (first: number) => (letter: string) =>
   String.fromCodePoint(first + letter.toUpperCase().charCodeAt(0) - 65);
 const both = (first: number) => (letter: string) =>
   String.fromCodePoint(first + (letter < 'a' ? letter.charCodeAt(0) - 65 : 26 + letter.charCodeAt(0) - 97));
-/** Mathematical bold, bold italic, bold script, sans-serif, monospace; full width; circled, squared, negative ones, flags. */
+/**
+ * Mathematical bold, bold italic, bold script and sans-serif letters, monospace, full width, circled, squared and
+ * negative letters, and flags.
+ */
 const ALPHABETS: readonly ((letter: string) => string)[] = [
   ...[0x1d400, 0x1d468, 0x1d4d0, 0x1d5a0, 0x1d670].map(both),
   (letter) => String.fromCodePoint(0xfee0 + letter.charCodeAt(0)),
@@ -88,7 +94,7 @@ const IN_TABLE = Map.groupBy(
 const looksLike = (letter: string): string[] => [
   ...(BY_HAND[letter] ?? ''),
   ...(/[a-z]/i.test(letter) ? ALPHABETS.map((alphabet) => alphabet(letter)) : []),
-  // A bar stands for a capital i and a small l.
+  // A bar looks like a capital i and a small l.
   ...(IN_TABLE.get(letter) ?? []).map(([char]) => char),
 ];
 const UNSEEN = [
@@ -126,7 +132,7 @@ const entities = Object.entries(NAMES).map(([id, name]) =>
 const find = makeFindMatches(buildIndex([{ source: 'un_sc', version: '1', entities }]));
 const idsOf = (name: string): string[] => find({ name }, DEFAULT_POLICY).map(({ entity }) => entity.id);
 
-/** One name with some, most or all of its letters replaced, and things between them that nobody sees. */
+/** Returns a name with some, most or all of its letters replaced, and with invisible characters between them. */
 const disguised = fc.record({
   id: fc.constantFrom(...(Object.keys(NAMES) as (keyof typeof NAMES)[])),
   share: fc.constantFrom(0.1, 0.4, 1),

@@ -1,4 +1,4 @@
-/** How two words were found to be one name. */
+/** Relation by which two words count as one name. */
 export const TOKEN_RELATIONS = [
   'exactly',
   'as_a_known_spelling_of_the_same_name',
@@ -15,7 +15,7 @@ export const TOKEN_RELATIONS = [
 ] as const;
 export type TokenRelation = (typeof TOKEN_RELATIONS)[number];
 
-/** What a match says of one feature. */
+/** Result of the match for one feature. */
 export const MATCH_REASONS = [
   'words_match',
   'words_stand_against',
@@ -46,18 +46,18 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReasonCode = (typeof MATCH_REASONS)[number];
 
-/** A value of a reason: text, a number, or a code of its own, or several of them. */
+/** Value of a reason: text, a number, another code, or a list of these. */
 type ReasonParam = string | number | ReasonPart | readonly (string | ReasonPart)[];
 interface ReasonPart {
   readonly code: string;
   readonly params?: Readonly<Record<string, ReasonParam>>;
 }
 
-/** Why a feature counts: a code with what was compared. The words are in `packages/texts`. */
+/** Reason why a feature counts: a code with the compared values. The words are in `packages/texts`. */
 export interface MatchReason {
   readonly code: MatchReasonCode;
   readonly params: Readonly<Record<string, ReasonParam>>;
 }
 
-/** A reason. Pure. */
+/** Makes a reason. Pure. */
 export const reason = (code: MatchReasonCode, params: MatchReason['params'] = {}): MatchReason => ({ code, params });

@@ -14,7 +14,7 @@ import { compareLetters, compareNames, type NameComparison } from './score-names
 import { compareTokens, type TokenMatch } from './score-token.ts';
 import { makeSubjectNames, type SubjectNames } from './subject-name.ts';
 
-/** One listed entity that the policy calls a hit. */
+/** Listed entity that is a hit by the policy. */
 export interface EntityMatch {
   readonly entity: ListedEntity;
   readonly list: string;
@@ -22,21 +22,21 @@ export interface EntityMatch {
   readonly score: HitScore;
   readonly names: NameComparison;
   readonly evidence: readonly Evidence[];
-  /** The name that matched is a weak alias: it corroborates, and never makes a strong hit. */
+  /** True if the matching name is a weak alias. Such a name supports a hit and never makes a strong hit. */
   readonly weakAlias: boolean;
 }
 
-/** Everything of the index that may be the subject by the policy, in no order. */
+/** Finds all entries of the index that may be the subject by the policy, in no order. */
 export type FindMatches = (subject: Subject, policy: ScreeningPolicy) => EntityMatch[];
 
-/** A weak alias that identity evidence confirms counts this much of its score. */
+/** Share of its score that a weak alias keeps if identity evidence confirms it. */
 const WEAK_SHARE = 0.8;
-/** What a weak alias that fits better than every proper name adds to the score of the best of these. */
+/** Added to the score of the best proper name if a weak alias matches better than every proper name. */
 const CORROBORATES = 0.1;
 
 const MAX_KEPT_SCORES = 1000;
 
-/** Words come back from name to name: each pair is compared once a subject. */
+/** Caches comparisons, because the same words occur in many names. Each pair is compared once a subject. */
 function remembering(token: (text: string) => Token): TokenComparer {
   const memo = new Map<Token, Map<Token, TokenMatch>>();
   const compare = (a: Token, b: Token): TokenMatch => {
@@ -55,7 +55,7 @@ function remembering(token: (text: string) => Token): TokenComparer {
   return { compare, token };
 }
 
-/** The names of an entity that fit best: of its proper names, and of its weak aliases. */
+/** Best matching names of an entity: one of its proper names and one of its weak aliases. */
 interface BestNames {
   readonly proper?: NameComparison;
   readonly weak?: NameComparison;
@@ -73,8 +73,8 @@ interface Weighed {
 }
 
 /**
- * A proper name stands for itself, and a little surer when a weak alias fits as well. A weak alias alone counts, at a discount, only with a
- * birth date or an ID number that confirms it.
+ * A proper name counts with its own score, and with a little more if a weak alias matches as well. A weak alias alone
+ * counts at a discount, and only if a birth date or an ID number confirms it.
  */
 function weigh({ proper, weak }: BestNames, evidence: readonly Evidence[]): Weighed | undefined {
   const confirmed = weak !== undefined && evidence.some(({ confirms }) => confirms);
@@ -93,7 +93,7 @@ function weigh({ proper, weak }: BestNames, evidence: readonly Evidence[]): Weig
   return { names: proper, evidence: [corroboration, ...evidence], weakAlias: false };
 }
 
-/** `namesOf`: one for all indexes that a subject is looked up in. */
+/** `namesOf`: shared by all indexes in which a subject is searched. */
 export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSubjectNames()): FindMatches {
   const reader: IndexReader = makeReader(index);
   const candidates = makeFindCandidates(reader);
@@ -111,7 +111,10 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     return found;
   }
 
-  /** Whether entries of this kind of names can come to `least`: to a person, an organisation only where the threshold is very low. */
+  /**
+   * True if names of this kind can reach `least`. For a person, an organisation can do so only if the threshold is very
+   * low.
+   */
   function isWorthLooking(subject: Subject, kind: NameKind, least: number): boolean {
     if (!nameKindsLookedFor(subject.entityType).includes(kind)) return false;
     return (
@@ -119,7 +122,7 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     );
   }
 
-  /** Puts the best names of each entry whose names of one kind can come to `least` into `into`, by the entry's number. */
+  /** Adds to `into`, by the entry's number, the best names of each entry whose names of one kind can reach `least`. */
   function bestNames(
     subject: Subject,
     kind: NameKind,

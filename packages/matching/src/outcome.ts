@@ -1,13 +1,16 @@
 import type { Gender } from './entity.ts';
 import type { MatchReason } from './match-reason.ts';
 
-/** What is looked for: listed entities of one kind (and those whose kind the list does not say), or of every kind, each by its own rules. */
+/**
+ * Type of entity to find: listed entities of one kind (and those of unknown kind), or of every kind, each by its own
+ * rules.
+ */
 export const ENTITY_TYPES = ['person', 'organisation', 'vessel', 'aircraft', 'any'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /** The person, organisation, vessel or aircraft to screen. It has a full name or parts of one; every other field confirms or contradicts a match. */
 export interface Subject {
-  /** `any` when absent. */
+  /** Default: `any`. */
   readonly entityType?: EntityType;
   readonly name?: string;
   readonly firstName?: string;
@@ -21,12 +24,15 @@ export interface Subject {
   readonly idNumbers?: readonly string[];
 }
 
-/** One reason for or against, as a code with what was compared. `points` is its share of the score, from -1 to 1. */
+/**
+ * One reason for or against a match, as a code with the compared values. `points` is its share of the score, from -1 to
+ * 1.
+ */
 export interface ScoredFeature extends MatchReason {
   readonly name: string;
   readonly points: number;
 }
-/** The same with its English words, for the compliance officer. */
+/** The same reason in English words, for the compliance officer. */
 export interface Feature extends ScoredFeature {
   readonly explanation: string;
 }
@@ -40,7 +46,7 @@ export interface Match {
   readonly features: readonly Feature[];
 }
 
-/** A sanctions hit in the contract's fields; `match` says how. */
+/** Sanctions hit in the contract's fields. `match` explains it. */
 export interface SanctionHit {
   readonly entity_name: string;
   readonly recorded_date: string;
@@ -49,9 +55,11 @@ export interface SanctionHit {
   readonly sanction_types: readonly string[];
   readonly other_information: string | Record<string, unknown>;
   readonly match: Match;
-  /** Strong: name and identity evidence agree as the policy demands. A name alone is never strong. */
+  /**
+   * True if the hit is strong: name and identity evidence agree as the policy requires. A name alone is never strong.
+   */
   readonly strength: 'strong' | 'weak';
-  /** Of the list entry: a cleared hit stays cleared until this changes. */
+  /** Fingerprint of the list entry. A cleared hit stays cleared until this changes. */
   readonly content_hash: string;
 }
 
@@ -71,15 +79,18 @@ export interface ScreeningOutcome {
   readonly sanctions: readonly SanctionHit[];
   readonly peps: readonly PepHit[];
   readonly risk_level: 'low' | 'medium' | 'high';
-  /** What it was decided with, so that it can be replayed. */
+  /** Versions that decided the outcome, so that it can be replayed. */
   readonly provenance: {
     readonly engine_version: string;
     readonly policy_version: string;
     readonly list_versions: Readonly<Record<string, string>>;
-    /** Lists that were older than the operator's limit; absent: none. */
+    /** Lists that were older than the operator's limit; absent if there were none. */
     readonly outdated_lists?: readonly string[];
   };
 }
 
-/** The verb other capabilities call. Synchronous work of about a millisecond; async so that it may move to a thread. */
+/**
+ * Screens a subject; other capabilities call it. It runs synchronously for about a millisecond, and is async so that it
+ * can move to a thread.
+ */
 export type Screen = (subject: Subject, branchId: number) => Promise<ScreeningOutcome>;

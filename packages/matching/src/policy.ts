@@ -1,21 +1,27 @@
-/** What counts as a hit and what as a strong one. Pure data: a branch may have its own; every outcome says which version it was made with. */
+/**
+ * Policy that defines a hit and a strong hit. Pure data: a branch may have its own. Every outcome names the version of
+ * its policy.
+ */
 export interface ScreeningPolicy {
   readonly version: string;
   readonly hit: {
-    /** Least score of a hit when birth dates of both sides were compared, 0 to 1. */
+    /** Minimum score of a hit if birth dates of both sides were compared, 0 to 1. */
     readonly withBirthDate: number;
-    /** Least score when there was none to compare. */
+    /** Minimum score of a hit if no birth dates could be compared. */
     readonly withoutBirthDate: number;
   };
   readonly strong: {
-    /** Least agreement of the names alone; a name alone is never enough. */
+    /** Minimum similarity of the names alone for a strong hit. A name alone is never enough. */
     readonly name: number;
   };
-  /** Most hits of each kind in an answer, best first. */
+  /** Maximum number of hits of each kind in an answer, best first. */
   readonly mostHits: number;
 }
 
-/** Measured in `eval/results/screening.md`: recall of misspelt listed names against false alerts on ordinary ones. */
+/**
+ * Default policy. Measured in `eval/results/screening.md`: recall of misspelled listed names against false alerts on
+ * ordinary ones.
+ */
 export const DEFAULT_POLICY: ScreeningPolicy = {
   version: 'default-1',
   hit: { withBirthDate: 0.69, withoutBirthDate: 0.66 },
@@ -23,7 +29,7 @@ export const DEFAULT_POLICY: ScreeningPolicy = {
   mostHits: 50,
 };
 
-/** The policy with one threshold for all hits, as a request may ask for. */
+/** Policy with one threshold for all hits, as a request can set it. */
 export const withThreshold = (policy: ScreeningPolicy, threshold: number): ScreeningPolicy => ({
   ...policy,
   version: `${policy.version}+threshold-${threshold}`,

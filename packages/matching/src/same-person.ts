@@ -28,8 +28,8 @@ function bestName(a: ListedEntity, b: ListedEntity, kind: NameKind): number {
 }
 
 /**
- * Whether two entries are one person (or one organisation) written on two lists: the same number, or the same name with birth dates that
- * meet. Organisations have no birth date: their names must agree wholly.
+ * True if two entries are one person (or one organisation) on two lists: they have the same number, or the same name
+ * and overlapping birth dates. Organisations have no birth date, so their names must agree completely.
  */
 export function samePerson(a: ListedEntity, b: ListedEntity): boolean {
   const kind = nameKindsOf(a).find((one) => nameKindsOf(b).includes(one));

@@ -19,7 +19,7 @@ describe('birthBounds', () => {
     ['1971-03-31', '1971-03-31', '1971-03-31'],
     ['1971-12-01', '1971-12-01', '1971-12-01'],
     ['1971-03-04T00:00:00Z', '1971-03-04', '1971-03-04'],
-    // A month that there is not: the year alone is believed.
+    // The month does not exist, so only the year is used.
     ['1971-13-04', '1971-01-01', '1971-12-31'],
     ['1971-00', '1971-01-01', '1971-12-31'],
   ])('%j is from %s to %s', (text, from, to) => {

@@ -1,18 +1,21 @@
 import type { BirthDate } from './entity.ts';
 import { type MatchReason, reason } from './match-reason.ts';
 
-/** What one birth date says about another: `gain` 0 to 1 for agreement, `loss` 0 to 1 for contradiction, never both. */
+/**
+ * Result of comparing two birth dates. `gain` is 0 to 1 for agreement, `loss` is 0 to 1 for contradiction; never both.
+ */
 export interface BirthEvidence extends MatchReason {
   readonly gain: number;
   readonly loss: number;
-  /** Agreement in the year at least: what a strong hit needs. */
+  /** True if at least the year agrees, which a strong hit requires. */
   readonly agrees: boolean;
 }
 
 const DAY = 86_400_000;
 
 /**
- * Bounds of `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive days; undefined when it is none of these or no real date.
+ * First and last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive; undefined for any other text and for dates
+ * that do not exist.
  */
 export function birthBounds(text: string): BirthDate | undefined {
   const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text.trim());
@@ -29,11 +32,11 @@ export function birthBounds(text: string): BirthDate | undefined {
 
 const isDay = (birth: BirthDate): boolean => birth.from === birth.to;
 const year = (date: string): number => Number(date.slice(0, 4));
-/** As text: a masker hides texts and not numbers. */
+/** Year as text, because masking hides texts and not numbers. */
 const yearOf = (date: string): string => date.slice(0, 4);
 const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 
-/** 1968-03-07 against 1968-07-03: written in the other order. */
+/** Detects day and month in exchanged order: 1968-03-07 and 1968-07-03. */
 const swapped = (a: string, b: string): boolean =>
   a.slice(0, 4) === b.slice(0, 4) && a.slice(5, 7) === b.slice(8, 10) && a.slice(8, 10) === b.slice(5, 7);
 
@@ -45,7 +48,10 @@ function yearGap(subject: BirthDate, listed: BirthDate): number {
   return 0;
 }
 
-/** Years apart, and the share of the score that costs. Listed dates are often a year or two off, so the first years cost little. */
+/**
+ * Difference in years, and the share of the score that it costs. Listed dates are often wrong by a year or two, so the
+ * first years cost little.
+ */
 const GAPS: readonly (readonly [number, number])[] = [
   [1, 0.06],
   [2, 0.14],
@@ -117,7 +123,7 @@ function compareOne(subject: BirthDate, listed: BirthDate): BirthEvidence {
   return { gain: 0, loss, ...reason('birth_year_differs', { years: String(gap) }), agrees: false };
 }
 
-/** The best of all listed birth dates; undefined when either side has none. */
+/** Best result of all listed birth dates; undefined if either side has none. */
 export function compareBirths(subject: BirthDate | undefined, listed: readonly BirthDate[]): BirthEvidence | undefined {
   if (subject === undefined) return undefined;
   let best: BirthEvidence | undefined;

@@ -5,19 +5,25 @@ import { latinCode } from './normalise/look-alikes.ts';
 import type { Subject } from './outcome.ts';
 import { birthBounds, compareBirths } from './score-birth.ts';
 
-/** One comparison of identity, apart from the name. `gain` closes a share of the gap to 1, `loss` takes a share of the score. */
+/**
+ * One comparison of identity data other than the name. `gain` closes a share of the distance to 1, `loss` removes a
+ * share of the score.
+ */
 export interface Evidence extends MatchReason {
   readonly name: 'birth_date' | 'id_number' | 'gender' | 'country' | 'kind' | 'weak_alias';
   readonly gain: number;
   readonly loss: number;
-  /** Strong enough to make, with the name, a strong hit. */
+  /** True if the evidence is strong enough to make, with the name, a strong hit. */
   readonly confirms: boolean;
 }
 
-/** The digits of Arabic, and of Persian and Urdu: the last four bits are the digit. */
+/** Digits of Arabic and of Persian and Urdu. The last four bits are the digit. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
-/** Letters and digits in capitals, in the digits 0 to 9 however wide or in whose script; undefined when too short to be telling. */
+/**
+ * Letters in capitals and digits as 0 to 9, whatever their width or script; undefined if the text is too short to be
+ * distinctive.
+ */
 export function plainIdNumber(text: string): string | undefined {
   const plain = latinCode(text.slice(0, 64))
     .normalize('NFKC')
@@ -96,7 +102,7 @@ function kind(subject: Subject, entity: ListedEntity): Evidence | undefined {
   };
 }
 
-/** All that can be compared besides the name; what only one side knows is no evidence either way. */
+/** All comparisons other than the name. Data that only one side has is not evidence for or against. */
 export function gatherEvidence(subject: Subject, entity: ListedEntity): readonly Evidence[] {
   const own = subject.dateOfBirth === undefined ? undefined : birthBounds(subject.dateOfBirth);
   const birth = compareBirths(own, entity.births);

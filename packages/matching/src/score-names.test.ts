@@ -137,7 +137,7 @@ describe('compareNames', () => {
   });
 });
 
-/** Names that no table knows: their words weigh 1 each, but for those that are generic. */
+/** Names that no table contains. Their words have weight 1 each, except generic words. */
 describe('what a comparison comes to', () => {
   const [ZK, LONG] = ['Zubalo Krentovic', 'Zubalo Krentovic Tokvel Amdorin Brandtov Loskari Venturo'];
   const compared = (
@@ -209,7 +209,7 @@ describe('a name without its blanks', () => {
     ['osamabinladen', LADEN, 0.99],
     ['osamabinlade', LADEN, 0.99 - 1.25 / 13],
     ['osamabinlad', LADEN, 0.8265],
-    // Another first letter, and too many slips.
+    // The first letter differs, and there are too many slips.
     ['samabinladen', LADEN, 0],
     ['zubakrentof', 'Zubalo Krentovic', 0],
   ])('%s may be %s: %d', (a, b, expected) => {

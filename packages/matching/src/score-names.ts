@@ -8,47 +8,70 @@ import { makeWordDistance } from './word-distance.ts';
 
 export interface NameComparison extends Alignment {
   readonly kind: NameKind;
-  /** 0 to 1; 1 only for names that agree word for word (in any order). */
+  /** Score from 0 to 1. It is 1 only for names that agree word for word (in any order). */
   readonly score: number;
-  /** How telling the agreeing words are: 0 (few, very common) to 1. */
+  /** Distinctiveness of the agreeing words, from 0 (few, very common) to 1. */
   readonly distinctiveness: number;
-  /** All of the listed name stands in a subject of more words than people have: what else it says does not count. */
+  /**
+   * True if the subject has more words than people's names have and contains all of the listed name. Its other words
+   * then do not count.
+   */
   readonly padded?: boolean;
-  /** Nothing but a patronymic between given name and surname is left over: the shorter name is the whole one in everyday use. */
+  /**
+   * True if only a patronymic between given name and surname has no partner. In everyday use the shorter name is the
+   * whole name.
+   */
   readonly everyday?: boolean;
 }
 
-/** What each side says differently costs this much of its weight, beside four words of a person's name that agree that much; what only one side says, so much. */
+/**
+ * Cost of words that differ, as a multiple of their weight. The second value applies if the agreeing words of a
+ * person's name have at least the third value as weight (four words). The last value is the cost of words that only one
+ * side has.
+ */
 const CONTRADICTION = { person: 1.5, organization: 1.4 };
 const CONTRADICTION_BESIDE_FOUR = 0.8;
 const FOUR_WORDS = 3.4;
 const OMISSION = 0.2;
-/** Companies of two cities or countries are two. */
+/** Cost that is added if both sides name a different place: companies of two cities or countries are two companies. */
 const OTHER_PLACE = 0.5;
-/** A word between two that agree: a middle name, a father's name; of an organisation, what it does. */
+/** Cost of a word between two agreeing words: a middle name or a father's name; for an organisation, its activity. */
 const OMITTED_MIDDLE = { person: 0.03, organization: 0.12 };
-/** The family name, where no other word of it agrees. */
+/** Cost of a missing family name if no other word of it agrees. */
 const OMITTED_FAMILY = 0.8;
-/** Names of people have at most about so many words, with fathers' and grandfathers' names. */
+/** Approximate maximum number of words in a person's name, with fathers' and grandfathers' names. */
 const MAX_ORDINARY_WORDS = 6;
-/** Below this, a slip in a word counts against the name as well as not for it, so much. */
+/** Similarity below which a misspelled word also counts against the name, and the share with which it does. */
 const DOUBT = { person: { below: 0.9, share: 0.5 }, organization: { below: 0.8, share: 0.7 } };
 const SHORTEST_RUN_ON = 8;
 const LONGEST_INITIALS = 6;
-/** The letters of a whole name, parted elsewhere. */
+/** Score of names with the same letters but other spaces. */
 const SAME_LETTERS = 0.97;
-/** An acronym stands for many names: enough to be seen. That the subject's words have by chance the initials of a listed acronym of three or four letters is likelier still. */
+/**
+ * Scores of an acronym. An acronym fits many names, so the score is only enough for a hit to be shown. The second,
+ * lower score is for subjects whose initials form a listed acronym of three or four letters, which often happens by
+ * chance.
+ */
 const ACRONYM = 0.8;
 const ACRONYM_BY_CHANCE = 0.7;
-/** The listed name says itself what it is called for short. */
+/** Score of an acronym that the listed name itself contains. */
 const OWN_ACRONYM = 0.85;
-/** Agreeing weight from which a name of several words stands on its own: about two words; of an organisation, whose one telling word is often all that people say, less. */
+/**
+ * Minimum agreeing weight with which a name of several words has no deduction. It is about two words. For an
+ * organisation it is less, because people often write only its one distinctive word.
+ */
 const ENOUGH = { person: 1.45, organization: 1.1 };
-/** What is missing to that costs so much where one pair of words agrees, and where more do. */
+/** Cost of the weight that is missing to `ENOUGH`: if one pair of words agrees, and if more pairs agree. */
 const THIN = { one: 0.5, person: 0.2, organization: 0.25 };
-/** Of the agreeing words of an organisation, one that is no word of any language is enough beside generic ones left over: "Rynrado General Trading". */
+/**
+ * Minimum rarity of the agreeing words of an organisation, such as one word that belongs to no language. From this
+ * value on, unmatched generic words do not matter: "Rynrado General Trading".
+ */
 const RARE_WORD = 1.2;
-/** How telling a word of an organisation is: of five letters and no word of any language, one that the tables know, and one of every company. */
+/**
+ * Weight of a word of an organisation: five letters or more and in no language, in the tables, or used by every
+ * company.
+ */
 const TELLING = { rare: 1.6, known: 0.6, generic: 0.4 };
 const SHORTEST_RARE = 5;
 
@@ -74,14 +97,17 @@ function rarityOf(token: Token): number {
   return token.role === 'word' && token.text.length >= SHORTEST_RARE ? TELLING.rare : Math.min(1, tokenWeight(token));
 }
 
-/** How rare the words of a pairing are: a very common name is half a rare one. */
+/** Rarity of the words of a pairing. A very common name counts half as much as a rare one. */
 const tellingWeight = ({ subject, listed }: Pairing): number => {
   const rarity = (tokens: readonly Token[]): number =>
     tokens.reduce((most, token) => Math.max(most, rarityOf(token)), 0);
   return Math.min(rarity(subject), rarity(listed)) * (subject.length + listed.length > 2 ? 1.3 : 1);
 };
 
-/** Words that the other side does not say at all. Of a double family name people use one half: only a family name wholly left out weighs. */
+/**
+ * Cost of words that the other side does not have. Of a double family name people use one half, so only a family name
+ * that is missing completely counts.
+ */
 function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind: NameKind): number {
   const isAgreed = (token: Token | undefined): boolean => token !== undefined && !omitted.includes(token);
   const familyAgrees = name.some((token) => token.role === 'family' && isAgreed(token));
@@ -96,16 +122,16 @@ const isAllGeneric = (tokens: readonly Token[]): boolean => tokens.every(({ role
 
 const lengthOf = (tokens: readonly Token[]): number => tokens.reduce((length, token) => length + token.text.length, 0);
 
-/** One long word that is nearly all there is of the name. */
+/** True if the name consists almost entirely of one long word. */
 const isRunOn = ({ tokens }: NormalisedName): boolean =>
   tokens.some(({ text }) => text.length >= SHORTEST_RUN_ON && text.length >= 0.7 * lengthOf(tokens));
 
-/** "osamabinladen" against "Osama bin Laden": only where one side is a single long word and the other is not. */
+/** "osamabinladen" and "Osama bin Laden": applies only if one side is a single long word and the other is not. */
 function compareWholes(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
   if (isRunOn(subject) === isRunOn(listed) || Math.max(subject.tokens.length, listed.tokens.length) < 2)
     return undefined;
   if (Math.abs(lengthOf(subject.tokens) - lengthOf(listed.tokens)) > 10) return undefined;
-  // Mohammed Nur and Mohammed Omar: what is written apart on both sides is compared word for word.
+  // Mohammed Nur and Mohammed Omar: if both sides have spaces, they are compared word by word.
   if (subject.tokens[0]?.text === listed.tokens[0]?.text) return undefined;
   if (subject.tokens[0]?.text[0] !== listed.tokens[0]?.text[0]) return undefined;
   const [a, b] = [wholeOf(subject.words()), wholeOf(listed.words())];
@@ -117,7 +143,10 @@ function compareWholes(subject: NormalisedName, listed: NormalisedName): NameCom
   return { kind: listed.kind, score: similarity, distinctiveness: 1, pairings, onlySubject: [], onlyListed: [] };
 }
 
-/** Two names with the same letters in the same order, wherever the blanks are: as written word for word, or run together, whichever is better. */
+/**
+ * Score of two names with the same letters in the same order and spaces in any place. Returns the better of the
+ * word-by-word score and the joined score.
+ */
 export function compareLetters(
   subject: NormalisedName,
   listed: NormalisedName,
@@ -131,7 +160,10 @@ export function compareLetters(
   return { kind: listed.kind, score: SAME_LETTERS, distinctiveness, pairings, onlySubject: [], onlyListed: [] };
 }
 
-/** "KOMID" against the words it stands for: three to six letters, or what the name says itself; of organisations only. */
+/**
+ * Compares "KOMID" with the initials of the words: three to six letters, or the short form that the name contains. Only
+ * for organisations.
+ */
 function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
   const [single, several] = subject.tokens.length === 1 ? [subject, listed] : [listed, subject];
   const text = single.tokens[0]?.text ?? '';
@@ -147,18 +179,18 @@ function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameCo
   return { kind: listed.kind, score, distinctiveness: 0.5, pairings, onlySubject: [], onlyListed: [] };
 }
 
-/** Whether all words of the listed name, two at least, stand in a subject of more words than people's names have. */
+/** True if all words of the listed name (two or more) occur in a subject with more words than people's names have. */
 const isPadded = (subject: readonly Token[], { pairings, onlyListed }: Alignment): boolean =>
   subject.length > MAX_ORDINARY_WORDS &&
   onlyListed.length === 0 &&
   pairings.length > 1 &&
   pairings.every(({ similarity }) => similarity >= DOUBT.person.below);
 
-/** Russian and Ukrainian, as lists write them: Borisovich, Anatolijevitch, Hryhorovych, Ivanovna. */
+/** Russian and Ukrainian patronymics in the spelling of lists: Borisovich, Anatolijevitch, Hryhorovych, Ivanovna. */
 const PATRONYMIC = /(?:ov|ev)(?:ich|itch|ych|na)$|ivna$|ichna$/;
 const PATRONYMIC_COST = 0.02;
 
-/** Whether one side alone has a word more, a patronymic between two words that agree. */
+/** True if only one side has an additional word, and it is a patronymic between two agreeing words. */
 function isEveryday(subject: readonly Token[], listed: readonly Token[], alignment: Alignment): boolean {
   const { pairings, onlySubject, onlyListed } = alignment;
   const [left = [], name = []] = onlySubject.length > 0 ? [onlySubject, subject] : [onlyListed, listed];
@@ -167,13 +199,16 @@ function isEveryday(subject: readonly Token[], listed: readonly Token[], alignme
   return word !== undefined && PATRONYMIC.test(word.text) && word !== name[0] && word !== name.at(-1);
 }
 
-/** A title left over says nothing against a name of two words that were joined (Haji Abdul Salam). */
+/** An unmatched title does not count against a name of two words that were joined (Haji Abdul Salam). */
 const SHORTEST_COMPOUND = 9;
 const isTitleLeft = ({ pairings, onlySubject, onlyListed }: Alignment): boolean =>
   [...onlySubject, ...onlyListed].every(({ role }) => role === 'title') &&
   pairings.some(({ subject, listed }) => [...subject, ...listed].some(({ text }) => text.length >= SHORTEST_COMPOUND));
 
-/** A word that is the initials of its own name's words or of the other's, or all but one that was left out as noise: "(KNIC)". */
+/**
+ * True if a word consists of the initials of its own name's words or of the other's, or of all but one that was left
+ * out as noise: "(KNIC)".
+ */
 function isInitials({ text, role }: Token, names: readonly (readonly Token[])[]): boolean {
   if (role !== 'word' || text.length < 3 || text.length > LONGEST_INITIALS) return false;
   return names.some((tokens) => {
@@ -186,7 +221,7 @@ function isInitials({ text, role }: Token, names: readonly (readonly Token[])[])
 const saysPlace = (tokens: readonly Token[]): boolean =>
   tokens.some(({ role, text }) => role === 'minor' && isPlace(text));
 
-/** What the words left over on both sides cost, in weight. */
+/** Cost of the words without a partner on both sides, as weight. */
 function leftOverCost(
   alignment: Alignment,
   { tokens: subject }: NormalisedName,
@@ -204,7 +239,7 @@ function leftOverCost(
   return { contradiction, omission };
 }
 
-/** As one run of letters, as an acronym, or word for word: whichever agrees best. */
+/** Best of three comparisons: as one run of letters, as an acronym, and word by word. */
 export function compareNames(
   subject: NormalisedName,
   listed: NormalisedName,
@@ -216,9 +251,9 @@ export function compareNames(
 }
 
 /**
- * How much the words of two names agree, whatever their order. What only one side says is an omission and costs little (a middle name, a
- * patronymic; the family name costs more); what each side says differently is a contradiction and costs much. A name of several words that
- * shares one word with another is not that name.
+ * Compares the words of two names in any order. A word that only one side has is an omission and costs little (a middle
+ * name, a patronymic); a missing family name costs more. Words that differ are a contradiction and cost much. Two names
+ * of several words that share only one word are not the same name.
  */
 function compareWords(subject: NormalisedName, listed: NormalisedName, comparer: TokenComparer): NameComparison {
   const alignment = alignNames(subject.tokens, listed.tokens, comparer);

@@ -36,26 +36,26 @@ describe('how two words of a person’s name are found to be one', () => {
     ['thaqib', 'saqib', 0.74, 'by_transliteration'],
     ['okafor', 'okefor', 0.875, 'by_transliteration'],
     ['lan', 'lin', 0.64, 'with_a_different_spelling'],
-    // Slips: the shorter the words, the more each says.
+    // Misspellings: in shorter words each counts more.
     ['zubalo', 'zubalu', 0.875, 'by_transliteration'],
     ['zuba', 'zeba', 0.8125, 'with_a_different_spelling'],
     ['zub', 'zeb', 0.64, 'with_a_different_spelling'],
     ['zubalo', 'zubaltro', 0.6875, 'with_a_different_spelling'],
     ['shevchenko', 'szewczenko', 0.95, 'by_transliteration'],
-    // The same consonants.
+    // Words with the same consonants.
     ['krentovic', 'krontuvec', 0.82, 'by_transliteration'],
     ['krento', 'krantu', 0.82, 'by_transliteration'],
     ['dzhugashvili', 'jughashvili', 0.82, 'by_transliteration'],
     ['kren', 'kran', 0.88, 'by_transliteration'],
     ['zblk', 'zubalok', 0.92, 'by_transliteration'],
     ['krentovicaeio', 'krantvc', 0.92, 'by_transliteration'],
-    // Both read as Russian.
+    // Both words are read as Russian.
     ['siarheyenka', 'sergeenko', 0.88, 'by_transliteration'],
-    // Names that the tables hold apart.
+    // Names that the tables list as different.
     ['amaka', 'amara', 0.5, 'with_a_different_spelling'],
     ['hassan', 'hussein', 0.5, 'by_transliteration'],
     ['oleg', 'olga', 0.5, 'by_transliteration'],
-    // Servants of two names of God, and of one.
+    // Abdul with two different names of God, and with the same one.
     ['abdulwahid', 'abdulwajid', 0.5, 'with_a_different_spelling'],
     ['abdulhamid', 'abdulhalim', 0.5, 'with_a_different_spelling'],
     ['abdulzubin', 'abdulzubim', 0.9375, 'with_a_different_spelling'],
@@ -73,15 +73,15 @@ describe('how two words of a person’s name are found to be one', () => {
     ['a', 'b'],
     ['zxcvb', 'okafor'],
     ['okafor', 'mensah'],
-    // Too short to have an article grown on.
+    // The word is too short for an attached article.
     ['saul', 'ul'],
     ['isa', 'alisa'],
     ['zub', 'alzub'],
-    // Too short for a slip.
+    // The words are too short for a misspelling.
     ['zu', 'zo'],
-    // Far longer.
+    // One word is far longer.
     ['zblk', 'zubalokarate'],
-    // Held apart, and hardly alike.
+    // The tables list them as different names, and they are not similar.
     ['mohammed', 'mahmoud'],
     ['chidi', 'chike'],
     ['lee', 'lew'],
@@ -117,7 +117,7 @@ describe('how two words of an organisation’s name are found to be one', () => 
   it.each<[string, string, TokenRole]>([
     ['krasnodar', 'krasnodarskiy', 'name'],
     ['zbtrk', 'zubiterika', 'word'],
-    // Too short, with a vowel, another beginning, out of order, and hardly shorter.
+    // The reading is too short, has a vowel, begins otherwise, has another order, or is hardly shorter.
     ['zu', 'zubiterika', 'minor'],
     ['zubtr', 'kubiterika', 'minor'],
     ['zutrek', 'zubiterika', 'minor'],
@@ -143,15 +143,16 @@ describe('of any two words', () => {
 
 describe('words that are not one, though a rule nearly says so', () => {
   it.each<[string, string, TokenRole, TokenRole]>([
-    // A digit more is another number, whichever side it is on.
+    // A number with one more digit is another number, on either side.
     ['1234567', '1234567a', 'name', 'name'],
-    // Both end as Slavic surnames do, of other stems.
+    // Both end like Slavic surnames, but their stems differ.
     ['polski', 'pushkin', 'name', 'name'],
     ['petrovski', 'pushkin', 'name', 'name'],
-    // Both are read as Russian otherwise than they are written, and differ.
+    // Both have a different Russian reading, and these readings differ.
     ['kabiakou', 'petrov', 'name', 'name'],
     ['kabiakou', 'zubalo', 'name', 'name'],
-    // Abbreviations stand for generic words alone, begin as they do, leave vowels out, and are three letters shorter.
+    // Only generic words have abbreviations. An abbreviation begins like its word, leaves out vowels, and is three
+    // letters shorter.
     ['rdg', 'trading', 'word', 'minor'],
     ['trd', 'trading', 'word', 'word'],
     ['trai', 'trading', 'word', 'minor'],
@@ -169,7 +170,7 @@ describe('words that are not one, though a rule nearly says so', () => {
   it.each([
     ['abdulraman', 'abdulrahmane'],
     ['abdulquddus', 'abdulqudus'],
-    // Of names that are not God's the letters decide.
+    // For names that are not names of God the letters decide.
     ['abdulzubalo', 'abdulzubali'],
   ])('servants of one: %s and %s', (a, b) => expect(both(a, b).similarity).toBeGreaterThan(0.85));
 

@@ -9,7 +9,7 @@ import { readingSimilarity } from './unvowelled.ts';
 import { makeWordDistance } from './word-distance.ts';
 
 export interface TokenMatch {
-  /** 0 (different) or 0.5 to 1. */
+  /** Similarity: 0 (different) or 0.5 to 1. */
   readonly similarity: number;
   readonly relation: TokenRelation;
 }
@@ -18,28 +18,33 @@ const DIFFERENT: TokenMatch = { similarity: 0, relation: 'with_a_different_spell
 
 const wordDistance = makeWordDistance();
 
-/** Words read from scripts that leave vowels out are compared by their consonants. */
+/** Similarity of words with the same consonants, if one is from a script that does not write vowels. */
 const UNVOWELLED = 0.88;
-/** And where the vowels that they do write agree as well. */
+/** Similarity if the written vowels agree too. */
 const READ = 0.92;
-/** Song and Yong are whole, with one vowel: a Korean or Chinese syllable. */
+/**
+ * True for a word with at most one vowel, except a Korean or Chinese syllable such as Song or Yong, which is complete.
+ */
 const isUnvowelled = (text: string): boolean =>
   text.length >= 4 && text.replace(/[aeiou]/g, '').length >= text.length - 1 && !isSyllable(text);
 
-/** Song and Seongho have the same consonants, one syllable and two: two names. */
+/** Song and Seongho have the same consonants but one and two syllables, so they are two names. */
 const MIN_SYLLABLE_MORE = 2;
 function isSyllableOfSeveral(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return long.length - short.length >= MIN_SYLLABLE_MORE && isSyllable(short) && !isSyllable(long);
 }
 
-/** The cost, in letters, of a difference that is only one of romanisation. */
+/** Cost, in letters, of a difference that comes only from romanisation. */
 const ROMANISED = 0.4;
 
-/** A letter that the other word does not have at all costs about this: most pairs are told apart by it without measuring. */
+/**
+ * Approximate cost of a letter that the other word does not have. Most pairs can be rejected by this cost without
+ * measuring the distance.
+ */
 const FOREIGN_LETTER = 0.62;
 
-/** Ivanov and Ivanova, Zelensky and Zelenska: one Slavic surname by the sex of its bearer. */
+/** True for one Slavic surname in its male and female form: Ivanov and Ivanova, Zelensky and Zelenska. */
 function slavicPair(a: string, b: string): boolean {
   if (a[0] !== b[0]) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
@@ -48,7 +53,10 @@ function slavicPair(a: string, b: string): boolean {
   return stem !== short && stem === long.replace(/(skiy|skyy|skii|skij|ski|sky|skyi|ska|skaya|skaia)$/, '');
 }
 
-/** Articles and links that grow onto the word behind them: Albarnawi and al-Barnawi, Vandamme and van Damme, Vandermerwe and van der Merwe. */
+/**
+ * Articles and links that are attached to the word after them: Albarnawi and al-Barnawi, Vandamme and van Damme,
+ * Vandermerwe and van der Merwe.
+ */
 const GROWN_ON =
   'al el ben bin ibn van von vander vanden vande de del della di da du dos delos la dela le st san'.split(' ');
 
@@ -60,10 +68,10 @@ function articlePair(a: string, b: string): boolean {
   );
 }
 
-/** Abdul Manaf and Manaf: people leave the servant's word out. */
+/** True for Abdul Manaf and Manaf, because people leave out Abdul. */
 const servantPair = (a: string, b: string): boolean => a === `abdul${b}` || b === `abdul${a}`;
 
-/** Alharamein and al-Haramain: what is left without the article is nearly the other. */
+/** True if the rest without the article is similar to the other word: Alharamein and al-Haramain. */
 const SHORTEST_WITH_ARTICLE = 7;
 const GROWN = /^[ae]l/;
 function articleSpelling(a: string, b: string): number {
@@ -75,20 +83,26 @@ function articleSpelling(a: string, b: string): number {
   return Math.max(0, WITH_ARTICLE - (SLIP * wordDistance(grown.slice(2), other, length * 0.3)) / length);
 }
 
-/** Benmoussa and bin Musa: what is left without the article is a known spelling of the other. */
+/** True if the rest without the article is a known spelling of the other word: Benmoussa and bin Musa. */
 const grownSpelling = (a: Token, b: Token): boolean =>
   shareCluster(a.bareClusters, b.clusters) || shareCluster(b.bareClusters, a.clusters);
 
-/** With an article, and with the servant's word, or without. */
+/** True for the same word with and without an article or Abdul. */
 const WITH_ARTICLE = 0.94;
 const WITH_SERVANT = 0.8;
 
-/** Shares of a letter lost with each slip: in words of three letters each is another name (Lan and Lin, Lee and Lew). */
+/**
+ * Shares of a letter that each misspelling costs. In words of three letters each change makes another name (Lan and
+ * Lin, Lee and Lew).
+ */
 const SHORT = 3;
 const SLIP_IN_SHORT = 1.8;
 const SLIP = 1.25;
 
-/** Kabiakou and Kobyakov: alike once both are read as Russian, with as many consonants as tell names apart. */
+/**
+ * True if both words are similar in their Russian reading and have enough consonants to distinguish names: Kabiakou and
+ * Kobyakov.
+ */
 const SAME_IN_RUSSIAN = 0.88;
 const alikeInRussian = (a: Token, b: Token): boolean =>
   a.russianKey === b.russianKey &&
@@ -97,34 +111,36 @@ const alikeInRussian = (a: Token, b: Token): boolean =>
   (a.russianKey !== a.key || b.russianKey !== b.key) &&
   Math.abs(a.text.length - b.text.length) <= 3;
 
-/** Two known names that Arabic script writes alike, one of them read from it. */
+/** True for two known names that Arabic script writes in the same way, if one of them was read from it. */
 const SAME_LETTERS = 0.85;
-/** Xiaohong and Xiaodong. */
+/** Given names such as Xiaohong and Xiaodong. */
 const OTHER_SYLLABLE = 0.6;
 const SURELY_READ = 0.93;
 
-/** 0 unless one of the two, not both, was read from a script without vowels. */
+/** Similarity; 0 unless exactly one of the two words was read from a script without vowels. */
 function unvowelledSimilarity(a: Token, b: Token): number {
   if (a.unvowelled !== undefined && b.unvowelled === undefined) return readingSimilarity(a.unvowelled, b.text);
   if (b.unvowelled !== undefined && a.unvowelled === undefined) return readingSimilarity(b.unvowelled, a.text);
   return 0;
 }
 
-/** The similarity of a reading without short vowels to a spelled word, where that is more than that of the letters. */
+/**
+ * Similarity of a reading without short vowels to a spelled word, if that is higher than the similarity of the letters.
+ */
 function reading(a: Token, b: Token): TokenMatch {
   const letters = spelling(a, b);
   const similarity = unvowelledSimilarity(a, b);
   return similarity > letters.similarity ? { similarity, relation: 'by_transliteration' } : letters;
 }
 
-/** The similarity of spelling alone. */
+/** Similarity of the spelling alone. */
 function spelling(a: Token, b: Token): TokenMatch {
   const length = Math.max(a.text.length, b.text.length);
   const foreign = Math.floor((length * 0.36) / FOREIGN_LETTER);
   const sameFrame =
     (a.key === b.key || a.otherKey === b.key || a.key === b.otherKey) &&
     !isSyllableOfSeveral(a.text, b.text) &&
-    // Of two words in Arabic letters each letter is known: sin is no za.
+    // In two words in Arabic letters each letter is known: sin is not za.
     (a.unvowelled === undefined || b.unvowelled === undefined);
   if (!sameFrame && (moreBits(a.letters & ~b.letters, foreign) || moreBits(b.letters & ~a.letters, foreign))) {
     return DIFFERENT;
@@ -148,14 +164,17 @@ function spelling(a: Token, b: Token): TokenMatch {
   return { similarity, relation: sameFrame ? 'by_transliteration' : 'with_a_different_spelling' };
 }
 
-/** In any spelling of the full form: Misha is Michael, so Mikhail too. */
+/** True for any spelling of the full form: Misha is Michael, and therefore also Mikhail. */
 const areShortForms = (a: Token, b: Token): boolean =>
   a.shortForms.includes(b.text) ||
   b.shortForms.includes(a.text) ||
   shareCluster(a.fullClusters, b.clusters) ||
   shareCluster(b.fullClusters, a.clusters);
 
-/** A word of an organisation translated (Shipping and Kashtirani), and with another ending (Krasnodar and Krasnodarskiy). */
+/**
+ * Compares words of organisations by translation (Shipping and Kashtirani), and with another ending (Krasnodar and
+ * Krasnodarskiy).
+ */
 const MEANING = { word: 0.9, generic: 0.95 };
 const ENDING = 0.92;
 const ABBREVIATION = 0.85;
@@ -163,7 +182,10 @@ const ABBREVIATION = 0.85;
 const SHORTEST_ABBREVIATION = 3;
 const LEFT_OUT = 3;
 
-/** Shpg for Shipping, Constr for Construction: the beginning of a generic word, or its first letter and some of its consonants, in order. */
+/**
+ * True for abbreviations such as Shpg for Shipping and Constr for Construction: the beginning of a generic word, or its
+ * first letter and some of its consonants, in order.
+ */
 function abbreviates(short: Token, long: Token): boolean {
   if (long.role !== 'minor' || short.text.length < SHORTEST_ABBREVIATION) return false;
   if (long.text.length < short.text.length + LEFT_OUT || short.text[0] !== long.text[0]) return false;
@@ -173,18 +195,21 @@ function abbreviates(short: Token, long: Token): boolean {
   return at === short.text.length && !/[aeiou]/.test(short.text.slice(1));
 }
 
-/** Abdul Rahman and Abdul Rahim: servants of two names of God, each with its own consonants. */
+/** Abdul Rahman and Abdul Rahim: Abdul with two names of God, each with its own consonants. */
 function ofOtherNames(a: string, b: string): boolean {
   if (!a.startsWith('abdul') || !b.startsWith('abdul')) return false;
   const [one, other] = [a.slice('abdul'.length), b.slice('abdul'.length)];
   return DIVINE_NAMES.has(one) && DIVINE_NAMES.has(other) && consonantKey(one) !== consonantKey(other);
 }
 
-/** Whether the tables list both words as different names, such as Hassan and Hussein: then neither is a misspelling of the other. */
+/**
+ * True if the tables list both words as different names, such as Hassan and Hussein. Then neither is a misspelling of
+ * the other.
+ */
 const knownApart = (a: Token, b: Token): boolean =>
   (a.known && b.known) || (a.concepts.length > 0 && b.concepts.length > 0) || ofOtherNames(a.text, b.text);
 
-/** Whether two words are one name, symmetric: similarity 0 or 0.5 to 1, and how. */
+/** Compares two words. Returns their similarity (0 or 0.5 to 1) and their relation. Symmetric. */
 export function compareTokens(a: Token, b: Token): TokenMatch {
   if (a.text === b.text) return { similarity: 1, relation: 'exactly' };
   if (a.role === 'number' || b.role === 'number') return DIFFERENT;

@@ -85,7 +85,7 @@ describe('scoreHit', () => {
   });
 });
 
-/** A comparison of names that came out so. */
+/** Comparison of names with this result. */
 const compared = (more: Partial<NameComparison> = {}): NameComparison => ({
   ...{ kind: 'person', score: 1, distinctiveness: 1, pairings: [], onlySubject: [], onlyListed: [] },
   ...more,

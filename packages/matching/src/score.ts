@@ -3,21 +3,27 @@ import type { ScoredFeature } from './outcome.ts';
 import type { Evidence } from './score-evidence.ts';
 import { type NameComparison, pairingWeight } from './score-names.ts';
 
-/** The most a name can give: the rest is for identity evidence, so that no name alone is ever a perfect score. */
+/** Maximum score of a name. The rest is for identity evidence, so a name alone never has a perfect score. */
 export const NAME_SHARE = 0.9;
-/** What a name of very common words alone loses: sharing "Mohammed Ali" says less than sharing "Chukwuemeka Anyaoku". */
+/**
+ * Deduction for a name of very common words alone: sharing "Mohammed Ali" means less than sharing "Chukwuemeka
+ * Anyaoku".
+ */
 const COMMON_NAME_LOSS = { person: 0.12, organization: 0.11 };
 /**
- * And more when only a part of a longer name was shared: "Mohammed Ahmed" is a part of very many names. The rarer the words, the faster it falls: of a part of one
- * rare and one common name nearly nothing is lost (ADR 0295).
+ * Further deduction if only a part of a longer name agrees: "Mohammed Ahmed" is a part of very many names. The
+ * deduction falls faster for rarer words. A part of one rare and one common name loses almost nothing (ADR 0295).
  */
 const COMMON_PART_LOSS = { person: 0.47, organization: 0.15 };
 const PART_FALLS = { person: 2.5, organization: 1.5 };
-/** Agreeing evidence counts fully from here, and not at all below: people with different names share birth dates. */
+/**
+ * Name similarity from which evidence counts fully, and below which it does not count: people with different names
+ * share birth dates.
+ */
 const NAME_FOR_EVIDENCE = { none: 0.5, full: 0.85 };
 
 export interface HitScore {
-  /** 0 to 1, the sum of the features' points. */
+  /** Score from 0 to 1, the sum of the features' points. */
   readonly score: number;
   readonly features: readonly ScoredFeature[];
 }
@@ -26,7 +32,7 @@ const words = (tokens: readonly { readonly text: string }[]): string => tokens.m
 const clamp = (value: number): number => Math.max(0, Math.min(1, value));
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** The name's part: one feature for each pair of words, and one for what is left over. */
+/** Features of the name: one for each pair of words, and one for the words without a partner. */
 function nameFeatures(names: NameComparison, share: number): ScoredFeature[] {
   const weight = names.pairings.reduce((total, pairing) => total + pairingWeight(pairing), 0);
   const features = names.pairings.map(
@@ -53,7 +59,7 @@ function leftOver({ onlySubject, onlyListed }: NameComparison): MatchReason {
   return reason('words_spelt_differently');
 }
 
-/** How far the score of a name alone reaches, 0 to 0.9. */
+/** Score of a name alone, 0 to 0.9. */
 export function nameShare(names: NameComparison): number {
   const isPart = names.onlySubject.length + names.onlyListed.length > 0 && !names.padded && !names.everyday;
   const part = isPart ? COMMON_PART_LOSS[names.kind] : 0;
@@ -66,16 +72,18 @@ export function nameShare(names: NameComparison): number {
 const trustIn = (names: NameComparison): number =>
   clamp((names.score - NAME_FOR_EVIDENCE.none) / (NAME_FOR_EVIDENCE.full - NAME_FOR_EVIDENCE.none));
 
-/** More than all evidence but an ID number can close of the gap: birth date .55, country .1, gender .03. */
+/**
+ * Upper limit of the distance that all evidence except an ID number can close: birth date .55, country .1, gender .03.
+ */
 const MAX_GAIN = 0.61;
 
-/** The most a name can come to with everything else agreeing: below a threshold, its record need not be read. */
+/** Maximum score of a name if everything else agrees. If it is below a threshold, the record is not read. */
 export function reachable(names: NameComparison): number {
   const share = nameShare(names);
   return share + (1 - share) * trustIn(names) * MAX_GAIN;
 }
 
-/** The least `NameComparison.score` from which `reachable` can come to `score`; 0 to 1, to the hundredth below. */
+/** Minimum `NameComparison.score` with which `reachable` can reach `score`; 0 to 1, rounded down to the hundredth. */
 export function leastNameScore(score: number): number {
   const step = 0.01;
   const name = { score: 0, distinctiveness: 1, kind: 'person', pairings: [], onlySubject: [], onlyListed: [] } as const;
@@ -85,8 +93,9 @@ export function leastNameScore(score: number): number {
 }
 
 /**
- * Name and identity evidence in one score, explained point by point. Agreement closes a share of the gap to 1, contradiction takes a share
- * of what there is: so agreement never lowers, contradiction never raises, whatever else is known.
+ * Combines name and identity evidence in one score, with an explanation for each point. Agreement closes a share of the
+ * distance to 1, and contradiction removes a share of the score. Therefore agreement never lowers and contradiction
+ * never raises the score.
  */
 export function scoreHit(names: NameComparison, evidence: readonly Evidence[]): HitScore {
   const features = nameFeatures(names, NAME_SHARE);

@@ -1,13 +1,17 @@
 /**
- * Compares a word read letter by letter from Arabic or Hebrew script, which leave short vowels out, with a word as Latin lists spell it: `jlil` and Jalil,
- * `mdhlum` and Mazloom, `nurzi` and Noorzai. Which Latin letters a letter may be written as follows the romanisations of the Arabic, Persian,
- * Pashto and Urdu world (BGN/PCGN, Maghreb French, Gulf English, Iranian); general knowledge, no list was copied.
+ * Compares a word that was read letter by letter from Arabic or Hebrew script with a word in the spelling of Latin
+ * lists. Those scripts do not write short vowels: `jlil` and Jalil, `mdhlum` and Mazloom, `nurzi` and Noorzai. The
+ * Latin spellings of a letter follow the romanisations of the Arabic, Persian, Pashto and Urdu world (BGN/PCGN, Maghreb
+ * French, Gulf English, Iranian). General knowledge, no list was copied.
  */
 
-/** Between a word as the tables spell it and its letters as they are read (`hassan^hsn`), from reading to comparing. */
+/**
+ * Separator between a word in the spelling of the tables and its letters as read (`hassan^hsn`). It is used from
+ * reading to comparing.
+ */
 export const UNVOWELLED_MARK = '^';
 
-/** A word and its letters; of a word that is written with its vowels the word alone. */
+/** Word and its letters; only the word if it was written with its vowels. */
 export function partsOfMarked(marked: string): { readonly text: string; readonly letters?: string } {
   const at = marked.indexOf(UNVOWELLED_MARK);
   if (at < 0) return { text: marked };
@@ -15,19 +19,19 @@ export function partsOfMarked(marked: string): { readonly text: string; readonly
   return { text, letters: marked.slice(at + 1) || text };
 }
 
-/** Both the word and its letters with more behind them. */
+/** Adds text to the end of the word and of its letters. */
 export function withEnding(marked: string, ending: string): string {
   const { text, letters } = partsOfMarked(marked);
   return letters === undefined ? `${text}${ending}` : `${text}${ending}${UNVOWELLED_MARK}${letters}${ending}`;
 }
 
-/** Both the word and its letters with more before them. */
+/** Adds text to the beginning of the word and of its letters. */
 export function withBeginning(beginning: string, marked: string): string {
   const { text, letters } = partsOfMarked(marked);
   return letters === undefined ? `${beginning}${text}` : `${beginning}${text}${UNVOWELLED_MARK}${beginning}${letters}`;
 }
 
-/** By letter (or pair) of a reading: spellings, each with what it costs in letters. */
+/** Spellings of each letter (or pair) of a reading, each with its cost in letters. */
 const SPELLINGS: ReadonlyMap<string, readonly (readonly [string, number])[]> = new Map(
   Object.entries({
     a: 'a:0 aa:0 ah:0 e:.15 eh:.1 i:.15 o:.2 u:.2 ai:.2 i:.2 y:.3 :.1',
@@ -63,7 +67,7 @@ const SPELLINGS: ReadonlyMap<string, readonly (readonly [string, number])[]> = n
     n: 'n:0 m:.4',
     ts: 'ts:0 tz:0 c:.1 z:.15 s:.2',
     ng: 'ng:0 n:.1',
-    // Letters of Hebrew that are two sounds: bet, pe and kaf.
+    // Letters of Hebrew with two sounds: bet, pe and kaf.
     bv: 'b:0 v:0 w:.1 p:.2',
     pf: 'p:0 f:0 ph:0',
     kc: 'k:0 ch:.05 kh:.05 c:.05 h:.15',
@@ -74,24 +78,27 @@ const SPELLINGS: ReadonlyMap<string, readonly (readonly [string, number])[]> = n
 );
 
 const VOWELS = 'aeiouy';
-/** A short vowel that the reading does not have; one more beside another vowel; before the first consonant; behind the last, where it would be written. */
+/**
+ * Cost of a short vowel that the reading does not have: inside, beside another vowel, before the first consonant, and
+ * after the last, where it would be written.
+ */
 const SHORT_VOWEL = { inside: 0.03, beside: 0.6, first: 0.5, last: 0.35 };
-/** Alif or ayn at the beginning carries any vowel. */
+/** Cost of each vowel for alif or ayn at the beginning, which can be read as any vowel. */
 const FIRST_VOWELS: readonly (readonly [string, number])[] = [...'aeiou'].map((vowel) => [
   vowel,
   vowel === 'a' ? 0 : 0.05,
 ]);
 const DOUBLED = 0.03;
 const SILENT_H = 0.1;
-/** A letter more, less, or another. */
+/** Cost of one letter more, one missing, or another one. */
 const SLIP = 1;
 const LONGEST = 40;
-/** Similarity of a word that is spelt as its reading may be, and what a letter of cost takes of it by length. */
+/** Similarity of a word that matches its reading exactly, and the share that a letter of cost removes, by length. */
 const READ = 0.96;
 const SHARE = 1.25;
-/** Words less similar are different words, whatever they are compared for. */
+/** Minimum similarity. Words with a lower similarity are always different words. */
 const LEAST = 0.5;
-/** With fewer consonants a reading fits many names: differences count double. */
+/** Number of consonants below which a reading fits many names. Then differences count double. */
 const FEW_CONSONANTS = 3;
 
 function vowelCost(read: number, besideVowel: boolean, isLast: boolean): number {
@@ -100,7 +107,7 @@ function vowelCost(read: number, besideVowel: boolean, isLast: boolean): number 
   return besideVowel ? SHORT_VOWEL.beside : SHORT_VOWEL.inside;
 }
 
-/** The first letter, and the ya of a family name at the end (Zahrani, not Zahran), are written in every spelling. */
+/** The first letter, and the ya of a family name at the end (Zahrani, not Zahran), are always written. */
 const isWritten = (reading: string, at: number): boolean =>
   at === 0 || (at === reading.length - 1 && at >= MIN_FAMILY - 1 && reading[at] === 'i');
 const MIN_FAMILY = 5;
@@ -112,8 +119,8 @@ const lower = (at: number, cost: number): void => {
 };
 
 /**
- * What it costs, in letters, to spell the reading this way; Infinity where that is more than `most`. Time by the product of the lengths, 40 letters
- * each at most. Costs only grow, so what is beyond `most` leads nowhere.
+ * Cost, in letters, of spelling the reading in this way; Infinity if it is more than `most`. The time is the product of
+ * the lengths, with at most 40 letters each. Costs only grow, so the search stops above `most`.
  */
 function spellingCost(reading: string, spelled: string, most: number): number {
   const [n, m] = [reading.length, spelled.length];
@@ -149,7 +156,7 @@ function spellingCost(reading: string, spelled: string, most: number): number {
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** 0.5 to 0.96: how well a spelled word fits a reading without short vowels; 0 where it fits worse. */
+/** Similarity of a spelled word to a reading without short vowels: 0.5 to 0.96, or 0 if it is lower. */
 export function readingSimilarity(reading: string, spelled: string): number {
   if (reading.length > LONGEST || spelled.length > LONGEST || spelled.length > 2.5 * reading.length + 3) return 0;
   const consonants = reading.replace(/[aeiouy]/g, '').length;

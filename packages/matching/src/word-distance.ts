@@ -1,9 +1,9 @@
-/** Letters that romanisations exchange: a slip between them is half a slip. */
+/** Letters that romanisations exchange. An exchange between them costs half a slip. */
 const NEAR = 'ck kq gq cs sz vw fv iy jy gj uw dt bp ij cz dz hk gh gk mn bv tz'.split(' ');
 const VOWELS = 'aeiou';
 const LETTERS = 26;
 const OTHER = 26;
-/** Letters of the longest words compared: `normaliseName` cuts words, and names run together, here. */
+/** Maximum length in letters of the compared words. `normaliseName` cuts words and joined names to it. */
 export const LONGEST_WORD = 60;
 const WIDTH = LONGEST_WORD + 1;
 
@@ -25,7 +25,7 @@ function substitutionCosts(): Float64Array {
   return costs;
 }
 
-/** A letter more or less: a silent h is the smallest slip, a wrong digit is a different number. */
+/** Cost of a letter more or less. A silent h costs least; a wrong digit makes a different number. */
 function gapCosts(): Float64Array {
   const costs = new Float64Array(27).fill(1);
   for (const vowel of VOWELS) costs[codeOf(vowel, 0)] = 0.7;
@@ -36,14 +36,15 @@ function gapCosts(): Float64Array {
 
 const DOUBLED = 0.3;
 const TRANSPOSED = 0.65;
-/** People rarely err in the first letter. */
+/** Factor for the first letter, in which people rarely make a mistake. */
 const FIRST_LETTER = 0.25;
 
 export type WordDistance = (a: string, b: string, most: number) => number;
 
 /**
- * Makes a weighted Damerau-Levenshtein distance for words of lower-case ASCII letters and digits: slips that people and romanisations make
- * cost less than a letter. It gives up with Infinity beyond `most`, and on words longer than `LONGEST_WORD`. Symmetric. Keeps its scratch memory.
+ * Makes a weighted Damerau-Levenshtein distance for words of lower-case ASCII letters and digits. Slips of people and
+ * romanisations cost less than a letter. It returns Infinity above `most`, and for words longer than `LONGEST_WORD`.
+ * Symmetric. Keeps its scratch memory.
  */
 export function makeWordDistance(): WordDistance {
   const substitution = substitutionCosts();
@@ -89,7 +90,7 @@ export function makeWordDistance(): WordDistance {
         cells[row + j] = cost;
         if (cost < best) best = cost;
       }
-      // A transposition reaches back two rows: the row above may still lead on.
+      // A transposition uses the row before the last, so the row above may still give a result.
       if (best > most + TRANSPOSED) return Number.POSITIVE_INFINITY;
     }
     const swapped = a.charCodeAt(0) === b.charCodeAt(1) && a.charCodeAt(1) === b.charCodeAt(0);

@@ -5,15 +5,18 @@ type Catalogue = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string | number>>;
 
 export interface Texts<C extends Catalogue> {
-  /** The text of that name in the viewer's language; `{n}` stands for a value, `{n|one|many}` for a word after a number. */
+  /**
+   * Returns the text of that name in the viewer's language. `{n}` is replaced by a value, `{n|one|many}` by a word for
+   * a number.
+   */
   (name: keyof C, values?: Values): string;
-  /** The text of a name that comes from the server, or the name itself, readable. */
+  /** Returns the text of a name from the server, or the name itself in readable form. */
   of(name: string): string;
-  /** The text of that name, where there is one. */
+  /** Returns the text of that name, if there is one. */
   find(name: string): string | undefined;
 }
 
-/** The texts of a page in both languages; the compiler holds that each has all of them. */
+/** Texts of a page in both languages. The compiler checks that each language has all of them. */
 export function catalogue<const C extends Catalogue>(texts: {
   en: C;
   fr: { readonly [K in keyof C]: string };
@@ -27,10 +30,10 @@ export function catalogue<const C extends Catalogue>(texts: {
   return Object.assign(text, { of: (name: string) => find(name) ?? words(name), find });
 }
 
-/** Said letter by letter. */
+/** Abbreviations that are written in capitals. */
 const LETTERS = /\b(aml|bin|bvn|ctr|id|ip|mrz|nin|pep|sdk|str|url)\b/gi;
 
-/** `mrz_document_number` → `MRZ document number`. */
+/** Example: `mrz_document_number` → `MRZ document number`. */
 export const words = (name: string): string => {
   const spaced = name
     .replace(/[_.]+/g, ' ')

@@ -2,10 +2,13 @@ import { catalogue } from './catalogue.ts';
 import { language } from './language.ts';
 import { relationText } from './match-texts.ts';
 
-/** What two records of one customer say of each other, and why: braces take the values that were compared, in their order. */
+/**
+ * Results of comparing two records of one customer, with reasons. Braces are replaced by the compared values, in their
+ * order.
+ */
 export const t = catalogue({
   en: {
-    cross: 'What the checks say about each other',
+    cross: 'Comparison of the checks',
     agrees: 'Agrees',
     differs: 'Differs',
     cannot_be_said: 'Cannot be said',
@@ -106,11 +109,11 @@ const kindsOfNumber: Readonly<Record<string, string>> = {
   'cac certificate number': 'numéro du certificat de la CAC',
   'utility bill number': 'numéro de facture',
 };
-/** What a number is of, as the service says it, in the viewer's language. */
+/** Name of the kind of a number, in the viewer's language. */
 export const numberKindText = (kind: string): string => (language.value === 'fr' && kindsOfNumber[kind]) || kind;
 
 const AGREE = /^agree_(.+)$/;
-/** The sentence of a code with a brace for each value; undefined for a code that this page does not know yet. */
+/** Sentence of a code with a brace for each value; undefined for a code that this page does not know yet. */
 export function formOf(code: string): string | undefined {
   const relation = AGREE.exec(code)?.[1];
   return relation ? t('agree', { how: relationText(relation) }) : t.find(code);

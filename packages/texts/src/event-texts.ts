@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** What was done to a case or an item of the queue, as its history says it. */
+/** Actions on a case or an item of the queue, as its history shows them. */
 export const eventText = catalogue({
   en: {
     opened: 'Opened',
@@ -20,8 +20,8 @@ export const eventText = catalogue({
     deadline_passed: 'The time has passed',
     closed: 'Closed',
     snoozed: 'Rule suppressed',
-    snooze_proposed: 'Setting a rule aside proposed',
-    snooze_approved: 'Setting a rule aside approved',
+    snooze_proposed: 'Rule suppression proposed',
+    snooze_approved: 'Rule suppression approved',
     decided: 'Decided',
     undone: 'Taken back',
     agreed: 'Agreed',

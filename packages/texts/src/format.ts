@@ -1,21 +1,21 @@
 import type { Language } from './language.ts';
 
-/** What stands for `{name}`: text, a number, a message of its own, or a list of these, which commas separate. */
+/** Value for `{name}`: text, a number, another message, or a list of these, which commas separate. */
 export type Param = string | number | KeptMessage | readonly (string | KeptMessage)[];
 
-/** A message as a record or an answer holds it. */
+/** Message in the form of a record or an answer. */
 export interface KeptMessage {
   readonly code: string;
   readonly params?: Readonly<Record<string, Param>>;
 }
 
-/** A message as the typed API has it: what its parameters are is not in their type. */
+/** Message in the form of the typed API, whose type does not describe its parameters. */
 export interface AnsweredMessage {
   readonly code: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. */
+/** Names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. */
 export type Holes<Template extends string> = Template extends `${string}{${infer Hole}}${infer Rest}`
   ? NameOf<Hole> | Holes<Rest>
   : never;
@@ -25,7 +25,7 @@ type NameOf<Hole extends string> = Hole extends `${infer Name}|${string}`
     ? Name
     : Hole;
 
-/** A translation of `English`: each of its templates, with no other parameters than the English one has. */
+/** Translation of `English`: each of its templates, with no parameters that the English one does not have. */
 export type Translation<English, Texts> = {
   readonly [Code in keyof English]: Code extends keyof Texts
     ? Texts[Code] extends string
@@ -35,7 +35,7 @@ export type Translation<English, Texts> = {
       : never
     : string;
 };
-/** Declares a translation: a missing, unknown or misspelled code or parameter does not compile. */
+/** Declares a translation. A missing, unknown or misspelled code or parameter does not compile. */
 export const translationOf =
   <English>() =>
   <const Texts extends { readonly [Code in keyof English]: string }>(
@@ -44,13 +44,13 @@ export const translationOf =
     texts;
 
 const HOLE = /\{(\w+)(?::(\w+))?((?:\|[^|}]*)*)\}/g;
-/** In the order of the Unicode CLDR. */
+/** Plural categories in the order of the Unicode CLDR. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /**
- * A template with its parameters in place.
+ * Fills in a template's parameters.
  *
- * @param show makes text of a parameter; `format` is what follows the colon in `{name:format}`
+ * @param show makes text of a parameter; `format` is the part after the colon in `{name:format}`
  */
 export function fill(
   template: string,
@@ -62,7 +62,10 @@ export function fill(
   );
 }
 
-/** Two forms are for one and for all other numbers; more are for each category that the language has, in the order of the CLDR. */
+/**
+ * Two forms are for one and for all other numbers. More forms are for each category of the language, in the order of
+ * the CLDR.
+ */
 function pluralForm(n: number, forms: readonly string[], language: Language): string {
   const rules = new Intl.PluralRules(language);
   const category = rules.select(n);

@@ -1,4 +1,4 @@
-// What a document that the service makes says in words; the dashboard takes them file by file.
+// Texts of documents that the service makes. The dashboard imports them file by file.
 export { t as caseText } from './case-texts.ts';
 export { catalogue, words } from './catalogue.ts';
 export { common } from './common.ts';

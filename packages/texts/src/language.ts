@@ -1,17 +1,17 @@
 export const languages = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof languages;
 
-/** Where a paper says numbers and times by the language alone. */
+/** Locales of a document whose reader's country is not known: by the language alone. */
 export const paperRegions: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
 interface Reader {
   readonly language: Language;
-  /** The locale that formats numbers and times: a language with a region. */
+  /** Locale that formats numbers and times: a language with a region. */
   readonly region: string;
 }
 let reader = (): Reader => ({ language: 'en', region: 'en-GB' });
 
-/** Says for whom texts are from now on: who looks at the page, or asked for the document. */
+/** Sets the language of all texts from now on, for the viewer of the page or the user who requested the document. */
 export function speakTo(who: () => Reader): void {
   reader = who;
 }

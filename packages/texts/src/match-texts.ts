@@ -9,22 +9,22 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: frenchReasons,
 };
 
-/** What agreed or differed, in a language. Pure. */
+/** Text of what agreed or differed, in a language. Pure. */
 export const renderMatch = (reason: KeptMessage, into: Language): string => renderFrom(catalogues[into], reason, into);
 
-/** A feature of a match, as a record keeps it. Records of before 2026-11-24 have its English words alone. */
+/** Feature of a match in the form of a record. Records from before 2026-11-24 have only its English words. */
 interface KeptFeature {
   readonly explanation?: unknown;
   readonly code?: unknown;
   readonly params?: unknown;
 }
 
-/** What agreed or differed, in the viewer's language; undefined where it is masked. */
+/** Text of what agreed or differed, in the viewer's language; undefined if it is masked. */
 export function matchText({ explanation, code, params }: KeptFeature): string | undefined {
   if (typeof explanation !== 'string') return undefined;
   if (typeof code !== 'string' || typeof params !== 'object' || params === null) return explanation;
   return renderMatch({ code, params } as KeptMessage, language.value);
 }
 
-/** How two words of a name are one, by its code, in the viewer's language. */
+/** Relation of two words of a name, by its code, in the viewer's language. */
 export const relationText = (relation: string): string => renderMatch({ code: relation }, language.value);

@@ -10,7 +10,7 @@ import { ruleSentences } from './en/rule-sentences.ts';
 import { signals } from './en/signals.ts';
 import type { Holes, Param } from './format.ts';
 
-/** Every message in English, which also says what parameters each has. */
+/** Every message in English. The English text also defines the parameters of each message. */
 export const english = {
   ...addressFaults,
   ...documentReasons,
@@ -26,19 +26,19 @@ export const english = {
 export type English = typeof english;
 export type MessageCode = keyof English;
 
-/** The parameters of a message by their names. */
+/** Parameters of a message by their names. */
 export type ParamsOf<Code extends MessageCode> = { readonly [Name in Holes<English[Code]>]: Param };
 
-/** A code with its parameters: what is decided, kept and answered. Its words are made where a person reads it. */
+/** Code with its parameters, which is decided, stored and returned. Its words are made when a person reads it. */
 export type Message<Code extends MessageCode = MessageCode> = Code extends MessageCode
   ? { readonly code: Code; readonly params: ParamsOf<Code> }
   : never;
 
-/** What follows a code: nothing where its text has no parameters. */
+/** Arguments after a code: none if its text has no parameters. */
 export type ParamsAfter<Code extends MessageCode> = [Holes<English[Code]>] extends [never]
   ? [params?: Readonly<Record<string, never>>]
   : [params: ParamsOf<Code>];
 
-/** A code with its parameters, which the compiler holds against its English text. Pure. */
+/** Makes a code with its parameters. The compiler checks them against its English text. Pure. */
 export const message = <Code extends MessageCode>(code: Code, ...[params]: ParamsAfter<Code>): Message<Code> =>
   ({ code, params: params ?? {} }) as Message<Code>;

@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Queue',
-    lead: 'Everything that a person must decide, the nearest deadline first.',
+    lead: 'Items that a person must decide, nearest deadline first.',
     take: 'Take the next',
     none_left: 'No unassigned item is waiting.',
     kind: 'Kind',
@@ -48,14 +48,14 @@ export const t = catalogue({
     confirm_done: 'Confirmed',
     follows: 'Deciding this will:',
     block_number:
-      'put the customer’s number on the blacklist of the branch: the next payment with it is flagged and opens a case with its deadline',
-    rate_again: 'have the customer’s risk rated again',
-    answer_stays: 'leave what was answered to your systems as it was: tell them yourself',
+      'add the customer’s number to the blacklist of the branch: the next payment with it is flagged and opens a case with its deadline',
+    rate_again: 'rate the customer’s risk again',
+    answer_stays: 'not change the answer that your systems received: tell them yourself',
     hit_cleared: 'keep the hit cleared for this customer until the list entry changes',
-    hit_confirmed: 'count the customer as the person on the list',
-    case_kept: 'keep the case for the years the law asks, whoever is forgotten',
-    case_deletable: 'let the case be deleted: no law keeps it',
-    next_alert_opens_case: 'have the next alert about the customer open a new case',
+    hit_confirmed: 'treat the customer as the person on the list',
+    case_kept: 'keep the case for the legal period, even if the person is forgotten',
+    case_deletable: 'allow the case to be deleted: no law requires it',
+    next_alert_opens_case: 'open a new case for the next alert about the customer',
     undo: 'Undo',
     undone: 'Taken back.',
     assign: 'Assign to me',
@@ -66,9 +66,9 @@ export const t = catalogue({
     nothing_before: 'Nothing yet.',
     agree: 'Agree',
     send_back: 'Send back',
-    own: 'You proposed it: another person must agree.',
-    four_before: 'A second person must agree before this counts.',
-    note_needed: 'Write how you came to it, and what you compared.',
+    own: 'You proposed this. Another person must agree.',
+    four_before: 'A second person must agree before this takes effect.',
+    note_needed: 'Write how you decided and what you compared.',
     to_case: 'Work on the case',
     selected_do: 'Assign to me',
     bulk: 'Decide all alike',
@@ -81,7 +81,7 @@ export const t = catalogue({
     identity_confirmed: 'Identity confirmed',
     document_confirmed: 'Document confirmed',
     different_person: 'Not the person on the list',
-    pep_accepted: 'PEP accepted: due diligence done and senior approval',
+    pep_accepted: 'PEP accepted after due diligence and senior approval',
     low_risk: 'Low risk',
     profile_confirmed: 'Profile and documents confirmed',
     due_diligence_done: 'Enhanced due diligence done',
@@ -90,7 +90,7 @@ export const t = catalogue({
     same_person: 'The person on the list',
     unacceptable_risk: 'Risk not acceptable',
     no_answer: 'The customer did not answer',
-    other: 'Another reason (say it below)',
+    other: 'Another reason (write it below)',
   },
   fr: {
     title: 'File',
@@ -183,6 +183,6 @@ export const t = catalogue({
     other: 'Autre motif (dites-le ci-dessous)',
   },
 });
-/** The text of a decision; for a case, of its outcome. */
+/** Text of a decision; for a case, of its outcome. */
 export const decisionText = ({ kind, decision }: { kind: string; decision: string | null }): string =>
   decision === null ? '' : (kind === 'case' ? caseText : t).of(decision);

@@ -13,14 +13,17 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: { ...frenchDocumentReasons, ...frenchLivenessReasons, ...frenchReasons },
 };
 
-/** Whether a code is one of a reason; a refusal's code is none. */
+/** True if a code is a reason's code. A refusal's code is not. */
 export const isReason = (code: string): boolean => Object.hasOwn(catalogues.en, code);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A reason in the viewer's language, as a sentence begins. Records of before there were codes have an English sentence, which stays. */
+/**
+ * Reason in the viewer's language, as the beginning of a sentence. Older records without codes have an English
+ * sentence, which is not changed.
+ */
 export const reasonText = (reason: KeptMessage | string): string =>
   capital(typeof reason === 'string' ? reason : renderFrom(catalogues[language.value], reason, language.value));
 
-/** A reason of which a list or a filter has the code alone; a sentence of before there were codes stays. */
+/** Reason in a list or a filter, which has only the code. A sentence from a time before codes is not changed. */
 export const reasonCodeText = (code: string): string => (isReason(code) ? reasonText({ code }) : capital(code));

@@ -11,6 +11,6 @@ const catalogues = {
   fr: { ...frenchFaults, ...frenchFindings },
 } as const;
 
-/** What the examination of a webhook receiver sent or found, in the viewer's language. */
+/** Request or finding of the test of a webhook receiver, in the viewer's language. */
 export const receiverText = (message: KeptMessage): string =>
   renderFrom(catalogues[language.value], message, language.value);

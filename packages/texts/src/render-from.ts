@@ -3,14 +3,17 @@ import { checkText } from './document-texts.ts';
 import { fill, type KeptMessage, type Param } from './format.ts';
 import { type Language, paperRegions } from './language.ts';
 
-/** A message nested deeper than this is cut: what a record holds may come from anywhere. A rule's conditions go 8 deep, their amounts 4 deeper. */
+/**
+ * Maximum nesting of a message, because a record may contain data from any source. A rule's conditions have 8 levels,
+ * their amounts 4 more.
+ */
 const MAX_DEPTH = 16;
 
 /**
- * The words of a message from one language's catalogue: a code that is not in it is read from the code itself. Pure.
+ * Words of a message from one language's catalogue. A code that is not in the catalogue is read as words. Pure.
  *
- * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue: that text stands between the items of a list, and around
- * `{value}` of anything else.
+ * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue. That text joins the items
+ * of a list, and encloses `{value}` of anything else.
  */
 export function renderFrom(
   catalogue: Readonly<Record<string, string>>,
@@ -50,7 +53,7 @@ const formats: Readonly<Record<string, (text: string, language: Language) => str
   grouped: (text, language) => decimal(text, language, true),
 };
 
-/** Decimal text as a language writes it, digit by digit: `5000000.50` is `5,000,000.50`, or `5 000 000,50`. */
+/** Decimal text in the notation of a language, digit by digit: `5000000.50` is `5,000,000.50`, or `5 000 000,50`. */
 function decimal(text: string, language: Language, useGrouping: boolean): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const digits = text.split('.')[1]?.length ?? 0;
@@ -62,18 +65,18 @@ function decimal(text: string, language: Language, useGrouping: boolean): string
   return format.format(text as Intl.StringNumericLiteral);
 }
 
-/** `a, b or c`. */
+/** Joins items as `a, b or c`. */
 const alternatives = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(paperRegions[language], { type: 'disjunction' }).format(items);
 
-/** A check of a document inside a sentence. */
+/** Name of a document's check inside a sentence. */
 const checkName = (name: string, language: Language): string =>
   language === 'en' ? name.replaceAll('_', ' ') : checkText(name);
 
-/** English texts say "the Netherlands". */
+/** Countries with an article in English texts, such as "the Netherlands". */
 const WITH_ARTICLE = ['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US'];
 
-/** The country of an ISO 3166 code in a language; other text stays as it is. */
+/** Country of an ISO 3166 code in a language. Other text is returned unchanged. */
 function countryName(code: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const name = new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

@@ -27,7 +27,7 @@ const french = {
 } satisfies Readonly<Record<MessageCode, string>>;
 const catalogues: Readonly<Record<Language, Readonly<Record<keyof English, string>>>> = { en: english, fr: french };
 
-/** The words of a message in a language. Pure. */
+/** Words of a message in a language. Pure. */
 export const render = <Code extends MessageCode>(
   code: Code,
   params: ParamsAfter<Code>[0],
@@ -35,6 +35,6 @@ export const render = <Code extends MessageCode>(
 ): string =>
   renderFrom(catalogues[language], { code, params: (params ?? {}) as NonNullable<KeptMessage['params']> }, language);
 
-/** The words of a message that a record or an answer holds: one of a code that is not known is read from the code. Pure. */
+/** Words of a message in a record or an answer. The code is read as words if it is not known. Pure. */
 export const renderKept = (kept: KeptMessage, language: Language): string =>
   renderFrom(catalogues[language], kept, language);

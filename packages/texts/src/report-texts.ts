@@ -29,7 +29,7 @@ export const reportFields = {
     tax_number: 'Tax number',
     tax_reg_number: 'Tax registration',
     source_of_wealth: 'Source of wealth',
-    client_number: 'Number of the customer with you',
+    client_number: 'Your number for the customer',
     account_opened: 'Account opened',
     account_balance: 'Balance of the account',
     entity_name: 'Registered name of the company',
@@ -38,7 +38,7 @@ export const reportFields = {
     incorporation_number: 'Registration number of the company',
     incorporation_date: 'Company registered',
     business: 'What the company does',
-    exchange_rates: 'Rates of other currencies in the local one: USD 1580.5; EUR 1702',
+    exchange_rates: 'Exchange rates to the local currency: USD 1580.5; EUR 1702',
   },
   fr: {
     reason: 'Pourquoi c’est suspect : qui, quoi, quand, où, pourquoi, comment',
@@ -85,7 +85,7 @@ export const t = catalogue({
   en: {
     ...reportFields.en,
     title: 'Suspicious transaction report, case {id}',
-    secret: 'Confidential: whoever it is about must not learn of it.',
+    secret: 'Confidential: the reported person must not learn of this.',
     state: 'State',
     draft: 'Draft',
     approved: 'Approved',

@@ -6,10 +6,10 @@ import { type Language, language } from './language.ts';
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: ruleNames, fr: frenchNames };
 
-/** Whether this is the `stable_id` of a rule that is shipped or that the API sets. */
+/** True if this is the `stable_id` of a shipped rule or of a rule that the API sets. */
 export const isShippedRule = (id: string): id is keyof typeof ruleNames => Object.hasOwn(ruleNames, id);
 
-/** The name of a rule of which only the id is known. */
+/** Name of a rule of which only the ID is known. */
 export const ruleNameOfId = (id: string): string => (isShippedRule(id) ? catalogues[language.value][id]! : words(id));
 
 /** A rule as an answer or a record has it: `messages` has a code where the rule has the name it was shipped with. Lists and older records have none. */

@@ -13,7 +13,7 @@ interface ExplainedRule {
   readonly rationale: string;
   readonly messages: { readonly rationale: AnsweredMessage | null };
 }
-/** Why a rule is there, in the viewer's language: of a shipped one by its code, of any other in its author's words. */
+/** Purpose of a rule in the viewer's language: a shipped rule by its code, any other in its author's words. */
 export const rationaleText = ({ rationale, messages }: ExplainedRule): string =>
   messages.rationale
     ? renderFrom(catalogues[language.value], { code: messages.rationale.code }, language.value)

@@ -24,7 +24,10 @@ const inViewersLanguage = (message: KeptMessage): string =>
 export const sentenceText = (sentence: AnsweredMessage | string): string =>
   typeof sentence === 'string' ? sentence : inViewersLanguage(sentence as KeptMessage);
 
-/** What a rule read, by its key: the signal, its window or field, and its amounts in minor units, such as `band_count 7d from=1 to=2`. */
+/**
+ * Data that a rule read, by its key: the signal, its window or field, and its amounts in minor units, such as
+ * `band_count 7d from=1 to=2`.
+ */
 export function signalText(key: string): string {
   const [name = '', detail = ''] = key.split(' ');
   const isKnown = (code: string): boolean => Object.hasOwn(catalogues.en, code);

@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts';
 import { region } from './language.ts';
 
-/** Values that a record holds as codes, in words. */
+/** Words for values that a record stores as codes. */
 const t = catalogue({
   en: {
     person: 'Person',
@@ -13,13 +13,13 @@ const t = catalogue({
     male: 'Male',
     female: 'Female',
     sanction: 'Sanctioned',
-    'sanction.linked': 'Linked to somebody sanctioned',
+    'sanction.linked': 'Linked to a sanctioned party',
     'role.pep': 'Holds a public office',
-    'role.rca': 'Family or close associate of one',
+    'role.rca': 'Relative or close associate of a PEP',
     'role.pol': 'Politician',
-    'pep-class-1': 'Office of the state as a whole',
-    'pep-class-2': 'Office of a region',
-    'pep-class-3': 'Office of a town or district',
+    'pep-class-1': 'National public office',
+    'pep-class-2': 'Regional public office',
+    'pep-class-3': 'Local public office',
     debarment: 'Debarred from tenders',
     crime: 'Crime',
     'crime.terror': 'Terrorism',
@@ -80,7 +80,7 @@ const named: Readonly<Record<string, string>> = {
   "cote d'ivoire": 'CI',
 };
 
-/** A country by its code of two letters or the interface's name; another stays as it is. */
+/** Country by its code of two letters or the interface's name. Another text is returned unchanged. */
 export function countryText(code: string): string {
   const known = named[code.toLowerCase()] ?? code.toUpperCase();
   return /^[A-Z]{2}$/.test(known)
@@ -88,7 +88,7 @@ export function countryText(code: string): string {
     : code;
 }
 
-/** The value of a field, in words where it is a code or a country. */
+/** Value of a field, in words if it is a code or a country. */
 export function valueText(field: string, value: string): string {
   if (COUNTRIES.test(field)) return value.split(', ').map(countryText).join(', ');
   if (/^identifier_type$|^number_kind$/.test(field)) return value.toUpperCase();

@@ -4,7 +4,10 @@ import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from './caller.ts';
 import { branchOfAccount, firstBranch } from './store.ts';
 
-/** The branch that `?branch=` picks among the account's, or its first. Throws AppError not_found for another account's. */
+/**
+ * Returns the account's branch that `?branch=` names, or its first. Throws AppError not_found for a branch of another
+ * account.
+ */
 export async function chooseBranch(
   db: Db,
   user: SignedIn,
@@ -18,13 +21,13 @@ export async function chooseBranch(
   return branch;
 }
 
-/** The branch's ids, in the code's own names. */
+/** The branch's ids, with camelCase names. */
 export const branchIds = ({ id, account_id: accountId }: Pick<ChosenBranch, 'id' | 'account_id'>) => ({
   id,
   accountId,
 });
 
-/** For the endpoints that declare `branch`: they need no `chooseBranch` of their own. */
+/** Chooses the branch for endpoints that declare `branch`, so that they need not call `chooseBranch`. */
 export const makeChooseBranch =
   (db: Db): ChooseBranch =>
   (user, query) =>

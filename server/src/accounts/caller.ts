@@ -25,7 +25,10 @@ const CALLER = `select k.id as key_id, b.id, b.account_id, b.identity_verificati
   left join integrations i on i.branch_id = b.id
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
-/** The holder of a key in force, or undefined for one that is unknown, revoked or expired. One query, asked with every request. */
+/**
+ * Returns the holder of a valid key; undefined if the key is unknown, revoked or expired. One query, run for every
+ * request.
+ */
 export async function callerOfKey(db: Db, key: string, now: Date): Promise<Caller | undefined> {
   const result = await db.executeQuery(CompiledQuery.raw(CALLER, [hashSecret(key), now]));
   const row = result.rows[0] as CallerRow | undefined;

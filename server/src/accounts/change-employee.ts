@@ -20,10 +20,13 @@ export interface ChangeEmployeeDeps {
 
 type Who = { readonly accountId: number; readonly id: number };
 
-/** What an account's administrator changes of an employee. */
+/** Changes of an employee by the account's administrator. */
 export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmployeeDeps) {
   return {
-    /** Who is switched off, or gets a new password, is signed out everywhere, and former links set none. Throws AppError not_found, invalid_input. */
+    /**
+     * Changes an employee. Deactivation or a new password ends all their sessions and invalidates their links. Throws
+     * AppError not_found, invalid_input.
+     */
     async change(who: Who, { password, ...change }: Omit<EmployeeChange, 'passwordHash'> & { password?: string }) {
       const before = await userOfAccount(db, vault, who.accountId, who.id);
       if (!before) throw new AppError('not_found');
@@ -40,7 +43,7 @@ export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmp
       });
       return { before, after };
     },
-    /** Takes a lost second factor away; the employee is signed out everywhere. */
+    /** Removes a lost second factor and ends all sessions of the employee. */
     removeSecondFactor: (id: number): Promise<void> =>
       db.transaction().execute(async (work) => {
         await setTotp(work, id, null, null);

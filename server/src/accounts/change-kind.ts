@@ -4,32 +4,32 @@ import type { Permission } from './permissions.ts';
 
 export type GuardValue = boolean | number | string | null | { readonly amount: number; readonly currency: string };
 
-/** A value of a guard before and after a change. Nothing personal. */
+/** Value of a protected setting (a guard) before and after a change. It contains no personal data. */
 export interface GuardDifference {
   readonly guard: Guard;
-  /** The SDK configuration, the entry of the blacklist or the legal hold; absent of a branch or an account. */
+  /** Id of the SDK configuration, the blacklist entry or the legal hold; absent for a branch or an account. */
   readonly subject_id?: number;
   readonly before: GuardValue;
   readonly after: GuardValue;
-  /** Whether less is checked, flagged or hidden afterwards. */
+  /** True if less is checked, flagged or hidden after the change. */
   readonly weakens: boolean;
 }
 
-/** Of what a change is: an account, and a branch where it is not of the whole account. */
+/** Subject of a change: an account, and a branch unless the change affects the whole account. */
 export interface ChangePlace {
   readonly accountId: number;
   readonly branchId: number | null;
 }
 
-/** What a change would do to what is in force now. */
+/** Effect that a change would have on the current state. */
 export interface Prepared {
   readonly differences: readonly GuardDifference[];
-  /** What is in force and would be changed: another one at the approval means that it was changed meanwhile. */
+  /** Current state that would be changed. If it is different at the approval, somebody changed it meanwhile. */
   readonly inForce: unknown;
   readonly needsSecond: boolean;
-  /** Whether the owner of an account with nobody else may approve it alone, in two steps. */
+  /** True if an owner who is alone in the account may approve it, in two steps. */
   readonly mayBeAlone: boolean;
-  /** Of an erasure: what would be deleted. */
+  /** For a deletion of a person's data: what would be deleted. */
   readonly erasure?: ErasureCounts;
 }
 export interface ErasureCounts {
@@ -44,9 +44,9 @@ export interface ErasureCounts {
 }
 
 export interface Applied {
-  /** Done after the transaction. */
+  /** Runs after the transaction. */
   readonly afterwards?: () => Promise<unknown>;
-  /** Of an erasure: what was deleted, and what the person may be told. */
+  /** For a deletion of a person's data: what was deleted, and the notice for the person. */
   readonly erased?: {
     readonly deleted: Readonly<
       Record<'records' | 'answers' | 'transactions' | 'sessions' | 'blacklisted' | 'listed', number>
@@ -56,25 +56,25 @@ export interface Applied {
   };
 }
 
-/** One thing that takes two people. A capability makes one, `app/change-kinds.ts` lists them. */
+/** One kind of change that needs two people. A module defines it, and `app/change-kinds.ts` lists them all. */
 export interface ChangeKind<Payload> {
   readonly name: ChangeKindName;
   readonly propose: Permission;
   readonly approve: Permission;
-  /** Of the whole account: its steps run in the system scope, by account. */
+  /** True if it affects the whole account: its steps run in the system scope, filtered by account. */
   readonly wholeAccount: boolean;
-  /** Why, in a word that stays when the payload is deleted. */
+  /** Code of the reason. It is kept when the payload is deleted. */
   readonly reasonCode?: (payload: Payload) => string;
-  /** Locks what would be changed until the transaction ends. @throws AppError invalid_input, not_found, conflict */
+  /** Locks the affected rows until the transaction ends. @throws AppError invalid_input, not_found, conflict */
   readonly prepare: (work: Db, place: ChangePlace, payload: Payload) => Promise<Prepared>;
-  /** Makes the change, in the transaction that prepared it; `approver`: the user who approves it. */
+  /** Applies the change in the transaction that prepared it. `approver`: the user who approves it. */
   readonly apply: (work: Db, place: ChangePlace, payload: Payload, approver: number) => Promise<Applied>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of kinds, each with its own payload
 export type AnyChangeKind = ChangeKind<any>;
 
-/** Writes down what an API key changed, in the transaction that changes it. Nothing where nothing differs. */
+/** Records a change by an API key, in the transaction of the change. Records nothing if nothing differs. */
 export type RecordByKey = (
   work: Db,
   change: {

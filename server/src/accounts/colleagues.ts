@@ -2,7 +2,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { type Permission, rolesThatMay } from './permissions.ts';
 import type { AccountTables, Role } from './tables.ts';
 
-/** Whether this is an active person of the account who has the permission. */
+/** True if this is an active user of the account with the permission. */
 export async function isColleague(
   db: Db,
   accountId: number,
@@ -19,7 +19,7 @@ export async function isColleague(
   return row !== undefined;
 }
 
-/** A person of the account with their role, and the one that ended last. */
+/** A user of the account with the current role, and the role that ended last. */
 export interface Colleague {
   readonly id: number;
   readonly role: Role;
@@ -29,7 +29,7 @@ export interface Colleague {
   readonly formerRoleUntil: Date | null;
 }
 
-/** Everybody of the account, who left too, and when the account was made.. */
+/** All users of the account, including former ones, and the creation time of the account. */
 export async function colleaguesWithRoles(
   work: Db,
   accountId: number,
@@ -55,6 +55,9 @@ export async function colleaguesWithRoles(
   };
 }
 
-/** A colleague set this person's password, or made a link to set one, or took their second factor away: who signs in as them may be the colleague. */
+/**
+ * Records that a colleague set this person's password, created a link to set it, or removed their second factor. The
+ * colleague might then sign in as this person.
+ */
 export const noteHandedOver = (work: Db, userId: number, at: Date) =>
   tables<AccountTables>(work).updateTable('users').set({ approver_since: at }).where('id', '=', userId).execute();

@@ -7,42 +7,42 @@ import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
 import { assertMay, may } from './permissions.ts';
 
-/** What a branch says about its people's work, under `policy.dashboard`; what is absent is the default. */
+/** A branch's settings for its users' work, under `policy.dashboard`. Absent settings have their default. */
 const DashboardSettings = Type.Object(
   {
-    /** Whether what is personal is shown only on request; true when absent. */
+    /** True (default) if personal data is shown only on request. */
     mask_by_default: Type.Optional(Type.Boolean()),
-    /** Whether analysts may ask; true when absent. */
+    /** True (default) if analysts may request it. */
     analysts_reveal: Type.Optional(Type.Boolean()),
-    /** Whether a second person must agree before a customer in review is approved or rejected; false when absent. */
+    /** True if a second person must agree before a customer in review is approved or rejected. Default: false. */
     four_eyes: Type.Optional(Type.Boolean()),
-    /** Hours in which a customer in review is to be decided; 24 when absent. */
+    /** Hours within which a customer in review must be decided. Default: 24. */
     review_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720 })),
-    /** The board's limit of false positives among decided cases, 0.01 to 1; none when absent. */
+    /** The board's maximum share of false positives among decided cases, 0.01 to 1. Default: none. */
     false_positive_limit: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1 })),
   },
   { additionalProperties: false },
 );
 export type DashboardSettings = Static<typeof DashboardSettings>;
 
-/** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
+/** Validates settings sent by an administrator. Throws AppError `invalid_input` that names the invalid field. */
 export function readDashboardSettings(given: unknown): DashboardSettings {
   const fault = settingsFault('dashboard', DashboardSettings, given);
   if (fault) throw new AppError('invalid_policy', { fault });
   return given as DashboardSettings;
 }
 
-/** Those of a branch as it is stored. */
+/** Reads the settings of a stored branch. */
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
 
-/** Whether a person may see what is masked, in this branch. */
+/** True if a user may see masked data in this branch. */
 export const mayReveal = (
   { role }: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
 ): boolean => may(role, 'reveal') && !(role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false);
 
-/** Throws AppError forbidden for who may not see what is masked, in this branch. */
+/** Throws AppError forbidden if the user may not see masked data in this branch. */
 export function assertMayReveal(
   { role }: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
@@ -52,8 +52,9 @@ export function assertMayReveal(
 }
 
 /**
- * Whether answers to this person are masked: in a browser everybody's, with a token all but the owner's, whose scripts the contract promises
- * everything. A branch may switch it off.
+ * True if answers to this user are masked. In a browser they are masked for every user. With a token they are masked
+ * for every user except the owner, because the contract promises the owner's scripts everything. A branch may disable
+ * masking.
  */
 export function makeIsMasked(db: Db): IsMasked {
   return async (user, query) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** What a live installation needs before its first call. `db` in the system scope. */
+/**
+ * Counts what a live installation needs before its first call. `db` in the system scope (sees every account's rows).
+ */
 export async function installationCounts(
   db: Db,
   now: Date,

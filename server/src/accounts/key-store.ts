@@ -17,14 +17,14 @@ const columns = [
 
 export interface NewKey {
   readonly branchId: number;
-  /** Of this installation: the key works in no other. */
+  /** Environment of this installation: the key is valid in no other. */
   readonly environment: Environment;
   readonly name: string;
   readonly createdBy?: number;
   readonly expiresAt?: Date;
 }
 
-/** Issues a key. Its text is in this result and nowhere else: only its hash is kept. */
+/** Issues a key. Only this result contains its text; the database stores a hash. */
 export async function issueKey(db: Db, { branchId, environment, name, createdBy, expiresAt }: NewKey) {
   const key = makeApiKey(environment);
   const row = await tables<AccountTables>(db)
@@ -69,7 +69,10 @@ export interface KeyChange {
   readonly revoked_at?: Date;
 }
 
-/** Undefined when the key is not one of this account's. A revoked key stays revoked, since when it was first. */
+/**
+ * Returns undefined if the key does not belong to this account. A key that is revoked again keeps its first revocation
+ * time.
+ */
 export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: revoked, ...change }: KeyChange) =>
   tables<AccountTables>(db)
     .updateTable('api_keys')

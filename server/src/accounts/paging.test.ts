@@ -20,7 +20,7 @@ test('walking by cursor meets each row once, newest first, and ends', () => {
           cursor = answer.cursor;
         }
         expect(met).toEqual(rows.map(({ id }) => id));
-        // No empty page follows one that is exactly full.
+        // A full page at the end is not followed by an empty page.
         expect(pages).toBe(Math.max(1, Math.ceil(ids.length / Math.min(limit, 100))));
       },
     ),

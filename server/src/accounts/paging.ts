@@ -1,12 +1,17 @@
 import type { Page } from './store.ts';
 
-/** `limit` (1 to 100, 50 when absent) and `cursor` of a list's query. One row more is asked for, to know whether there is a next page. */
+/**
+ * Parses `limit` (1 to 100, default 50) and `cursor` of a list's query. One extra row is read to find out whether there
+ * is a next page.
+ */
 export function pageOf(query: { limit?: string; cursor?: string }): Page {
   const shown = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
   return { limit: shown + 1, before: query.cursor === undefined ? undefined : Number(query.cursor) };
 }
 
-/** The same for lists that also lead back; one row more than `shown` is asked for, to know whether there are more. */
+/**
+ * The same for lists that also page backwards. One row more than `shown` is read to find out whether there are more.
+ */
 export function pageBothWaysOf(query: { limit?: string; cursor?: string }) {
   const shown = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
   const [, back, id] = /^(p?)(\d+)$/.exec(query.cursor ?? '') ?? [];
@@ -14,7 +19,7 @@ export function pageBothWaysOf(query: { limit?: string; cursor?: string }) {
   return { shown, limit: shown + 1, before: back ? undefined : at, after: back ? at : undefined };
 }
 
-/** The rows that are shown, and the cursors that lead on and back. */
+/** Rows of the page, and the cursors of the next and the previous page. */
 export function bothWaysAnswer<Row extends { id: number }>(
   rows: readonly Row[],
   { shown, before, after }: ReturnType<typeof pageBothWaysOf>,
@@ -30,25 +35,29 @@ export function bothWaysAnswer<Row extends { id: number }>(
   };
 }
 
-/** A place in a list by time, then id. `back`: what comes before it is wanted. */
+/** A position in a list by time, then id. `back`: the page before it is requested. */
 export interface Place {
   readonly at: Date;
   readonly id: number;
   readonly back: boolean;
 }
 
-/** A cursor as `cursorPage` gives it: milliseconds and id, `p` before those that lead back. */
+/** Parses a cursor from `cursorPage`: milliseconds and id, with `p` before those that page backwards. */
 export function placeOf(cursor: string | undefined): Place | undefined {
   const [, back, at, id] = /^(p?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
   return at === undefined ? undefined : { at: new Date(Number(at)), id: Number(id), back: back === 'p' };
 }
 
-/** The page of rows that were asked for with one more than `limit`, and the cursors that lead on from it and back. */
+/**
+ * Returns the page from rows that were read with one more than `limit`, and the cursors of the next and the previous
+ * page.
+ */
 export function cursorPage<Row extends { id: number }>(
   rows: readonly Row[],
   { limit, place, timeOf }: { limit: number; place: Place | undefined; timeOf: (row: Row) => Date },
 ) {
-  // The one row more than asked for shows that more follow on that side; on the other side lies the page that the caller came from.
+  // The extra row shows that there are more rows in this direction. In the other direction there is the page that the
+  // caller came from.
   const more = rows.length > limit;
   const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
   const cursorOf = (row: Row | undefined, back = ''): string | null =>
@@ -60,7 +69,7 @@ export function cursorPage<Row extends { id: number }>(
   };
 }
 
-/** The rows of a page that was asked for by `pageOf`, and where the next one begins; null on the last. */
+/** Returns the rows of a page that was read with `pageOf`, and the cursor of the next page; null on the last page. */
 export function pageAnswer<Row extends { id: number }, Item>(
   rows: readonly Row[],
   { limit }: Page,
@@ -70,5 +79,5 @@ export function pageAnswer<Row extends { id: number }, Item>(
   return { items: shown.map(show), cursor: rows.length === limit ? String(shown.at(-1)!.id) : null };
 }
 
-/** The id in a path; 0, which no record has, when the text is not a valid id. */
+/** The id in a path. Returns 0, which no record has, if the text is not a valid id. */
 export const idOf = (text: string): number => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0);

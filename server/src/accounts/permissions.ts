@@ -5,8 +5,9 @@ import type { Role } from './tables.ts';
 export type { Permission } from '@hakiki/contract';
 
 /**
- * Roles (docs/contract.md, "Completions: people, keys, tenancy"): the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. An `auditor`
- * reads what the others read, and the audit log; `http/serve.ts` refuses whatever changes something, before any permission is asked.
+ * Permissions of the roles (docs/contract.md, "Completions: people, keys, tenancy"). The account administrator may do
+ * everything; `admin` everything except employees, keys and secrets; `analyst` works on cases. An `auditor` reads what
+ * the others read, and the audit log: `http/serve.ts` refuses every change before it checks permissions.
  */
 export const granted: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [
@@ -29,7 +30,7 @@ export const may = (role: Role, permission: Permission): boolean => granted[role
 export const rolesThatMay = (permission: Permission): Role[] =>
   (Object.keys(granted) as Role[]).filter((role) => may(role, permission));
 
-/** Throws AppError forbidden. */
+/** Checks a permission. Throws AppError forbidden. */
 export function assertMay(role: Role, permission: Permission): void {
   if (!may(role, permission)) throw new AppError('permission_missing');
 }

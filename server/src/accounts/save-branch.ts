@@ -10,9 +10,9 @@ interface BranchSettings {
   readonly policy: Readonly<Record<string, unknown>>;
 }
 export interface SaveBranchDeps {
-  /** The guards that differ between two states of a branch. */
+  /** Returns the guards (protected settings) that differ between two states of a branch. */
   readonly differencesOf: (before: BranchSettings, after: BranchSettings) => readonly GuardDifference[];
-  /** @throws AppError invalid_input for a policy that no capability understands. */
+  /** @throws AppError invalid_input for a policy that no module accepts. */
   readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -23,7 +23,10 @@ const found = <T>(row: T | undefined): T => {
 };
 
 export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDeps & { readonly db: Db }) {
-  /** Saves settings and hands on what differs, in one transaction; of two who save at once the second sees what the first saved. */
+  /**
+   * Saves settings in one transaction and passes the differences to `decide`. If two people save at once, the second
+   * compares with what the first saved.
+   */
   const save = (
     { accountId, id }: { readonly accountId: number; readonly id: number },
     change: BranchChange,
@@ -38,13 +41,16 @@ export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDep
       return { before, after };
     });
   return {
-    /** By one person. @throws AppError not_found, invalid_input, conflict where it weakens a guard: that takes two people. */
+    /**
+     * Saves settings for one user. @throws AppError not_found, invalid_input, conflict if it weakens a guard, which
+     * needs two people.
+     */
     byPerson: (of: { readonly accountId: number; readonly id: number }, change: BranchChange) =>
       save(of, change, (_work, differences) => {
         const weakened = differences.filter(({ weakens }) => weakens).map(({ guard }) => guard);
         if (weakened.length) throw new AppError('guard_takes_two', { guards: weakened });
       }),
-    /** By the integrator's server, as the contract says; `record` writes down what differs. */
+    /** Saves settings for the integrator's server, as the contract requires. `record` stores the differences. */
     byKey: (
       of: { readonly accountId: number; readonly id: number },
       change: BranchChange,
@@ -54,7 +60,7 @@ export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDep
 }
 export type SaveBranch = ReturnType<typeof makeSaveBranch>;
 
-/** Settings of a branch, where they weaken what guards decisions. */
+/** Change of a branch's settings that weakens its guards. */
 export const branchSettingsChange = ({
   differencesOf,
   checkPolicy,
@@ -86,7 +92,7 @@ export const branchSettingsChange = ({
   },
 });
 
-/** Whether everybody of the account needs a second factor, where it is switched off. */
+/** Change of the account's setting that every user needs a second factor. It needs two people if it is switched off. */
 export const accountSecurityChange: ChangeKind<{ readonly second_factor_required: boolean }> = {
   name: 'account_security',
   propose: 'manage_employees',

@@ -1,7 +1,7 @@
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Whether a branch screens those it verified, and its policy, for work that no request is behind. */
+/** Returns whether a branch screens its verified customers, and its policy, for background work. */
 export async function screeningOfBranch(
   db: Db,
   branchId: number,

@@ -4,7 +4,7 @@ import type { SignedIn } from './caller.ts';
 import { type Colleague, colleaguesWithRoles } from './colleagues.ts';
 import { may, type Permission } from './permissions.ts';
 
-/** So long after a person got the role, or got credentials from a colleague, they cannot approve yet. */
+/** Time during which a person cannot approve after they got the role, or got credentials from a colleague. */
 export const SETTLING_MS = 7 * 86_400_000;
 
 export type Approval =
@@ -21,8 +21,9 @@ export interface ApprovalOf {
 }
 
 /**
- * Whether a person approves a proposal (docs/adr/0420). Another person who has had the permission for `SETTLING_MS` does. An owner does it `alone`
- * where nobody else has the permission, nor had it within that time. In the first days of an account nobody waits. Pure.
+ * Decides whether a user may approve a proposal (docs/adr/0420). Another user may if they have had the permission for
+ * `SETTLING_MS`. The owner may approve it `alone` if nobody else has the permission or had it within that time. In the
+ * first days of an account this waiting time does not apply. Pure.
  */
 export function approvalBy({ user, author, permission, colleagues, accountMadeAt, now }: ApprovalOf): Approval {
   if (!may(user.role, permission)) return { state: 'forbidden' };
@@ -44,7 +45,7 @@ export function approvalBy({ user, author, permission, colleagues, accountMadeAt
   return { state: user.role === 'owner' && others.length === 0 ? 'alone' : 'own_proposal' };
 }
 
-/** Why a person may not approve. Pure. */
+/** Returns the reason why a user may not approve. Pure. */
 export const refusalOf = (approval: Approval): Problem | undefined => {
   switch (approval.state) {
     case 'own_proposal':
@@ -56,7 +57,7 @@ export const refusalOf = (approval: Approval): Problem | undefined => {
   }
 };
 
-/** The same, asked in the caller's transaction. */
+/** Decides the same with data read in the caller's transaction. */
 export async function readApproval(
   work: Db,
   user: SignedIn,
@@ -66,7 +67,10 @@ export async function readApproval(
   return approvalBy({ user, author, permission, colleagues, accountMadeAt, now });
 }
 
-/** Whether the user is an owner and the account's only person who may do it: they take both steps of a decision. */
+/**
+ * True if the user is an owner and the only user of the account with the permission. They then take both steps of a
+ * decision.
+ */
 export const isAlone = async (
   work: Db,
   user: SignedIn,
@@ -74,8 +78,9 @@ export const isAlone = async (
 ): Promise<boolean> => (await readApproval(work, user, { author: user.userId, permission, now })).state === 'alone';
 
 /**
- * Whether the user approves their own proposal, as the account's only person who may.
- * @throws AppError forbidden without the permission, conflict where another person must approve it or the user may not yet.
+ * True if the user approves their own proposal as the account's only approver.
+ * @throws AppError forbidden without the permission, conflict if another person must approve it or the user must still
+ * wait.
  */
 export async function isApprovedAlone(
   work: Db,

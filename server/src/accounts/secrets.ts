@@ -6,10 +6,10 @@ const SECRET_LENGTH = 64;
 const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** 64 letters and digits: 381 bits. */
+/** Text of 64 letters and digits: 381 bits. */
 export const makeSecret = (): string => randomText(SECRET_LENGTH);
 
-/** The kind of installation that a database was made for. */
+/** Kind of installation for which a database was created. */
 export type Environment = 'sandbox' | 'live';
 
 const prefixes: Readonly<Record<Environment, string>> = { sandbox: 'hktest', live: 'hklive' };
@@ -18,9 +18,15 @@ const prefixes: Readonly<Record<Environment, string>> = { sandbox: 'hktest', liv
 export const makeApiKey = (environment: Environment): string =>
   `${prefixes[environment]}${randomText(SECRET_LENGTH - prefixes[environment].length)}`;
 
-/** The environment that a key names; undefined for a key from before there were prefixes, and for what is no key. Pure. */
+/**
+ * Returns the environment that a key names; undefined for an old key without a prefix, and for text that is not a key.
+ * Pure.
+ */
 export const environmentOfKey = (key: string): Environment | undefined =>
   (Object.keys(prefixes) as Environment[]).find((environment) => key.startsWith(prefixes[environment]));
 
-/** Secrets of that strength need no salt and no slow hash; what is stored cannot be turned back into the secret. */
+/**
+ * Hash of a secret. Secrets with this many random bits need no salt and no slow hash: the stored hash cannot be
+ * reversed.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

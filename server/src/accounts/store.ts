@@ -6,14 +6,14 @@ import { canonicalEmail } from './email-address.ts';
 import type { AccountTables, Role } from './tables.ts';
 import { encryptName, type KeptName, withName } from './user-names.ts';
 
-/** Every read here is scoped by account or branch: an id of another tenant is as unknown as one that does not exist. */
+/** Every read here is limited to an account or branch: an id of another tenant counts as unknown. */
 const typed = (db: Db) => tables<AccountTables>(db);
 
 export interface Page {
   readonly limit: number;
-  /** Ids below this one. */
+  /** Selects ids below this one. */
   readonly before: number | undefined;
-  /** Ids above this one, the nearest to it: a page back. */
+  /** Selects the nearest ids above this one: the previous page. */
   readonly after?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export const accountById = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** For the operator's commands. */
+/** Returns the ids of all accounts, for the operator's commands. */
 export const accountIds = async (db: Db): Promise<number[]> =>
   (await typed(db).selectFrom('accounts').select('id').orderBy('id').execute()).map(({ id }) => id);
 
@@ -65,13 +65,13 @@ export const branchOfAccount = (db: Db, accountId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Locks the branch until the transaction ends: of two who save its settings at once one comes second. */
+/** Locks the branch until the transaction ends, so that two saves of its settings run one after the other. */
 export const lockBranch = (work: Db, accountId: number, id: number) =>
   sql`select from branches where id = ${id} and account_id = ${accountId} for update`.execute(work);
 export const lockAccount = (work: Db, id: number) =>
   sql`select from accounts where id = ${id} for update`.execute(work);
 
-/** For the operator, who may look into any account. */
+/** Returns a branch of any account, for the operator. */
 export const branchById = (db: Db, id: number) =>
   typed(db).selectFrom('branches').select(branchColumns).where('id', '=', id).executeTakeFirst();
 
@@ -93,7 +93,7 @@ export const listBranches = (db: Db, accountId: number, { limit, before }: Page)
     .limit(limit)
     .execute();
 
-/** The account's branches in the order they were made; for choosing one. */
+/** The account's branches by creation time, for choosing one. */
 export const branchesInOrder = (db: Db, accountId: number) =>
   typed(db)
     .selectFrom('branches')
@@ -114,7 +114,7 @@ export interface BranchChange {
 export const updateBranch = (db: Db, accountId: number, id: number, { policy, ...change }: BranchChange) =>
   typed(db)
     .updateTable('branches')
-    // The name set to itself: an empty change is a read.
+    // Sets the name to itself, so that an empty change works as a read.
     .set((set) => ({
       name: set.ref('name'),
       ...picked(change, ['name', 'identity_verification_enabled', 'ivs', 'aml']),
@@ -135,11 +135,11 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Undefined for who is invited: a password comes by the link. */
+  /** Undefined for an invited user, who sets a password with the link. */
   readonly passwordHash: string | undefined;
 }
 
-/** Undefined when this account has a user of that address. Whether another account has one makes no difference. */
+/** Returns undefined if this account already has a user with that address. Users of other accounts do not matter. */
 export async function insertUser(db: Db, vault: Vault, { accountId, email: given, name, role, passwordHash }: NewUser) {
   const email = canonicalEmail(given);
   const row = await typed(db)
@@ -168,7 +168,7 @@ export async function userOfAccount(db: Db, vault: Vault, accountId: number, id:
   return maybeWithName(vault, row);
 }
 
-/** Not the owner: whoever that is, nobody sets its password but itself. */
+/** Returns an active employee. The owner is excluded: only the owner sets the owner's password. */
 export async function employeeOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
   const row = await typed(db)
     .selectFrom('users')
@@ -195,7 +195,7 @@ export async function listEmployees(db: Db, vault: Vault, accountId: number, { l
 }
 
 const MAX_COLLEAGUES = 200;
-/** Everybody of the account, who left too, the first ones first. */
+/** All users of the account, including former ones, oldest first. */
 export async function colleagues(db: Db, vault: Vault, accountId: number) {
   const rows = await typed(db)
     .selectFrom('users')
@@ -214,7 +214,7 @@ export interface EmployeeChange {
   readonly passwordHash?: string;
 }
 
-/** Employees only: the owner's record is not changed this way. */
+/** Changes employees only: the owner's record cannot be changed here. */
 export async function updateEmployee(
   db: Db,
   vault: Vault,
@@ -241,7 +241,7 @@ export async function updateEmployee(
 
 export const installationMode = (db: Db) => typed(db).selectFrom('installation').select('mode').executeTakeFirst();
 
-/** The first start fixes the mode; false where a start before this one, or at the same time, has fixed it. */
+/** Stores the mode at the first start. Returns false if another start has already stored it. */
 export const recordInstallation = async (db: Db, mode: 'sandbox' | 'live'): Promise<boolean> => {
   const row = await typed(db)
     .insertInto('installation')

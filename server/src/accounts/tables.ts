@@ -14,16 +14,16 @@ export interface AccountTables {
   users: Table<
     'users',
     {
-      /** In the open, of before 2026-11-22, until a start has encrypted it. */
+      /** Unencrypted name from before 2026-11-22, until a start encrypts it. */
       name: string | null;
       role: Role;
-      /** Null: invited, with none yet. */
+      /** Null if the user is invited and has no password yet. */
       password_hash: string | null;
-      /** Encrypted; null: no second factor. */
+      /** Encrypted. Null: no second factor. */
       totp_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
-      /** Encrypted; in force when its first code was given. */
+      /** Encrypted. It becomes valid with its first code. */
       totp_pending: ColumnType<Buffer | null, undefined, Buffer | null>;
-      /** The role before this one, or before the person left; written by a trigger. */
+      /** The previous role, or the role before the user left. A trigger writes it. */
       former_role: ColumnType<Role | null, undefined, never>;
     }
   >;
@@ -31,11 +31,11 @@ export interface AccountTables {
   dashboard_tokens: Table<
     'dashboard_tokens',
     {
-      /** When its holder last gave a password or a code. */
+      /** Time when the user last entered a password or a code. */
       confirmed_at: Date;
-      /** Of sandbox.json: no idle end, never asked to confirm. */
+      /** True for a token of sandbox.json: it has no idle timeout and needs no confirmation. */
       demo: boolean;
-      /** A browser's: its token counts in the cookie alone. */
+      /** True for a browser's session: its token is valid only in the cookie. */
       cookie: Generated<boolean>;
     }
   >;

@@ -2,18 +2,18 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables } from './tables.ts';
 
-/** A user's row as it is kept. */
+/** A user's row as it is stored. */
 export interface KeptName {
   readonly account_id: number;
   readonly email: string;
-  /** In the open, of before 2026-11-22, until a start has encrypted it. */
+  /** Unencrypted name from before 2026-11-22, until a start encrypts it. */
   readonly name: string | null;
   readonly name_ciphertext: Buffer | null;
 }
-/** What a query must select for `withName`. */
+/** Columns that a query must select for `withName`. */
 const nameColumns = ['account_id', 'email', 'name', 'name_ciphertext'] as const;
 
-/** The address never changes, and there is one of it in an account: a name cannot be moved to another user. */
+/** The address never changes and is unique in an account, so an encrypted name cannot be moved to another user. */
 const context = (email: string): string => `users.name:${email}`;
 
 export const encryptName = (vault: Vault, accountId: number, email: string, name: string): Promise<Buffer> =>
@@ -24,7 +24,7 @@ export const nameOf = async (vault: Vault, row: KeptName): Promise<string> =>
     ? (await vault.decrypt(row.account_id, context(row.email), row.name_ciphertext)).toString()
     : (row.name ?? '');
 
-/** The row with the name as it was given. */
+/** Returns the row with the decrypted name. */
 export async function withName<R extends KeptName>(vault: Vault, row: R) {
   const { name_ciphertext: _, ...rest } = row;
   return { ...rest, name: await nameOf(vault, row) };
@@ -32,7 +32,10 @@ export async function withName<R extends KeptName>(vault: Vault, row: R) {
 
 const BATCH = 500;
 
-/** Names of before there was `name_ciphertext`; gives how many. In the system scope, at each start. */
+/**
+ * Encrypts names stored before `name_ciphertext` existed and returns their number. Runs in the system scope, at each
+ * start.
+ */
 export async function encryptFormerNames(system: Db, vault: Vault): Promise<number> {
   const users = tables<AccountTables>(system);
   let all = 0;
@@ -49,7 +52,7 @@ export async function encryptFormerNames(system: Db, vault: Vault): Promise<numb
         .updateTable('users')
         .set({ name_ciphertext: await encryptName(vault, account_id, email, name!), name: null })
         .where('id', '=', id)
-        // Changed meanwhile: that name stands.
+        // If the name was changed meanwhile, the newer name is kept.
         .where('name', '=', name)
         .execute();
     all += rows.length;

@@ -40,13 +40,14 @@ export interface BackgroundWork {
   readonly fault: (what: string) => (error: unknown) => void;
   readonly signHead: ReturnType<typeof makeSignHead>;
   readonly completeRun: ReturnType<typeof makeCompleteRun>;
-  /** In the system scope, on connections that plan each text once: for what is done with every transaction. */
+  /** Connection in the system scope that plans each text once, for work that is repeated for every transaction. */
   readonly planned: Db;
 }
 
 /**
- * Starts everything that runs as a job: known customers screened again, SDK runs, the second stage of transactions, back-tests, deliveries of
- * webhooks, housekeeping. The kinds of job are found by `defineJob`, schedules by `jobs.schedule`.
+ * Starts all background jobs: screening of known customers, SDK runs, the second stage of transactions, back-tests,
+ * deliveries of webhooks, housekeeping. Search for `defineJob` to find the kinds of job, and for `jobs.schedule` to
+ * find the schedules.
  */
 export async function startBackgroundWork(
   platform: Platform,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where things are, for whoever types the bare address: a browser goes to the dashboard, a program gets the links. */
+/** Answers the bare address: a browser is redirected to the dashboard, a program gets links. */
 export function bareAddress(app: FastifyInstance): void {
   const schema = { hide: true };
   app.get('/', { schema }, async (request, reply) => {

@@ -7,7 +7,10 @@ import type { WorkItemsDeps } from '../queue/work-items.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
 import { openVerification } from '../verifications/store.ts';
 
-/** Flags payments with a customer's number when a reviewer confirms the customer to be on a sanctions list, or no longer. Nothing where the record has no number. */
+/**
+ * Flags payments with a customer's number when a reviewer confirms that the customer is on a sanctions list. Removes
+ * the flag when that is reversed. Does nothing if the record has no number.
+ */
 export const makeBlockNumber =
   ({ vault, clock }: { readonly vault: Vault; readonly clock: { now(): Date } }): WorkItemsDeps['blockNumber'] =>
   async (work: Db, item, { kind, id }, blocked) => {
@@ -21,6 +24,6 @@ export const makeBlockNumber =
     else await unblockCustomer(work, vault, customer, clock.now());
   };
 
-/** The number of the person that a customer's run was screened as. */
+/** Id number of the person that a customer's run was screened as. */
 const screenedNumber = (evidence: unknown): string | undefined =>
   (evidence as { readonly screening?: { readonly subject?: Subject } } | null)?.screening?.subject?.idNumbers?.[0];

@@ -3,7 +3,7 @@ import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { GuardDifference } from '../accounts/change-kind.ts';
 import { defaultPolicy } from '../customers/decide.ts';
 
-/** Settings of a branch that guard decisions. */
+/** Settings of a branch that protect decisions (guards). */
 export interface BranchSettings {
   readonly ivs: boolean;
   readonly aml: boolean;
@@ -15,15 +15,15 @@ interface BranchGuard {
   readonly guard: Guard;
   readonly part: 'dashboard' | 'customers' | 'screening' | 'faces' | 'documents';
   readonly field: string;
-  /** `faceThreshold`: the distance of the recogniser in use. */
+  /** Default value. `faceThreshold` is the distance of the face recogniser in use. */
   readonly defaultValue: (faceThreshold: number) => Value;
-  /** The greater, the more is checked, flagged or hidden. */
+  /** Strength of a value. A higher strength means that more is checked, flagged or hidden. */
   readonly strength: (value: Value) => number;
 }
 
 const more = (value: Value): number => Number(value);
 const less = (value: Value): number => -Number(value);
-/** A threshold from which something is refused: none refuses nothing. */
+/** Strength of a threshold from which something is refused. Without a threshold nothing is refused. */
 const lessOrNone = (value: Value): number => (value === null ? Number.NEGATIVE_INFINITY : less(value));
 const oneOf =
   (stronger: Value) =>
@@ -51,7 +51,7 @@ const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('strong_name', 'screening.strong_name', () => DEFAULT_POLICY.strong.name, less),
   guard('most_hits', 'screening.most_hits', () => DEFAULT_POLICY.mostHits, more),
   guard('stills', 'faces.stills', () => 'accept', oneOf('refuse')),
-  // A distance: a greater one takes more pairs of faces for one person.
+  // A maximum distance: a higher value accepts more pairs of faces as the same person.
   guard('face_threshold', 'faces.threshold', (faceThreshold) => faceThreshold, less),
   guard('face_cohort', 'faces.cohort', () => 'off', oneOf('use')),
   guard('screen_recapture_from', 'documents.screen_recapture_from', () => null, lessOrNone),
@@ -59,7 +59,7 @@ const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('screen_dark_rim_from', 'documents.screen_dark_rim_from', () => null, lessOrNone),
 ];
 
-/** Each guard of a branch with its value, the default where the branch has set none. */
+/** Each guard of a branch with its value, or the default if the branch has set none. */
 export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, Value> {
   const ofPolicy = POLICY_GUARDS.map(({ guard: name, part, field, defaultValue }) => {
     const section = policy[part];
@@ -75,7 +75,7 @@ export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: nu
 const strengthOf = (name: Guard, value: Value): number =>
   (POLICY_GUARDS.find((one) => one.guard === name)?.strength ?? oneOf(true))(value);
 
-/** The guards that differ between two states of a branch, and whether they weaken. Pure. */
+/** Returns the guards that differ between two states of a branch, and whether each is weaker. Pure. */
 export function differencesOfBranch(
   before: BranchSettings,
   after: BranchSettings,
@@ -90,9 +90,9 @@ export function differencesOfBranch(
   });
 }
 
-/** The defaults of a new branch. */
+/** Default settings of a new branch. */
 export const NEW_BRANCH: BranchSettings = { ivs: true, aml: true, policy: {} };
 
-/** The guards that are weaker than a new branch's. Pure. */
+/** Returns the guards that are weaker than a new branch's. Pure. */
 export const weakerThanDefault = (settings: BranchSettings, faceThreshold: number): GuardDifference[] =>
   differencesOfBranch(NEW_BRANCH, settings, faceThreshold).filter(({ weakens }) => weakens);

@@ -5,7 +5,7 @@ import { readFacesSettings } from '../faces/branch-policy.ts';
 import { AppError } from '../platform/errors.ts';
 import { readScreeningSettings } from '../screening/branch-policy.ts';
 
-/** `faceThreshold`: the distance up to which faces match with the recogniser in use. */
+/** `faceThreshold`: maximum distance at which faces match with the recogniser in use. */
 export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
   const parts = new Map<string, (given: unknown) => unknown>([
     ['customers', readPolicySettings],
@@ -14,7 +14,9 @@ export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
     ['documents', readDocumentsSettings],
     ['dashboard', readDashboardSettings],
   ]);
-  /** A branch's policy has a part for each capability that has one; each checks its own. Throws AppError invalid_input. */
+  /**
+   * Validates a branch's policy. Each module with a part in the policy checks that part. Throws AppError invalid_input.
+   */
   return (policy: Readonly<Record<string, unknown>>): void => {
     for (const [name, given] of Object.entries(policy)) {
       const check = parts.get(name);

@@ -65,15 +65,15 @@ import { warmUpThreads } from './warm-up.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
-  /** Stops taking requests, ends those under way, then everything behind them. */
+  /** Stops accepting requests, ends the running ones, then stops everything that they use. */
   close(): Promise<void>;
 }
 
-/** Of the 10 s that a stop may take, what requests under way have. */
+/** Maximum time for running requests when the service stops. The whole stop has 10 s. */
 const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
 
-/** The one place where everything is constructed and wired. */
+/** Constructs and connects all parts. No other place does that. */
 export async function compose(platform: Platform): Promise<Service> {
   const { config, log, db: system, connections, vault, blobs, clock, outbound, operatorOutbound } = platform;
   const metrics = makeMetrics();
@@ -115,7 +115,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const screener = makeScreener({ indexesFor: lists.indexesFor, standing: lists.standing });
   const authorities = makeAuthorities({
     mode: config.mode,
-    // A provider that the operator allows may lie at a private address; in a sandbox, where a branch names any, only where a tenant's URL may.
+    // A provider that the operator allows may have a private address. In a sandbox any branch may name a provider, so
+    // only addresses allowed for tenants' URLs are possible.
     send: sendToProviders(config, (config.mode === 'live' ? operatorOutbound : outbound).request),
     sendOwn: operatorOutbound.request,
     clock,
@@ -158,7 +159,7 @@ export async function compose(platform: Platform): Promise<Service> {
   registerGauges(metrics, { pool, router, lists });
   registerOperatingMetrics(metrics, { ...platform, jobs, pools: pools.counts });
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
-  // Read when first needed: the manifest alone, no session is opened.
+  // Read when first needed. Reads only the manifest and opens no model session.
   const faceManifest = () => embeddingManifestOf(recognisers);
   const faceCohort = makeFaceCohort({ db, vault, manifest: faceManifest });
   const comparing = (compare: typeof vision.compare) =>
@@ -254,7 +255,7 @@ export async function compose(platform: Platform): Promise<Service> {
     recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
-      // Scanned as they are uploaded.
+      // Files are scanned when they are uploaded.
       ...{
         readDocument: vision.readDocument,
         pictureQuality: vision.pictureQuality,
@@ -281,13 +282,13 @@ export async function compose(platform: Platform): Promise<Service> {
     app,
     async close() {
       stopping.abort();
-      // Who is still sending by then would hold up what must be stopped behind it.
+      // A client that is still sending by then would block the rest of the stop.
       const impatient = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS);
       await app.close();
       clearTimeout(impatient);
       await lists.stop();
       await jobs.stop();
-      // A thread that is ended while it opens a model takes the process with it (Napi::Error).
+      // Ending a thread while it opens a model would crash the process (Napi::Error).
       await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
       await pool.close();
       await keyUse.close();

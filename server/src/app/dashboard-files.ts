@@ -12,7 +12,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Nothing inline, nothing from elsewhere, in nobody's frame. Pictures made in the page are blobs; `data:` is for the QR code of a test session. */
+/**
+ * Content security policy: no inline scripts, nothing from other servers, and no framing. Images made in the page are
+ * blobs; `data:` is for the QR code of a test session.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,8 +35,9 @@ interface BuiltFile {
 }
 
 /**
- * The dashboard (`/dashboard`): its one page, whatever the address below it, and the files that the page names. Those have their hash in the name and are kept
- * for ever; the page is asked for each time, so that a new version shows at once.
+ * Serves the dashboard (`/dashboard`): one page for every address below it, and the files that the page names. Those
+ * files have a hash in their name and are cached forever. The page is never cached, so that a new version appears at
+ * once.
  */
 export function dashboardFiles(app: FastifyInstance): void {
   const files = new Map<string, BuiltFile>();

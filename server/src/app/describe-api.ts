@@ -7,7 +7,7 @@ import { makeMetrics } from '../platform/metrics.ts';
 import { type HttpDeps, makeHttpService } from './http-service.ts';
 import { readConfig } from './read-config.ts';
 
-/** The OpenAPI description, from the same routes that serve. */
+/** Creates the OpenAPI description from the same routes that serve requests. */
 export async function describeApi(): Promise<unknown> {
   const app = await withNothingBehind();
   await app.ready();
@@ -16,7 +16,7 @@ export async function describeApi(): Promise<unknown> {
   return JSON.parse(JSON.stringify(description)) as unknown;
 }
 
-/** The router's own table: also what the description leaves out. */
+/** The router's own table, which also has routes that the description omits. */
 export async function listRoutes(): Promise<readonly OfferedRoute[]> {
   const app = await withNothingBehind();
   await app.ready();
@@ -25,7 +25,7 @@ export async function listRoutes(): Promise<readonly OfferedRoute[]> {
   return routes;
 }
 
-/** The application as it serves. No endpoint is called, so nothing stands behind them. */
+/** Builds the application as it serves requests. No endpoint is called, so the parts that they use are not needed. */
 function withNothingBehind(): Promise<FastifyInstance> {
   const log = makeLog('silent');
   const shell = {

@@ -9,7 +9,8 @@ const BUILT = join(import.meta.dirname, '../../../website/dist');
 const HASHES = join(BUILT, 'script-hashes.json');
 
 /**
- * The policy of the pages: their few inline scripts by hash, and the colours of highlighted code, which are style attributes.
+ * Content security policy of the pages: their few inline scripts by hash, and style attributes for the colours of
+ * highlighted code.
  * @throws AppError documentation_not_built
  */
 function readPolicy(): string {
@@ -22,8 +23,9 @@ function readPolicy(): string {
 }
 
 /**
- * The documentation site (`/docs/`), which `website/build.ts` builds from docs/ and the API's description. `npm start` builds it beside the running
- * service, so that the service does not wait for it. Files with a hash in their name are kept by browsers, pages are asked for each time.
+ * Serves the documentation site (`/docs/`), which `website/build.ts` builds from docs/ and the API's description. `npm
+ * start` builds it beside the running service, so that the service does not wait for it. Browsers cache files with a
+ * hash in their name, but request pages each time.
  */
 export async function documentationFiles(app: FastifyInstance): Promise<void> {
   let policy: string | undefined;
@@ -39,7 +41,7 @@ export async function documentationFiles(app: FastifyInstance): Promise<void> {
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // The router takes both addresses for one; the pages know only the second.
+    // The router treats `/docs` and `/docs/` as one address, but links in the pages work only with `/docs/`.
     site.get('/docs', { schema: { hide: true } }, (request, reply) =>
       new URL(request.url, 'http://host').pathname.endsWith('/')
         ? reply.sendFile('index.html')

@@ -12,13 +12,15 @@ import { samplesByRule, suppressedByMonth } from '../transactions/trials/suppres
 type Effectiveness = ResponseOf<typeof contract.readEffectiveness>['data'];
 const DEFAULT_MONTHS = '6';
 
-/** The first of the month so many months before, UTC: a span of whole months and the one under way. Pure. */
+/**
+ * Returns the first day of the earliest month (UTC), for a span of `months` months that includes the current one. Pure.
+ */
 export const monthsBefore = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1));
 
 const shareOf = (part: number, whole: number): number | null => (whole ? part / whole : null);
 
-/** How well rules and people work, for who answers for them. Reading needs a sign-in. */
+/** Routes with figures on how well rules and reviewers work, for managers. Reading requires a sign-in. */
 export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const figuresOf = async (branch: ChosenBranch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
     const to = clock.now();
@@ -48,7 +50,7 @@ export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: 
   });
 }
 
-/** One line for each figure: table, what it is of, month, figure, value. Pure. */
+/** Writes one line for each figure: table, its subject, month, figure, value. Pure. */
 export function csvOf(figures: Effectiveness): string {
   const tables = ['by_rule', 'by_month', 'ageing', 'suppressed', 'samples'] as const;
   const names = ['rule', 'month', 'kind', 'side'];

@@ -27,7 +27,7 @@ const queries = {
 };
 const NOT_FILTERS = ['branch', 'limit', 'cursor', 'count'];
 
-/** Throws AppError invalid_input for filters that the list of this kind does not take. */
+/** Throws AppError invalid_input for filters that the list of this kind does not support. */
 export function checkExportFilter(kind: ExportKind, filter: Filter): void {
   const [extra] = Object.keys(filter).filter((name) => NOT_FILTERS.includes(name));
   const times = ['from', 'to'].every((name) => filter[name] === undefined || !Number.isNaN(Date.parse(filter[name])));
@@ -39,7 +39,10 @@ const PAGE = 500;
 const before = (cursor: string | undefined) => (cursor === undefined ? undefined : Number(cursor));
 const after = (rows: readonly { readonly id: number }[]) => (rows.length < PAGE ? undefined : String(rows.at(-1)!.id));
 
-/** The dashboard's lists, to be written out as they are shown: by the same filters, with names masked. `db`: in the system scope. */
+/**
+ * Reads the dashboard's lists for an export, with the same filters and with masked names. `db`: connection in the
+ * system scope, which sees every account's rows.
+ */
 export function makeExportSources({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): ExportSources {
   const show = makeShowItems({ db, vault, clock });
   const recordsOf = makeRecordsOfReference({ db, vault });

@@ -64,7 +64,10 @@ const ids = async (table: string) =>
 const forget = (keepRecordsDays: number, keepImagesDays: number) =>
   forgetExpired({ db: database.db, blobs, clock: { now: () => now }, keep: { keepRecordsDays, keepImagesDays } });
 
-/** `closedYears`: how long before the transaction its case was closed, so that the years of the law are over or not. */
+/**
+ * `closedYears`: years between the closing of its case and the transaction. It decides whether the legal retention
+ * period is over.
+ */
 async function transaction(age: number, status?: string, closedYears = 0): Promise<number> {
   const name = `t ${age} ${status} ${closedYears}`;
   const { rows } = await sql<{

@@ -28,7 +28,7 @@ export interface ForgetDeps {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes all whose time is up. Each step is whole in itself: one that fails leaves the rest for the next run. */
+/** Deletes all expired data. Each step is independent: if one fails, the next run does the rest. */
 export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number): Date | undefined => (days ? new Date(now.getTime() - days * DAY_MS) : undefined);
@@ -57,13 +57,13 @@ export interface HousekeepingDeps extends ForgetDeps {
   readonly expireChanges: () => Promise<unknown>;
   readonly jobs: Jobs;
   readonly refreshLists: () => Promise<unknown>;
-  /** Stores signed heads of the audit logs elsewhere. */
+  /** Stores signed heads of the audit logs outside the database. */
   readonly publishAuditHeads: () => Promise<unknown>;
-  /** Official lists are fetched in live mode only: a sandbox asks nobody outside. */
+  /** Official lists are fetched only in live mode: a sandbox sends no requests to list publishers. */
   readonly live: boolean;
 }
 
-/** Deletes expired data and refreshes the lists; each job runs once for all replicas. */
+/** Deletes expired data and refreshes the lists. Each job runs in only one replica at a time. */
 export async function scheduleHousekeeping({
   jobs,
   refreshLists,

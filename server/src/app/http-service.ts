@@ -116,20 +116,20 @@ import { registerSetPasswordPage } from './set-password-page.ts';
 import { demoShop } from './shop-demo.ts';
 import { wireChanges } from './wire-changes.ts';
 
-/** What the endpoints do their work with. */
+/** Dependencies of the endpoints. */
 export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
-  /** In the scope of the caller's account. */
+  /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
   /** The same for the intake of transactions, on connections that plan each text once. */
   readonly intake: Db;
-  /** For what is asked before anybody is known, or of more than one account. */
+  /** Connection for queries before the caller is known, or about more than one account. */
   readonly system: Db;
   readonly writeAudit: WriteAudit;
   readonly imagesAreFull: (accountId: number) => boolean;
   readonly signHead: SignHead;
   readonly metrics: Metrics;
-  /** For faults that no request owns. */
+  /** Log for faults outside of requests. */
   readonly fault: FaultLog;
   readonly jobs: Jobs;
   readonly authenticate: Authenticate;
@@ -144,7 +144,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly redraw: EvidenceDeps['redraw'];
   readonly faces: FaceRouteDeps;
   readonly faceCohort: FaceCohort;
-  /** The distance up to which faces match with the recogniser in use. */
+  /** Maximum distance at which faces match with the recogniser in use. */
   readonly faceThreshold: () => number;
   readonly customers: CustomerRouteDeps;
   readonly screener: Screener;
@@ -154,7 +154,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
     Pick<RunRouteDeps, 'checkLiveness' | 'enqueueRun'>;
 }
 
-/** The application with every endpoint of the product. */
+/** Creates the application with every endpoint of the product. */
 export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> {
   const { config, log, metrics, system } = deps;
   const app = makeApp({ log, metrics, trustProxy: config.trustProxy });
@@ -180,7 +180,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
-  // Theirs is what a sandbox's invented month is made of.
+  // A sandbox's invented month is made with the endpoints below, so they use this clock.
   const lived = makeLivedClock(deps.clock);
   const worked = { ...deps, clock: lived.clock };
   const intake = {

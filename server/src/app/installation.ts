@@ -4,12 +4,13 @@ import { installationMode, recordInstallation } from '../accounts/store.ts';
 import { makeSandbox, type Sandbox, writeSandboxFile } from '../sandbox/demo-tenants.ts';
 import type { Platform } from './open-platform.ts';
 
-/** A start that must not go on: the message is for the operator. */
+/** Refusal of a start. The message is for the operator. */
 export class StartRefused extends Error {}
 
 /**
- * Checks that this database was made in the mode of this start, and makes the demo tenants of a first sandbox start. Sandbox keys are
- * public knowledge of whoever tried the product: they must never work in live mode. Of several first starts one makes the tenants.
+ * Checks that this database was created in the mode of this start, and creates the demo tenants at the first sandbox
+ * start. Everybody who tried the product knows sandbox keys, so they must never work in live mode. Among several first
+ * starts only one creates the tenants.
  */
 export async function checkInstallation({ db, vault, clock, config }: Platform): Promise<void> {
   const { mode, dataDir } = config;
@@ -17,7 +18,7 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
     await db.transaction().execute(async (transaction) => {
       if (!(await recordInstallation(transaction, mode)) || mode === 'live') return;
       const sandbox = await makeSandbox(transaction, vault, clock.now());
-      // Before the commit: a start killed after it would leave tenants whose keys nobody has.
+      // Before the commit: if the start were killed after it, the tenants' keys would be lost.
       writeSandboxFile(draftOf(dataDir), '', sandbox);
     });
   const known = (await installationMode(db))!.mode;
@@ -28,8 +29,8 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
 }
 
 /**
- * Writes `sandbox.json` at the first start, and its address anew at each; gives its path, or undefined where there is none: in live mode,
- * and where another replica made the tenants.
+ * Writes `sandbox.json` at the first start, and updates its address at each start. Returns its path; undefined in live
+ * mode, or if another replica created the tenants.
  */
 export function publishSandbox(dataDir: string, baseUrl: string): string | undefined {
   const file = join(dataDir, 'sandbox.json');

@@ -10,7 +10,10 @@ import type { Platform } from './open-platform.ts';
 
 const FETCH_TIMEOUT_MS = 30 * 60_000;
 
-/** Lists from outside, through the guarded client: conditional requests, one header each way. */
+/**
+ * Fetches lists from other servers through the outbound client, with conditional requests (`if-none-match`,
+ * `if-modified-since`).
+ */
 const makeFetchToFile =
   (outbound: Pick<Outbound, 'download'>): FetchToFile =>
   async (url, path, { etag, lastModified, maxBytes }) => {
@@ -31,7 +34,7 @@ const makeFetchToFile =
     };
   };
 
-/** What importing, refreshing and showing lists needs. */
+/** Dependencies for importing, refreshing and showing lists. */
 export function listDeps({
   db,
   clock,

@@ -10,7 +10,10 @@ export interface ImageWorkDeps {
   readonly fault: (what: string) => (error: unknown) => void;
 }
 
-/** Threads of this process, which also serve processes that have none; without the role `vision` the other end of that. */
+/**
+ * Opens the threads of this process, which also run calls of processes without threads. Without the role `vision`,
+ * opens a pool that sends calls to such threads.
+ */
 export async function openImageWork(
   { config, db, connections, vault }: Pick<Platform, 'config' | 'db' | 'connections' | 'vault'>,
   { jobs, fault }: ImageWorkDeps,

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
 let dataDir: string;
 beforeAll(async () => {
-  // The roles belong to the whole server: a migrated database of another test has made them.
+  // Roles belong to the whole server, so a migrated database of another test has created them.
   await using _roles = await createTestDatabase();
   database = await createTestDatabase({ migrated: false });
   owner = connect(database.connection, 1, () => {});
@@ -50,7 +50,7 @@ test('live mode refuses a database user without the two roles, and names what to
   expect(refusal).toContain('row-level security');
   const statements = refusal.slice(refusal.indexOf('start again: ') + 'start again: '.length);
   expect(statements).toBe(`grant hakiki_tenant to ${user}; grant hakiki_system to ${user};`);
-  // In the sandbox it is a warning.
+  // In a sandbox it is only a warning.
   await (await open('sandbox')).close();
   await sql.raw(statements).execute(owner.db);
   const platform = await open('live');

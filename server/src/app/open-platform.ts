@@ -18,26 +18,32 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import { beginBlob } from '../verifications/sweep-blobs.ts';
 import type { Config } from './config.ts';
 
-/** Resources that the server and the commands share: the migrated database, and every store and client that keeps or sends bytes. */
+/** Resources that the server and the commands share: the migrated database, and every store and client. */
 export interface Platform {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
-  /** In the system scope: the rows of every account. Requests get the tenant's scope instead (`compose.ts`). */
+  /**
+   * Connection in the system scope: sees the rows of every account. Requests use the tenant's scope instead
+   * (`compose.ts`).
+   */
   readonly db: Db;
-  /** How to reach the database with a client of one's own: as `db`; in a tenant's scope; as the owner, for the job engine's own tables. */
+  /**
+   * Settings for separate database clients: as `db`; in a tenant's scope; as the owner, for the job engine's own
+   * tables.
+   */
   readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
   readonly vault: Vault;
   readonly blobs: Blobs;
-  /** Under `blobs`, for its health alone. */
+  /** The store that `blobs` uses, only for its health. */
   readonly blobStore: Pick<WatchedStore, 'answers' | 'faults'>;
-  /** For URLs that tenants give. */
+  /** Client for URLs from tenants. */
   readonly outbound: Outbound;
-  /** For addresses that the operator wrote: registries, list mirrors. */
+  /** Client for addresses that the operator configured: registries, list mirrors. */
   readonly operatorOutbound: Outbound;
-  /** Names of the migrations that this opening applied. */
+  /** Names of the migrations that this start applied. */
   readonly migrated: readonly string[];
-  /** Connections of the pool under `db`. */
+  /** Number of connections in the pool of `db`. */
   readonly poolCounts: () => PoolCounts;
   close(): Promise<void>;
 }

@@ -9,11 +9,11 @@ import type { Metrics } from '../platform/metrics.ts';
 import { deliveryBacklog } from '../webhooks/delivery-backlog.ts';
 import type { Config } from './config.ts';
 
-/** For how long what was read of the database is shown again: several scrapers cost as much as one. */
+/** Time for which figures from the database are reused, so that several scrapers cost as much as one. */
 const READ_EVERY_MS = 15_000;
 
 export interface OperatingParts {
-  /** In the system scope. */
+  /** Connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly pools: () => Readonly<Record<string, PoolCounts>>;
@@ -22,7 +22,7 @@ export interface OperatingParts {
   readonly clock: Clock;
 }
 
-/** The result of `read`, kept for a while. A fault is not kept. */
+/** Caches the result of `read` for a while. A fault is not cached. */
 function kept<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | undefined;
   return () => {
@@ -37,7 +37,10 @@ function kept<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
   };
 }
 
-/** Figures by which an operator is paged: `deploy/prometheus/alerts.yml` has the alerts, `docs/runbooks.md` says what to do. */
+/**
+ * Registers the metrics that alert an operator: `deploy/prometheus/alerts.yml` has the alerts, `docs/runbooks.md` the
+ * actions.
+ */
 export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts): void {
   const { db, jobs, pools, blobStore, config, clock } = parts;
   const backlog = kept(jobs.backlog, clock);

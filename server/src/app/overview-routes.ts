@@ -45,7 +45,7 @@ export interface OverviewDeps {
   readonly version: string;
 }
 
-/** How a branch's work goes, and how the installation is. */
+/** Routes for the state of a branch's work and of the installation. */
 export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   const { db, system, clock, metrics, readiness, listStanding, config, version } = deps;
 
@@ -149,7 +149,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   });
 }
 
-/** What is wrong with the lists that a branch screens against. Pure. */
+/** Missing and outdated lists among those that a branch screens against. Pure. */
 const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
   missing: [...missing],
   outdated: ages
@@ -161,7 +161,7 @@ const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
     })),
 });
 
-/** Each device with its runs, what their pictures were like, and the lists of them. Pure. */
+/** Each device with its runs, the quality of their images, and links to the lists of runs. Pure. */
 function byDevice(
   lines: readonly { device: string; quality: string; runs: number; tried_again: number }[],
   rowsOf: (filter: { device: string; capture?: string }) => string,
@@ -182,7 +182,7 @@ function byDevice(
   });
 }
 
-/** Our own gauges out of the Prometheus text; those of the process and of requests are left out. Pure. */
+/** Selects our own gauges from the Prometheus text. Leaves out those of the process and of requests. Pure. */
 function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
   return [...text.matchAll(/^hakiki_([a-z0-9_]+)(?:\{[a-z]+="([^"]*)"\})? (\S+)$/gm)].flatMap(([, name, of, value]) =>
     /^(process|nodejs|http)_/.test(name!) || !Number.isFinite(Number(value))

@@ -20,7 +20,7 @@ export const verificationsByDay = async (db: Db, { branchId, from, to }: Span) =
       group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   ).rows;
 
-/** Why customers passed, failed or went into review, most frequent first. */
+/** Reasons why customers passed, failed or went into review, most frequent first. */
 export const customerReasons = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ reason: string; count: number }>`select reason, count(*)::int as count
@@ -60,7 +60,7 @@ export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>
       group by 1 order by 1`.execute(db)
   ).rows;
 
-/** What the branch keeps, and how much of it was made before these times. */
+/** Number of records that the branch keeps, and how many of them were created before these times. */
 export async function keptRecords(
   db: Db,
   branchId: number,
@@ -79,7 +79,7 @@ export async function keptRecords(
   return rows[0]!;
 }
 
-/** What the pictures of runs through the SDK were like, by class of device, the most used first. */
+/** Image quality of SDK runs by device class, most used class first. */
 export const capturesByDevice = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ device: string; quality: string; runs: number; tried_again: number }>`select device_class as device,
@@ -95,7 +95,7 @@ export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
       where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} group by 1 order by 1`.execute(db)
   ).rows;
 
-/** Figures of the whole installation. `system`: in the system scope. */
+/** Figures of the whole installation. `system`: connection in the system scope, which sees every account's rows. */
 export async function databaseFigures(system: Db) {
   const { rows } = await sql<{ version: string; size_bytes: number; connections: number }>`select
       current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,
@@ -103,7 +103,7 @@ export async function databaseFigures(system: Db) {
   return rows[0]!;
 }
 
-/** Jobs whose time has come, and for how long the first of them has waited. */
+/** Number of due jobs, and the time since the oldest became due. */
 export async function dueJobs(system: Db) {
   const { rows } = await sql<{ due: number; oldest_due_seconds: number }>`select count(*)::int as due,
       coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest_due_seconds

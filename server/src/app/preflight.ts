@@ -1,9 +1,9 @@
-/** What a start in live mode looks at. Counts are of the whole installation. */
+/** Facts that a start in live mode checks. Counts are of the whole installation. */
 export interface PreflightFacts {
   /** Required lists that are not in force, and lists older than their limit. */
   readonly missingLists: readonly string[];
   readonly outdatedLists: readonly string[];
-  /** Providers of which a branch has credentials, and registries of the operator. */
+  /** Providers for which a branch has credentials, and registries of the operator. */
   readonly providers: readonly string[];
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
@@ -16,7 +16,7 @@ export interface PreflightFacts {
   readonly metricsToken: boolean;
 }
 
-/** `missing`: live work fails without it. `advice`: it works, at a risk that the text names. */
+/** `missing`: live work fails without it. `advice`: it works, with a risk that the text describes. */
 export type PreflightState = 'ok' | 'advice' | 'missing';
 
 export interface PreflightItem {
@@ -32,11 +32,14 @@ export interface PreflightItem {
     | 'images'
     | 'metrics_token';
   readonly state: PreflightState;
-  /** For the operator, with the command or the setting that changes it. */
+  /** Text for the operator, with the command or the setting that changes it. */
   readonly text: string;
 }
 
-/** What a live installation has and what it lacks, in a fixed order. Row-level security is not asked for: without it live mode does not start. Pure. */
+/**
+ * Lists what a live installation has and lacks, in a fixed order. Row-level security is not included: without it live
+ * mode does not start. Pure.
+ */
 export function preflight(facts: PreflightFacts): readonly PreflightItem[] {
   const item = (code: PreflightItem['code'], state: PreflightState, text: string): PreflightItem => ({
     code,
@@ -109,6 +112,6 @@ export function preflight(facts: PreflightFacts): readonly PreflightItem[] {
 
 const MARKS: Readonly<Record<PreflightState, string>> = { ok: 'ok     ', advice: 'ADVICE ', missing: 'MISSING' };
 
-/** The items as lines for the operator's console. */
+/** Formats the items as lines for the operator's console. */
 export const preflightLines = (items: readonly PreflightItem[]): string =>
   ['Live mode:', ...items.map(({ code, state, text }) => `  ${MARKS[state]} ${code}: ${text}`)].join('\n');

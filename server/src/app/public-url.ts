@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
-/** Where browsers and receivers reach this service: as the operator says, else where it listens. Without a slash at its end. */
+/**
+ * Public address of this service: as the operator configured it, otherwise the address on which it listens. Without a
+ * slash at the end.
+ */
 export function publicUrlOf(
   app: Pick<FastifyInstance, 'server'>,
   config: Pick<Config, 'publicUrl' | 'host' | 'port'>,

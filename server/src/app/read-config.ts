@@ -1,10 +1,12 @@
 import type { Config } from './config.ts';
 import { settings } from './settings.ts';
 
-/** Faults in the environment, all of them, one a line. */
+/** All faults in the environment, one per line. */
 export class ConfigError extends Error {}
 
-/** The environment to a frozen Config. Empty text counts as unset. Throws ConfigError that lists every fault. */
+/**
+ * Converts the environment to a frozen Config. Empty text counts as unset. Throws ConfigError that lists every fault.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
   const entries = settings.map(({ name, key, read }) => {

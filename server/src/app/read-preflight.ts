@@ -10,7 +10,7 @@ import type { ListTables } from '../watchlists/tables.ts';
 import type { Config } from './config.ts';
 import type { PreflightFacts } from './preflight.ts';
 
-/** Reads what `preflight` looks at. `db` in the system scope. */
+/** Reads the facts that `preflight` checks. `db`: connection in the system scope, which sees every account's rows. */
 export async function readPreflight({
   db,
   config,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
-/** What a process without the role `api` answers. */
+/** Paths that a process without the role `api` answers. */
 const SERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Lets a process without the role `api` answer for its health and refuse everything else, before a body is read. */
+/**
+ * Makes a process without the role `api` answer only health checks and refuse everything else, before a body is read.
+ */
 export function refuseCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!SERVED.has(routeOptions.url ?? ''))

@@ -19,14 +19,19 @@ import {
 interface Setting<T> {
   readonly name: string;
   readonly key: keyof Config;
-  /** As the README shows it. */
+  /** Text of the default in the README. */
   readonly default: string;
   readonly meaning: string;
-  /** A value from the text of the variable, or from its absence. Throws an Error whose message completes "NAME …". */
+  /**
+   * Converts the text of the variable, or its absence, to a value. Throws an Error whose message completes "NAME …".
+   */
   readonly read: (text: string | undefined) => T;
 }
 
-/** Every variable of the environment that is read. `docs/configuration.md` and `.env.example` are generated from this table. */
+/**
+ * Every environment variable that the product reads. `docs/configuration.md` and `.env.example` are generated from this
+ * table.
+ */
 export const settings: readonly Setting<unknown>[] = [
   { name: 'PORT', key: 'port', default: '3000', meaning: 'Port to listen on', read: integer(3000, 0, 65535) },
   {

@@ -8,24 +8,25 @@ import type { Sandbox } from '../sandbox/demo-tenants.ts';
 
 export interface DemoShopDeps {
   readonly dataDir: string;
-  /** Of this service, without a slash at its end. */
+  /** Address of this service, without a slash at the end. */
   readonly publicUrl: () => string;
 }
 
-/** One visit to the shop: what its page may ask about. */
+/** A visit to the shop. Its page may read these values. */
 interface Visit {
   readonly sessionId: string;
   event?: { readonly body: unknown; readonly signature: string; readonly at: string };
 }
 
-/** Visits kept at most; the oldest goes first. */
+/** Maximum number of stored visits. The oldest is deleted first. */
 const MAX_VISITS = 200;
 const TYPES = ['document_verification', 'data_verification', 'liveness_only'];
 const CONFIG_NAME = 'Demo shop';
 
 /**
- * A shop that has its customer verified: an integrator's server in small, sandbox only. It knows nothing but the public API and its own keys
- * (`sandbox.json`): it opens a session with the API key, takes the webhook, checks its signature, and shows the customer's page what came.
+ * A demo shop that verifies its customer: a small example of an integrator's server, only in the sandbox. It uses only
+ * the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives the webhook, checks
+ * its signature, and shows the result on the customer's page.
  */
 export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopDeps): void {
   const visits = new Map<string, Visit>();
@@ -39,7 +40,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   };
 
   let known: Promise<{ readonly clientId: string; readonly secret: string }> | undefined;
-  /** The shop's own SDK configuration, made at the first visit; its webhook comes back here. */
+  /** The shop's own SDK configuration, created at the first visit. Its webhook address is this service. */
   const configuration = async () => {
     const headers = { authorization: `Token ${keys().dashboard_token}` };
     const listed = (await ask('GET', '/v1/sdk-config/?limit=100', headers)) as unknown as {
@@ -80,27 +81,30 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
     const visit = randomBytes(16).toString('hex');
     if (visits.size >= MAX_VISITS) visits.delete(visits.keys().next().value!);
     visits.set(visit, { sessionId: String(session['session_id']) });
-    // No key of any kind goes to the page: the session's token is all that it gets.
+    // No API key is sent to the page: it gets only the session's token.
     return reply.code(201).send({ visit, session_token: session['session_token'], expires_at: session['expires_at'] });
   });
 
   app.get('/demo/event', hidden, async (request, reply) => {
-    // In a header: what opens something stands in no address, where logs and histories keep it.
+    // In a header, because an address is stored in logs and browser histories, and this value gives access.
     const visit = visits.get(String(request.headers['x-demo-visit']));
     if (!visit) throw new AppError('not_found');
     return reply.header('cache-control', 'no-store').send({ event: visit.event ?? null });
   });
 
-  /** Takes the module events of a filled sandbox; of each seventh the first delivery is answered 503, so that there is a second one to see. */
+  /**
+   * Receives the module events of a filled sandbox. Every seventh first delivery is answered with 503, so that a retry
+   * can be seen.
+   */
   let taken = 0;
   app.post('/demo/events', hidden, async (request, reply) => {
     if (!request.headers['x-service-signature']) throw new AppError('event_not_signed');
-    // A test is of the address, and told at once: it is taken.
+    // A test event checks the address and is reported at once, so it is always accepted.
     const isTest = (request.body as { data?: { id?: unknown } } | undefined)?.data?.id === 0;
     return reply.code(!isTest && ++taken % 7 === 0 ? 503 : 204).send();
   });
 
-  // The signature is over the bytes as they came.
+  // The signature covers the bytes as they arrived.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 262_144 }, (_request, body, done) =>

@@ -12,15 +12,15 @@ import type { WorkerPool } from '../platform/worker-pool.ts';
 
 const LIVENESS_TIMEOUT_MS = 45_000;
 /**
- * For waiting, and again for reading. The longest of 51 real documents took 28 s at load 17 and 3 s alone; the queue's length bounds
- * how many may wait, so a document that was taken into it is answered.
+ * Timeout of the wait, and again of the reading. The slowest of 51 real documents took 28 s at load 17 and 3 s alone.
+ * The queue's length limits the number of waiting calls, so every accepted document is answered.
  */
 export const DOCUMENT_TIMEOUT_MS = 120_000;
 const WARM_UP_TIMEOUT_MS = 120_000;
 
 /**
- * The types of the calls that the vision threads handle (`vision-worker.ts`). `tenant` is the account that asks: the threads are shared fairly between
- * accounts. Each rejects with an AppError when the queue is full or the time is up.
+ * Types of the calls that the vision threads handle (`vision-worker.ts`). `tenant` is the calling account: accounts
+ * share the threads fairly. Each call rejects with an AppError if the queue is full or the timeout is over.
  */
 export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
   return {

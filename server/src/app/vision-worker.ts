@@ -22,12 +22,12 @@ import { makeVideoDecoder } from '../vision/video/decode-video.ts';
 
 /** The data that a vision thread starts with. */
 export interface VisionWorkerData {
-  /** Where models are looked for, in order. */
+  /** Folders that are searched for models, in order. */
   readonly modelDirectories: readonly string[];
   readonly gate: NativeGate;
 }
 
-// The thread's composition: sessions are opened once for each thread, when first used or by `warmUp`.
+// Dependencies of the thread: sessions are opened once per thread, when first used or by `warmUp`.
 const { modelDirectories, gate } = workerData as VisionWorkerData;
 const models = openModels(modelDirectories, nativeCalls(gate));
 const read = makeReadDocument({ models, detectFaces, compareFaces: faceDistanceWithin, readCodes: makeReadCodes() });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Before the second try; doubled each time up to the longest. */
+/** Pause before the second attempt. It doubles each time up to the maximum. */
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -9,14 +9,14 @@ export interface WarmUpOptions {
   /** Opens the models of one thread. */
   readonly warmUp: () => Promise<unknown>;
   readonly onFault: (error: unknown) => void;
-  /** Ends the trying. */
+  /** Stops further attempts. */
   readonly signal: AbortSignal;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * Opens the models of all threads, and tries again where it fails: on a busy machine it may take longer than it is given, and a service that
- * gave up would never be ready. False when it was told to stop.
+ * Opens the models of all threads and retries after a failure. On a busy machine it may exceed the timeout, and without
+ * retries the service would never become ready. Returns false if it was stopped.
  */
 export async function warmUpThreads({
   threads,
@@ -27,7 +27,7 @@ export async function warmUpThreads({
 }: WarmUpOptions): Promise<boolean> {
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
-      // One for each thread: they run side by side, so each thread takes one.
+      // One call for each thread: they run in parallel, so each thread gets one.
       await Promise.all(Array.from({ length: threads }, warmUp));
       return true;
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { type ConfigGuards, weakerThanNewConfig } from '../sdk/configs/config-guards.ts';
 import { type BranchSettings, valuesOf, weakerThanDefault } from './branch-guards.ts';
 
-/** A change that weakened guards, as the list of changes has it. */
+/** A change that weakened guards, from the list of changes. */
 export interface Weakening {
   readonly id: number;
   readonly differences: readonly GuardDifference[];
@@ -18,9 +18,9 @@ export interface WeakenedGuard {
   readonly guard: Guard;
   readonly subject_id?: number;
   readonly value: GuardValue;
-  /** What it was, or the default. */
+  /** Value before the change, or the default. */
   readonly before: GuardValue;
-  /** Null where no change is known: it was set before there were changes. */
+  /** Null if no change is recorded, because the value is older than the list of changes. */
   readonly change: number | null;
   readonly at: Date | null;
   readonly by_key: boolean;
@@ -28,9 +28,10 @@ export interface WeakenedGuard {
 }
 
 /**
- * The guards that are weaker than the default, or than before the newest change that weakened them and is still in force. Pure.
+ * Returns the guards that are weaker than the default, or weaker than before the newest weakening change that is still
+ * in force. Pure.
  * @param current each guard (`keyOfGuard`) with its value now; those without a value are left out
- * @param defaults what a new branch would have stronger
+ * @param defaults guards that are stronger in a new branch
  * @param changes newest first
  */
 export function weakenedNow(
@@ -60,7 +61,7 @@ export function weakenedNow(
   return [...found.values()];
 }
 
-/** A guard by its name; one of an SDK configuration by its number too. */
+/** Key of a guard: its name, and for a guard of an SDK configuration also the configuration's number. */
 export const keyOfGuard = ({ guard, subject_id }: Pick<GuardDifference, 'guard' | 'subject_id'>): string =>
   subject_id === undefined ? guard : `${guard} ${subject_id}`;
 
@@ -72,7 +73,7 @@ export interface GuardsOf {
   readonly configs: readonly (ConfigGuards & { readonly id: number })[];
 }
 
-/** Guards of a branch and its account that are weakened now, for the overview. */
+/** Reads the guards of a branch and its account that are weakened now, for the overview. */
 export const makeReadWeakenedGuards =
   ({ db, faceThreshold }: { readonly db: Db; readonly faceThreshold: () => number }) =>
   async ({ accountId, branch, secondFactor, limits, configs }: GuardsOf): Promise<WeakenedGuard[]> => {

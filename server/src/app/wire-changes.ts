@@ -20,7 +20,10 @@ export type ReadWeakened = (
   branch: BranchSettings & { readonly id: number },
 ) => Promise<WeakenedGuard[]>;
 
-/** The endpoints of changes by two people, and what others need to save settings, record changes by keys and show what is weakened. */
+/**
+ * Creates the endpoints of changes by two people, and the functions that save settings, record changes by keys and show
+ * weakened guards.
+ */
 export function wireChanges(serve: Serve, deps: WireChangesDeps) {
   const { db, ruleSets, faceThreshold } = deps;
   const guarded = {

@@ -7,7 +7,7 @@ import { makePrembly } from './prembly.ts';
 import type { SendRequest } from './provider-call.ts';
 import { makeSmileId } from './smile-id.ts';
 
-/** The words that adapters look for, in places and of types where no page has them. */
+/** Words that the adapters search for, in positions and of types that no provider's page documents. */
 const words = [
   ...['response_code', 'data', 'nin_data', 'verification', 'status', 'payload', 'entity', 'person', 'error', 'message'],
   ...[

@@ -1,8 +1,8 @@
-/** Countries whose registries can be asked, in the order the contract lists them. */
+/** Countries whose registries can be queried, in the order of the contract. */
 export type Country = 'nigeria' | 'kenya' | 'ghana' | 'uganda' | 'rwanda';
 export type IdentifierType = 'bvn' | 'nin' | 'vnin' | 'national_id' | 'ghana_id';
 
-/** A well-formed number; `number` is in its canonical writing (upper case, Ghana with its dashes). */
+/** A well-formed number. `number` is in canonical form: upper case, and a Ghana Card number with its dashes. */
 export interface Identifier {
   readonly country: Country;
   readonly type: IdentifierType;
@@ -10,68 +10,75 @@ export interface Identifier {
 }
 
 /**
- * A person as a registry has them. An absent field is one that the registry did not send. Either `firstName` and `lastName` or, when the
- * registry gives one name whose order cannot be known, `fullName` alone.
+ * A person as a registry returns them. A field is absent if the registry did not send it. The name is either
+ * `firstName` and `lastName`, or `fullName` alone if the registry returns one name whose word order is unknown.
  */
 export interface VerifiedPerson {
   readonly firstName?: string;
   readonly middleName?: string;
   readonly lastName?: string;
   readonly fullName?: string;
-  /** `YYYY-MM-DD`, a real calendar day. */
+  /** A real calendar day as `YYYY-MM-DD`. */
   readonly dateOfBirth?: string;
   readonly gender?: 'Male' | 'Female';
   readonly phone?: string;
-  /** A JPEG or PNG of the person, base64. Compared with the selfie of a run; not kept with a customer check. */
+  /**
+   * JPEG or PNG photo of the person, in base64. An SDK run compares it with the selfie. A customer check does not store
+   * it.
+   */
   readonly photo?: string;
 }
 
-/** Why a provider gave no verdict. None of these says anything about the customer, so the next provider is asked. */
+/**
+ * Why a provider returned no verdict. No value says anything about the customer, so the router calls the next provider.
+ */
 export type UnavailableReason =
   | 'timeout'
   | 'unreachable'
   | 'provider_error'
   | 'unreadable_answer'
-  /** It confirmed the number but gave no name, so nobody can be screened. */
+  /** The provider confirmed the number but returned no name, so the customer cannot be screened. */
   | 'incomplete_answer'
   | 'credentials_rejected'
   | 'no_credentials'
   | 'no_balance'
   | 'rate_limited'
   | 'not_supported'
-  /** Our own protection: too many calls to it are under way, or it failed too often lately. */
+  /** The service did not call the provider: too many calls are running, or the provider failed too often recently. */
   | 'busy'
   | 'circuit_open';
 
 export type AuthorityAnswer =
   | { readonly kind: 'found'; readonly person: VerifiedPerson }
-  /** A verdict: there is no such number. */
+  /** A verdict: the number does not exist. */
   | { readonly kind: 'not_found' }
-  /** A verdict too: the registry knows the number and will not have it used (a blocked or watch-listed BVN). */
+  /**
+   * Also a verdict: the registry knows the number but has blocked its use (for example a blocked or watch-listed BVN).
+   */
   | { readonly kind: 'refused'; readonly reason: 'blocked' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
 
-/** Settings of one provider for one branch, as its administrator entered them; secrets among them. */
+/** Settings of one provider for one branch, as the administrator entered them. They include secrets. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export interface AuthorityContext {
   readonly credentials: Credentials;
-  /** An id of this call alone, which some providers ask for. */
+  /** Unique id of this call. Some providers require one. */
   readonly reference: string;
   readonly timeoutMs: number;
-  /** Aborted when the answer is no longer wanted. */
+  /** Aborted when the caller no longer needs the answer. */
   readonly signal: AbortSignal;
 }
 
-/** One identity provider. `verify` never throws for anything that the provider does. */
+/** One identity provider. `verify` never throws, whatever the provider does. */
 export interface Authority {
   readonly name: string;
-  /** True for a provider in process: it needs no circuit breaker, no limit and no hedging. */
+  /** True if the provider runs in this process. It then needs no circuit breaker, no limit and no hedging. */
   readonly inProcess: boolean;
-  /** Credentials without which it can't be asked. */
+  /** Names of the credentials that the provider requires. */
   readonly requires: readonly string[];
   supports(identifier: Pick<Identifier, 'country' | 'type'>): boolean;
-  /** The host that would be asked, for the evidence; undefined for one in process. */
+  /** Host of the provider, for the evidence. Undefined if the provider runs in this process. */
   host?(identifier: Identifier, credentials: Credentials): string | undefined;
   verify(identifier: Identifier, context: AuthorityContext): Promise<AuthorityAnswer>;
 }

@@ -6,7 +6,7 @@ import type { Branch, BranchRouting } from './route.ts';
 
 const Name = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
 
-/** A branch's routing as the management API reads and writes it; what is absent is the default. */
+/** A branch's routing as the management API reads and writes it. Absent fields have their defaults. */
 export const RoutingSettings = Type.Object(
   {
     order: Type.Optional(
@@ -36,7 +36,7 @@ export const RoutingSettings = Type.Object(
 );
 export type RoutingSettings = Static<typeof RoutingSettings>;
 
-/** One provider's credentials; null takes them away. */
+/** Credentials of one provider. Null removes them. */
 const CredentialsInput = Type.Union([
   Type.Null(),
   Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_.]{0,79}$' }), Type.String({ minLength: 1, maxLength: 4_000 }), {
@@ -45,12 +45,12 @@ const CredentialsInput = Type.Union([
   }),
 ]);
 
-/** The part of the store that the verbs below use. */
+/** The methods of the store that this module uses. */
 export interface BranchSettingsStore {
   load(
     branch: Branch,
   ): Promise<{ readonly settings: RoutingSettings; readonly credentials: BranchRouting['credentials'] }>;
-  /** Which credentials are set, by provider; never their values. */
+  /** Names of the credentials that are set, by provider. Never returns their values. */
   credentialNames(branchId: number): Promise<Readonly<Record<string, readonly string[]>>>;
   saveSettings(branchId: number, settings: RoutingSettings): Promise<void>;
   saveCredentials(
@@ -61,12 +61,12 @@ export interface BranchSettingsStore {
 }
 
 export interface BranchSettings {
-  /** For the router. Remembered for a few seconds: other replicas' changes are seen that late. */
+  /** Settings for the router, cached for 5 s. Changes made on another replica take effect after that time. */
   routingOf(branch: Branch): Promise<BranchRouting>;
   read(
     branch: Branch,
   ): Promise<{ readonly routing: RoutingSettings; readonly credentials: Readonly<Record<string, readonly string[]>> }>;
-  /** Throws AppError `invalid_input` for settings of another shape and providers that do not exist. */
+  /** @throws AppError `invalid_input` for settings of the wrong shape and for unknown providers */
   saveRouting(branch: Branch, settings: unknown): Promise<void>;
   saveCredentials(branch: Branch, provider: string, credentials: unknown): Promise<void>;
 }
@@ -75,8 +75,8 @@ const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * `providers`: every provider there is, in the order asked when a branch says nothing. `mayBeAsked`: whether a `base_url` is one that this
- * installation allows.
+ * @param providers names of all providers, in the default order
+ * @param mayBeAsked returns true if this installation allows the `base_url`
  */
 export function makeBranchSettings(
   store: BranchSettingsStore,
@@ -134,7 +134,7 @@ export function makeBranchSettings(
   }
 }
 
-/** Faults by place alone: a credential must not come back in a message. */
+/** Names only the paths of invalid fields, so that a credential never appears in a message. */
 function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
   const fault = Value.Errors(schema, value)[0];
   if (fault)

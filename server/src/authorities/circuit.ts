@@ -12,17 +12,17 @@ import { makeLatencies } from './latencies.ts';
 
 /** Limits for calls to one provider in one country. */
 export interface CircuitLimits {
-  /** Calls under way. */
+  /** Maximum number of calls that run at the same time. */
   readonly concurrent: number;
-  /** Calls that may wait for one of those; beyond it the answer is `busy` at once, so memory is bounded. */
+  /** Maximum number of calls that wait for a free slot. Further calls return `busy` at once, so memory is bounded. */
   readonly waiting: number;
-  /** Outages in a row that open the circuit. */
+  /** Number of consecutive outages that opens the circuit. */
   readonly breakAfter: number;
-  /** How long it then stays open before one call tries again. */
+  /** Time that the circuit stays open before one call tries the provider again, in milliseconds. */
   readonly openMs: number;
 }
 
-/** 12 in each of five countries stay under the 64 connections that `platform/outbound` opens to one origin. */
+/** 12 calls for each of five countries stay below the 64 connections that `platform/outbound` opens to one origin. */
 export const circuitLimits: CircuitLimits = { concurrent: 12, waiting: 500, breakAfter: 5, openMs: 10_000 };
 
 export interface CircuitHealth {
@@ -40,9 +40,12 @@ interface CircuitAnswer {
   readonly hedged: boolean;
 }
 
-/** One provider in one country, for one way of reaching it: what happens in it stays in it. */
+/** Circuit breaker for one provider, one country and one base URL. Failures in one circuit do not affect the others. */
 export interface Circuit {
-  /** `timeoutMs` counts from now, waiting included. With `hedge`, a call slower than p95 is sent once more. Never throws. */
+  /**
+   * Runs the call. `timeoutMs` counts from now and includes the wait. With `hedge`, a call slower than p95 is sent a
+   * second time. Never throws.
+   */
   run(
     call: (signal: AbortSignal) => Promise<AuthorityAnswer>,
     timeoutMs: number,
@@ -51,14 +54,14 @@ export interface Circuit {
   health(): CircuitHealth;
 }
 
-/** Faults of the provider as a whole; a branch's bad key or empty purse must not shut others out. */
+/** Failures of the whole provider. One branch's invalid key or empty balance must not block the other branches. */
 const OUTAGES = new Set<UnavailableReason>(['timeout', 'unreachable', 'provider_error', 'unreadable_answer']);
 const isOutage = (result: unknown): boolean => {
   const { answer } = result as CircuitAnswer;
   return answer.kind === 'unavailable' && OUTAGES.has(answer.reason);
 };
 
-/** Answers before p95 is trusted enough to hedge on. */
+/** Minimum number of answers before the circuit uses p95 for hedging. */
 const HEDGE_AFTER_ANSWERS = 20;
 
 export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
@@ -71,7 +74,8 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
   const answers = { found: 0, not_found: 0, refused: 0, unavailable: 0 };
 
   const run: Circuit['run'] = async (call, timeoutMs, hedge) => {
-    // While the circuit is not closed, slots may still be held by hung calls: nobody queues behind those.
+    // While the circuit is open or half open, calls that hang may still hold slots. New calls do not wait for those
+    // slots.
     const slotsFree = gate.executionSlots > 0;
     if (breaker.state !== CircuitState.Closed && !slotsFree) return refused('circuit_open');
     const deadline = performance.now() + timeoutMs;
@@ -124,7 +128,9 @@ const refused = (reason: 'busy' | 'circuit_open'): CircuitAnswer => ({
   hedged: false,
 });
 
-/** The first verdict of one call or, from `hedgeAfterMs` on, of two; `timeout` when neither came in time. */
+/**
+ * Returns the first verdict of one call or, after `hedgeAfterMs`, of two. Returns `timeout` if neither answers in time.
+ */
 function timed(
   call: (signal: AbortSignal) => Promise<AuthorityAnswer>,
   timeoutMs: number,

@@ -8,9 +8,11 @@ import { makeSandboxAuthority } from './sandbox-authority.ts';
 import { makeSmileId } from './smile-id.ts';
 
 /**
- * Every provider this installation has, in the order they are asked by default: in sandbox mode the invented authority first, in
- * live mode never; then the operator's own registries, which cost least; then the aggregators. `people` and `own` are the parsed JSON
- * of the operator's files, when there are any. Throws an Error for a fault in them, or for two providers of one name.
+ * Returns all providers of this installation in their default order. The sandbox authority is first, and exists only in
+ * sandbox mode. The operator's own registries are next because they cost least. The aggregators are last.
+ * @param people parsed JSON of the operator's sandbox file, if there is one
+ * @param own parsed JSON of the operator's registries file, if there is one
+ * @throws Error for a fault in a file, and for two providers with the same name
  */
 export function makeAuthorities({
   mode,
@@ -21,9 +23,9 @@ export function makeAuthorities({
   own = [],
 }: {
   mode: 'sandbox' | 'live';
-  /** To the aggregators (`provider-hosts.ts`). */
+  /** Sends requests to the aggregators (`provider-hosts.ts`). */
   send: SendRequest;
-  /** To the operator's own registries. */
+  /** Sends requests to the operator's own registries. */
   sendOwn: SendRequest;
   clock: Clock;
   people?: unknown;

@@ -11,7 +11,10 @@ import {
   unavailable,
 } from './provider-call.ts';
 
-/** Dojah, docs.dojah.io and its published SDKs: `country/type` to path and the query parameter of the number. */
+/**
+ * Dojah, from docs.dojah.io and its published SDKs: maps `country/type` to the path and the query parameter of the
+ * number.
+ */
 const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly parameter: string }>> = {
   'nigeria/bvn': { path: '/api/v1/kyc/bvn/full', parameter: 'bvn' },
   'nigeria/nin': { path: '/api/v1/kyc/nin', parameter: 'nin' },
@@ -24,8 +27,9 @@ const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly param
 const endpointOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ENDPOINTS[`${country}/${type}`];
 
 /**
- * `{error}` is how Dojah says that there is no such number, and also how it says everything else; the first words that fit
- * count. What none fits was no verdict: taking an outage for a no would turn a customer away.
+ * Dojah uses `{error}` both for an unknown number and for every other failure. The first pattern that matches decides.
+ * An error that matches no pattern is not a verdict: if an outage counted as `not_found`, a real customer would be
+ * rejected.
  */
 const ERRORS: readonly { readonly words: RegExp; readonly answer: AuthorityAnswer }[] = [
   { words: /balance|insufficient|top.?up|wallet/i, answer: unavailable('no_balance') },
@@ -50,7 +54,7 @@ export function makeDojah(send: SendRequest): Authority {
       if (!endpoint) return unavailable('not_supported');
       const { credentials } = context;
       const path = credentials[`path.${identifier.country}.${identifier.type}`] ?? endpoint.path;
-      // The number in the URL is the provider's form; our own logs never hold outbound URLs.
+      // The URL contains the number because the provider requires it. Our own logs never contain outbound URLs.
       const query = new URLSearchParams({ [endpoint.parameter]: identifier.number });
       const url = `${baseUrl(credentials, 'https://api.dojah.io')}${path}?${query}`;
       const headers = { AppId: credentials['app_id'] ?? '', Authorization: credentials['secret_key'] ?? '' };

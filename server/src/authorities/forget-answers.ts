@@ -4,7 +4,10 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Identifier } from './authority.ts';
 import { answerKey } from './store.ts';
 
-/** Deletes the kept answers about these numbers in every branch of the account. In the caller's transaction, in the system scope. */
+/**
+ * Deletes the cached answers about these numbers in every branch of the account. Runs in the caller's transaction, in
+ * the system scope.
+ */
 export async function forgetAnswers(
   transaction: Db,
   vault: Vault,

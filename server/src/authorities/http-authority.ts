@@ -7,7 +7,7 @@ import { exchange, field, foundOr, hostOf, plainText, type SendRequest, unavaila
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const exact = { additionalProperties: false };
 
-/** Where a value lies (`data.result.code`) and the values, as text, that it has when the rule holds. */
+/** Path of a value (`data.result.code`). The rule is true if the value, as text, is one of `equals`. */
 const Rule = Type.Object({ path: Text, equals: Type.Array(Type.String(), { minItems: 1 }) }, exact);
 
 const Route = Type.Object(
@@ -15,7 +15,7 @@ const Route = Type.Object(
     method: Type.Union([Type.Literal('GET'), Type.Literal('POST')]),
     url: Type.String({ pattern: '^https?://', maxLength: 2000 }),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-    /** Any JSON; placeholders stand inside its strings. */
+    /** Any JSON. Placeholders are allowed inside its strings. */
     body: Type.Optional(Type.Unknown()),
   },
   exact,
@@ -24,23 +24,24 @@ const Route = Type.Object(
 const FIELDS = ['firstName', 'middleName', 'lastName', 'fullName', 'dateOfBirth', 'gender', 'phone'] as const;
 
 /**
- * One provider of the operator's own. `{number}`, `{reference}` and `{credentials.<name>}` are filled in: in URLs encoded, in
- * headers and strings of the body as they are. `found` must hold for a record to be one; `not_found` says which answers are a no.
+ * A provider that the operator configures. `{number}`, `{reference}` and `{credentials.<name>}` are replaced:
+ * URL-encoded in URLs, unchanged in headers and in strings of the body. An answer is a record only if `found` is true.
+ * `not_found` defines the answers that mean "no such number".
  */
 const Provider = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
-    /** Credentials that a branch must have set. */
+    /** Names of the credentials that a branch must set. */
     requires: Type.Optional(Type.Array(Text)),
-    /** By `country/type`, as in `nigeria/bvn`. */
+    /** Routes by `country/type`, for example `nigeria/bvn`. */
     routes: Type.Record(Type.String({ pattern: '^[a-z]+/[a-z_]+$' }), Route, exact),
     found: Type.Optional(Rule),
     not_found: Type.Optional(
       Type.Object({ statuses: Type.Optional(Type.Array(Type.Integer())), ...optionalRule() }, exact),
     ),
-    /** Where the person lies; the answer itself when absent. */
+    /** Path of the person's record in the answer. If it is absent, the whole answer is the record. */
     record: Type.Optional(Text),
-    /** Paths inside the record for fields that are not found by their usual names. */
+    /** Paths inside the record for fields that do not have one of the usual names. */
     fields: Type.Optional(Type.Partial(Type.Object(Object.fromEntries(FIELDS.map((name) => [name, Text])), exact))),
   },
   exact,
@@ -52,7 +53,11 @@ function optionalRule() {
   return { path: Type.Optional(Text), equals: Type.Optional(Type.Array(Type.String(), { minItems: 1 })) };
 }
 
-/** One authority for each entry of the operator's file (its parsed JSON). Throws an Error that names the first fault's place. */
+/**
+ * Makes one authority for each entry of the operator's file.
+ * @param file the parsed JSON of the file
+ * @throws Error that names the place of the first fault
+ */
 export function makeHttpAuthorities(file: unknown, send: SendRequest): Authority[] {
   const fault = Value.Errors(Providers, file)[0];
   if (fault) throw new Error(`authorities file: ${fault.instancePath || '/'} ${fault.message}`);
@@ -103,7 +108,7 @@ const textAt = (value: unknown, path: string): string => plainText(at(value, pat
 
 type Fill = (template: string, encode: (value: string) => string) => string;
 
-/** Line breaks cannot get from a credential into a header; unknown placeholders are left empty. */
+/** A credential cannot put line breaks into a header. Unknown placeholders become empty strings. */
 const filler =
   ({ number }: Identifier, { reference, credentials }: AuthorityContext): Fill =>
   (template, encode) =>

@@ -70,7 +70,7 @@ describe('numbers', () => {
   test.each([
     ['nigeria', 'bvn', '2222222222'],
     ['nigeria', 'bvn', '٢٢٢٢٢٢٢٢٢٢٢'],
-    // Nothing is read into a number: spaces, dashes and wide digits are the caller's to take away, and the error says so.
+    // Numbers are not repaired: the caller must remove spaces, dashes and wide digits, and the error says so.
     ['nigeria', 'bvn', '2222 2222 222'],
     ['nigeria', 'bvn', '222-2222-2222'],
     ['nigeria', 'bvn', '２２２２２２２２２２２'],

@@ -2,21 +2,24 @@ import { type KeptMessage, type Message, type MessageCode, message, renderKept }
 import { AppError } from '../platform/errors.ts';
 import type { Country, Identifier, IdentifierType } from './authority.ts';
 
-/** How one kind of number is written, checked and spoken of. */
+/** Format, check and names of one type of number. */
 interface TypeRule {
-  /** The name that answers and messages use. */
+  /** Name of the type in answers and messages. */
   readonly name: MessageCode;
-  /** What a message that begins with it calls it. */
+  /** Name of the type at the beginning of a message. */
   readonly title: MessageCode;
-  /** Of the number, trimmed and in upper case. */
+  /** Pattern of the number after trimming and conversion to upper case. */
   readonly format: RegExp;
-  /** How it is written. */
+  /** Description of the format for messages. */
   readonly form: Message;
-  /** The canonical form, in which authorities are asked and records are kept. */
+  /** Converts the number to the canonical form, which is sent to authorities and stored in records. */
   readonly canonical?: (number: string) => string;
 }
 
-/** The contract's formats have no room for the spaces, dashes and wide digits that people type; dashes of a Ghana Card are optional. */
+/**
+ * The contract's formats do not allow the spaces, dashes and full-width digits that people type. The dashes of a Ghana
+ * Card are optional.
+ */
 const digits = (n: number): Message => message('form_of_digits', { digits: n });
 
 const ghanaCard: TypeRule = {
@@ -35,11 +38,11 @@ const nationalId = (format: RegExp, form: Message): TypeRule => ({
 
 interface CountryRule {
   readonly default: IdentifierType;
-  /** In the order error messages list them. */
+  /** In the order of the error messages. */
   readonly types: Partial<Readonly<Record<IdentifierType, TypeRule>>>;
 }
 
-/** Which numbers each country has (docs/contract.md, "Completions: customers and screening"). */
+/** Types of numbers of each country (docs/contract.md, "Completions: customers and screening"). */
 const identifierRules: Readonly<Record<Country, CountryRule>> = {
   nigeria: {
     default: 'bvn',
@@ -66,7 +69,7 @@ const identifierRules: Readonly<Record<Country, CountryRule>> = {
   rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, digits(16)) } },
 };
 
-/** Every identifier that a number without its type may be, in canonical form. */
+/** Returns every identifier that a number of unknown type may be, in canonical form. */
 export const numbersOf = (number: string | undefined): Identifier[] =>
   (Object.entries(identifierRules) as [Country, CountryRule][]).flatMap(([country, { types }]) =>
     Object.entries(types).flatMap(([type, { format, canonical }]) => {
@@ -76,17 +79,20 @@ export const numbersOf = (number: string | undefined): Identifier[] =>
     }),
   );
 
-/** Longest part of a client's value that an error message repeats. */
+/** Maximum number of characters of a client's value that an error message repeats. */
 const LONGEST_ECHO = 64;
 
-/** The identifier of a request; `number` is canonical if `wellFormed`, else trimmed and cut to a length fit to store. */
+/**
+ * The identifier of a request. `number` is canonical if `wellFormed` is true. Otherwise it is trimmed and cut to the
+ * length that can be stored.
+ */
 export interface CustomerQuery extends Identifier {
   readonly wellFormed: boolean;
 }
 
 /**
- * The body of a verify-customer request, checked. A badly formed number is no fault of the request: `wellFormed` says so.
- * Throws AppError `invalid_input` with the contract's messages.
+ * Reads the body of a verify-customer request. A badly formed number is not an error: `wellFormed` is then false.
+ * @throws AppError `invalid_input` with the contract's messages
  */
 export function readQuery(body: unknown): CustomerQuery {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -113,17 +119,23 @@ export function readQuery(body: unknown): CustomerQuery {
   return { country, type, number: rule.canonical?.(written) ?? written, wellFormed: true };
 }
 
-/** @throws AppError `invalid_input` where none of these countries has an authority to ask. An empty list stands for all. */
+/**
+ * An empty list means all countries.
+ * @throws AppError `invalid_input` if none of these countries has an authority
+ */
 export function assertNumbersOf(countries: readonly string[]): void {
   if (countries.length === 0 || countries.some((country) => pick(identifierRules, country))) return;
   throw new AppError('unsupported_country', { value: echo(countries.join(', ')), supported: list(identifierRules) });
 }
 
-/** `identity.identifier_type` of the answer. */
+/** Returns `identity.identifier_type` of the answer. */
 export const shownType = (identifier: Pick<Identifier, 'country' | 'type'>): string =>
   renderKept({ code: ruleOf(identifier).name }, 'en');
 
-/** Why there is no verified person, of which `identity.error` is the English text; no personal data in it. */
+/**
+ * Returns the reason why there is no verified person. `identity.error` is its English text. It contains no personal
+ * data.
+ */
 export function identityFault(
   identifier: Pick<Identifier, 'country' | 'type'>,
   cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'not_configured' | 'disabled',
@@ -149,7 +161,7 @@ function ruleOf({ country, type }: Pick<Identifier, 'country' | 'type'>): TypeRu
 const list = (table: object): string => Object.keys(table).join(', ');
 const echo = (value: string): string => (value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}…` : value);
 
-/** The table's key that the text names, ignoring case and outer space. */
+/** Finds the key of the table that equals the text, ignoring case and spaces at both ends. */
 function pick<K extends string>(table: Readonly<Partial<Record<K, unknown>>>, text: string): K | undefined {
   const wanted = text.trim().toLowerCase();
   return (Object.keys(table) as K[]).find((key) => key === wanted);

@@ -1,12 +1,15 @@
-/** The last durations of one provider's answers, in milliseconds. Fixed memory. */
+/** The latest durations of one provider's answers, in milliseconds. Uses a fixed amount of memory. */
 export interface Latencies {
   add(ms: number): void;
-  /** The duration that this share (0 to 1) of the remembered answers did not exceed; undefined below `least` answers. */
+  /**
+   * Returns the duration at this quantile (0 to 1) of the stored answers. Undefined if there are fewer than `least`
+   * answers.
+   */
   quantile(share: number, least?: number): number | undefined;
   readonly count: number;
 }
 
-/** Remembers `size` durations, the newest in place of the oldest. */
+/** Stores `size` durations. A new one replaces the oldest. */
 export function makeLatencies(size = 256): Latencies {
   const ring = new Float64Array(size);
   let written = 0;

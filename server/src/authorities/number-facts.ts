@@ -1,21 +1,23 @@
 import type { Identifier, VerifiedPerson } from './authority.ts';
 
-/** A fact that the number itself carries and the registry's record gainsays. Named, never valued: it goes into records. */
+/**
+ * A fact that the number contains and the registry's record contradicts. Records store its name only, never its value.
+ */
 export interface Contradiction {
   readonly field: 'birth_year' | 'gender';
   readonly explanation: string;
 }
 
 interface NumberFacts {
-  /** Every birth year that fits: a two-digit year stands for two centuries. */
+  /** All possible birth years. A two-digit year fits two centuries. */
   readonly birthYears?: readonly number[];
   readonly gender?: 'Male' | 'Female';
 }
 
 /**
- * Facts about the holder that a number contains.
+ * Facts about the holder that a number contains. Numbers in other formats contain no facts.
  * - Rwanda (NIDA): status digit, birth year in 4 digits, sex (8 male, 7 female), serial, issue, check digits.
- * - Uganda (NIRA): C, then M or F, then the birth year's last two digits. Numbers of other make say nothing.
+ * - Uganda (NIRA): C, then M or F, then the last two digits of the birth year.
  */
 export function factsOf({ country, number }: Identifier): NumberFacts {
   if (country === 'rwanda') {
@@ -31,7 +33,9 @@ export function factsOf({ country, number }: Identifier): NumberFacts {
   return {};
 }
 
-/** Where number and record disagree. A record that leaves something out does not contradict. */
+/**
+ * Returns the facts on which the number and the record disagree. A field that the record omits is not a contradiction.
+ */
 export function contradictionsOf(identifier: Identifier, person: VerifiedPerson): readonly Contradiction[] {
   const { birthYears, gender } = factsOf(identifier);
   const found: Contradiction[] = [];

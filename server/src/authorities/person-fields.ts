@@ -4,8 +4,9 @@ import { photoFrom } from './person-photo.ts';
 type Field = 'firstName' | 'middleName' | 'lastName' | 'fullName' | 'dateOfBirth' | 'gender' | 'phone';
 
 /**
- * The names that providers give to what we want, compared without case, spaces and punctuation; earlier ones win. Seen in the
- * documentation and client libraries of Prembly, Smile ID and Dojah, where one registry's spelling often shines through another's.
+ * Field names that providers use, compared without case, spaces and punctuation. Earlier names have priority. Sources:
+ * documentation and client libraries of Prembly, Smile ID and Dojah. A provider often keeps the field names of the
+ * registry behind it.
  */
 const SPELLINGS: Readonly<Record<Field, readonly string[]>> = {
   firstName: ['firstname', 'givenname', 'givennames', 'forename', 'forenames'],
@@ -27,13 +28,13 @@ const SPELLINGS: Readonly<Record<Field, readonly string[]>> = {
   ],
 };
 
-/** Words that providers send where they have no value. */
+/** Words that providers send instead of a missing value. */
 const NOTHING = /^(|n\/?a|nil|none|null|undefined|unknown|not available|nan-nan-nan|[-*.\s]+)$/i;
 const LONGEST_VALUE = 200;
 
 /**
- * A person from a provider's record, however it spells its fields. Later records fill in what earlier ones lack. Undefined when
- * there is no name at all.
+ * Reads a person from a provider's records, whatever the names of the fields. Later records fill in fields that earlier
+ * ones omit. Undefined if there is no name.
  */
 export function personFrom(...records: readonly unknown[]): VerifiedPerson | undefined {
   const sources = records.map(byPlainKey);
@@ -64,8 +65,8 @@ export function personFrom(...records: readonly unknown[]): VerifiedPerson | und
 }
 
 /**
- * Parts where the provider gives both; else the whole name, undivided, because registries differ on which end the surname stands at.
- * Only a comma tells for certain: `DOE, Jane Ada`.
+ * Returns first and last name if the provider sends both. Otherwise it returns the whole name, because registries
+ * differ on the position of the surname. Only a comma marks the surname reliably: `DOE, Jane Ada`.
  */
 function nameFrom(
   first: string | undefined,
@@ -90,7 +91,7 @@ function plainText(value: unknown): string | undefined {
   return NOTHING.test(text) || text.length > LONGEST_VALUE ? undefined : text;
 }
 
-/** `Male` or `Female` from however it is written; undefined when it says neither. */
+/** Returns `Male` or `Female` for any spelling. Undefined if the value is neither. */
 export function genderFrom(text: string | undefined): 'Male' | 'Female' | undefined {
   if (/^(m|male|man)$/i.test(text ?? '')) return 'Male';
   return /^(f|female|woman)$/i.test(text ?? '') ? 'Female' : undefined;
@@ -102,7 +103,7 @@ interface DateForm {
   readonly form: RegExp;
   readonly order: readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day'];
 }
-/** Numeric dates are day first: so write all five countries' registries. */
+/** Numeric dates have the day first, as in the registries of all five countries. */
 const DATE_FORMS: readonly DateForm[] = [
   { form: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/, order: ['year', 'month', 'day'] },
   { form: /^(\d{4})(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
@@ -111,7 +112,10 @@ const DATE_FORMS: readonly DateForm[] = [
   { form: /^([a-z]{3,9})[ .]+(\d{1,2}),? +(\d{4})$/i, order: ['month', 'day', 'year'] },
 ];
 
-/** `YYYY-MM-DD` of a real calendar day from the forms providers write; undefined for all else, two-digit years among it. */
+/**
+ * Converts the date formats that providers use to `YYYY-MM-DD`. Undefined for any other text, for two-digit years, and
+ * for days that do not exist.
+ */
 export function isoDate(text: string | undefined): string | undefined {
   for (const { form, order } of DATE_FORMS) {
     const groups = form.exec(text ?? '')?.slice(1);

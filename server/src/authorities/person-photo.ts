@@ -1,12 +1,15 @@
 import { imageKind } from '../vision/image/decode-image.ts';
 
-/** The names that providers give to a person's photo, without case and punctuation: seen in the documentation of Prembly, Smile ID and Dojah. */
+/** Names of the photo field, without case and punctuation. Source: documentation of Prembly, Smile ID and Dojah. */
 const SPELLINGS = ['photo', 'image', 'base64image', 'photograph', 'picture', 'idphoto', 'selfieimage'];
-/** Bytes of a photo, and of its text. */
+/** Maximum size of a photo in bytes, and of its base64 text. */
 const MAX_BYTES = 2_000_000;
 const MAX_TEXT = Math.ceil((MAX_BYTES * 4) / 3) + 100;
 
-/** A photo out of a provider's record (keys as `byPlainKey` makes them), as base64 without its prefix; undefined for what is none. */
+/**
+ * Reads the photo of a provider's record as base64 without prefix. The keys are those of `byPlainKey`. Undefined if the
+ * value is not a photo.
+ */
 export function photoFrom(source: ReadonlyMap<string, unknown>): string | undefined {
   for (const spelling of SPELLINGS) {
     const value = source.get(spelling);

@@ -12,11 +12,15 @@ import {
 } from './provider-call.ts';
 
 /**
- * Prembly (Identitypass), docs.prembly.com. `country/type` to path and the name of the number in the body.
+ * Prembly (Identitypass), docs.prembly.com: maps `country/type` to the path and the field name of the number in the
+ * body.
  * - NIN and vNIN share an endpoint.
- * - Uganda's wants surname, given name, birth date and document number beside the NIN and answers with a match alone, says its
- *   page; an aggregator's account may have the fuller one. With the number alone it usually ends `incomplete_answer`.
- * - Rwanda's page shows a name and a tax number, no birth date. Ghana's page also asks for a photo, which we do not have.
+ * - The page for Uganda requires surname, given name, birth date and document number beside the NIN. By that page, the
+ *   answer says only whether they match.
+ *   An aggregator's account may have the full endpoint. With the number alone the result is usually
+ * `incomplete_answer`.
+ * - The page for Rwanda shows a name and a tax number, but no birth date. The page for Ghana also requires a photo,
+ *   which we do not have.
  */
 const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly numberField: string }>> = {
   'nigeria/bvn': { path: '/verification/bvn', numberField: 'number' },
@@ -30,7 +34,7 @@ const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly numbe
 };
 const endpointOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ENDPOINTS[`${country}/${type}`];
 
-/** `response_code`: HTTP is 200 whatever happened (docs.prembly.com, "Response Codes"). */
+/** Meanings of `response_code`. The HTTP status is always 200 (docs.prembly.com, "Response Codes"). */
 const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
   Object.entries({
     '01': { kind: 'not_found' },
@@ -41,8 +45,12 @@ const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
 );
 
 /**
- * Credentials: `x_api_key`; `app_id` where the account has one; `base_url` for another host; `path.<country>.<type>` and
- * `number_field.<country>.<type>` where an account's endpoint differs from the documented one.
+ * Credentials:
+ * - `x_api_key`
+ * - `app_id`, if the account has one
+ * - `base_url`, for another host
+ * - `path.<country>.<type>` and `number_field.<country>.<type>`, if the account's endpoint differs from the documented
+ *   one
  */
 export function makePrembly(send: SendRequest): Authority {
   return {
@@ -73,15 +81,15 @@ export function makePrembly(send: SendRequest): Authority {
 }
 
 function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
-  // "NOT-VERIFIED": the check ran and the number is not valid; "PENDING": it did not run.
+  // "NOT-VERIFIED": the check ran and the number is not valid. "PENDING": the check did not run.
   const status = field(field(body, 'verification'), 'status');
-  // Ghana's page shows an answer without a code, whose only sign of success is this status.
+  // The page for Ghana shows an answer without a code. This status is its only sign of success.
   const code = plainText(field(body, 'response_code')) || (status === 'VERIFIED' ? '00' : '');
   const padded = code.padStart(2, '0');
   if (padded !== '00' || code === '') return CODES.get(padded) ?? unavailable('provider_error');
   if (status === 'NOT-VERIFIED') return { kind: 'not_found' };
   if (status === 'PENDING') return unavailable('provider_error');
-  // The record lies under another name in almost every endpoint's page.
+  // The name of the record's field differs between the pages of the endpoints.
   const places = ['data', 'nin_data', 'bvn_data', 'payload', 'entity'].map((name) => field(body, name));
   const nested = places.map((place) => field(place, 'person') ?? field(place, 'data'));
   return foundOr(personFrom(...places, ...nested));

@@ -2,7 +2,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import type { AuthorityAnswer, AuthorityContext, UnavailableReason, VerifiedPerson } from './authority.ts';
 
-/** How adapters reach the world: `platform/outbound`'s `request`, or a stand-in. */
+/** Function with which adapters send requests: `request` of `platform/outbound`, or a test double. */
 export type SendRequest = Outbound['request'];
 
 export interface ProviderRequest {
@@ -11,14 +11,14 @@ export interface ProviderRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Statuses that say all, whatever the body. */
+  /** Answers that depend only on the HTTP status, whatever the body contains. */
   readonly verdicts?: Readonly<Record<number, AuthorityAnswer>>;
 }
 
-/** Records come with photos in base64. */
+/** Maximum size of an answer. Records contain photos in base64. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** HTTP statuses that mean the same at every provider; what is left is for the adapter to read. */
+/** HTTP statuses with the same meaning at every provider. The adapter reads all other statuses. */
 const STATUS_REASONS: Readonly<Record<number, UnavailableReason>> = {
   401: 'credentials_rejected',
   402: 'no_balance',
@@ -30,8 +30,9 @@ const STATUS_REASONS: Readonly<Record<number, UnavailableReason>> = {
 };
 
 /**
- * One exchange with a provider: `read` gets a JSON object and its status. Everything else, a redirect, HTML, half an answer, is
- * `unavailable`. Never throws; nothing of the request or the answer is in what it gives but what `read` takes out.
+ * Makes one request to a provider. `read` receives a JSON object and the HTTP status. Any other answer, such as a
+ * redirect, HTML or a truncated body, is `unavailable`. Never throws. The result contains only the data that `read`
+ * returns.
  */
 export async function exchange(
   send: SendRequest,
@@ -68,11 +69,14 @@ export async function exchange(
 
 export const unavailable = (reason: UnavailableReason): AuthorityAnswer => ({ kind: 'unavailable', reason });
 
-/** A found person; a confirmation without any name is no use to a customer check, so another provider may know more. */
+/**
+ * Returns `found` for a person with a name. A confirmation without a name cannot be used in a customer check, so the
+ * router calls another provider.
+ */
 export const foundOr = (person: VerifiedPerson | undefined): AuthorityAnswer =>
   person ? { kind: 'found', person } : unavailable('incomplete_answer');
 
-/** An object's field, whatever the case of its name; undefined where there is none. */
+/** Reads a field of an object, ignoring the case of its name. Undefined if the object has no such field. */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const wanted = plainKey(name);
@@ -80,11 +84,14 @@ export function field(value: unknown, name: string): unknown {
   return undefined;
 }
 
-/** A plain value as text; empty for anything nested, which `String` could not turn without end. */
+/**
+ * Returns a plain value as text. Returns an empty string for nested values, on which `String` could recurse without
+ * end.
+ */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The base URL from credentials, without a slash at its end, else the provider's own. */
+/** The base URL of the credentials, without a slash at its end. Default: the provider's own URL. */
 export const baseUrl = (credentials: Readonly<Record<string, string>>, fallback: string): string =>
   (credentials['base_url'] ?? fallback).replace(/\/+$/, '');
 
@@ -101,5 +108,5 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** The host of a URL, with its port where it names one; undefined for what is none. */
+/** The host of a URL, with its port if the URL names one. Undefined if the text is not a URL. */
 export const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);

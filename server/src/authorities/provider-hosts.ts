@@ -1,18 +1,19 @@
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import type { SendRequest } from './provider-call.ts';
 
-/** The hosts of the providers that come with the product. */
+/** Hosts of the providers that the product supports. */
 const OWN_HOSTS = ['api.prembly.com', 'api.smileidentity.com', 'api.dojah.io'];
 
 export interface ProviderHosts {
   readonly mode: 'sandbox' | 'live';
-  /** PROVIDER_HOSTS: hosts that the operator allows beside the providers' own. */
+  /** PROVIDER_HOSTS: hosts that the operator allows in addition to the providers' own. */
   readonly providerHosts: readonly string[];
 }
 
 /**
- * Whether a provider may be asked at this address. A branch names it as `base_url`, and a person's identity would be whatever that host
- * says it is: in live mode it is the provider's own or one of the operator's, over TLS. In a sandbox it is any.
+ * Returns true if a provider may be called at this URL. A branch sets the URL as `base_url`, and its host decides which
+ * identity a person has. In live mode the host must be the provider's own or one that the operator allows, over TLS. In
+ * sandbox mode any host is allowed.
  */
 export function isProviderUrl({ mode, providerHosts }: ProviderHosts, text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -22,7 +23,9 @@ export function isProviderUrl({ mode, providerHosts }: ProviderHosts, text: stri
   return protocol === 'https:' && [...OWN_HOSTS, ...providerHosts].includes(hostname);
 }
 
-/** `send` that goes to hosts of providers alone; everywhere else it fails as `refused`, before a connection is opened. */
+/**
+ * A `send` that reaches only hosts of providers. For any other host it fails as `refused` before it opens a connection.
+ */
 export const sendToProviders =
   (hosts: ProviderHosts, send: SendRequest): SendRequest =>
   (method, url, request) =>

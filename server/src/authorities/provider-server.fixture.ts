@@ -16,12 +16,12 @@ export interface ProviderServer {
   readonly url: string;
   /** Every request so far. */
   readonly seen: Seen[];
-  /** How it behaves from now on. */
+  /** Sets the provider's behaviour for later requests. */
   play(next: Play): void;
   close(): Promise<void>;
 }
 
-/** A provider on the loopback address, behaving as each test tells it to. */
+/** A provider on the loopback address, whose behaviour each test sets. */
 export async function startProvider(): Promise<ProviderServer> {
   let play: Play = (_, response) => response.writeHead(404).end();
   const seen: Seen[] = [];
@@ -56,7 +56,9 @@ export const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** Ways in which any provider can fail to answer, and what we then say; the same for every adapter. */
+/**
+ * Ways in which any provider can fail to answer, with the reason that we report. They are the same for every adapter.
+ */
 export const rain: readonly (readonly [name: string, play: Play, reason: string])[] = [
   ['never answers', () => {}, 'timeout'],
   ['starts and stalls', (_, response) => response.writeHead(200).write('{"sta'), 'timeout'],

@@ -9,31 +9,31 @@ import type {
 } from './authority.ts';
 import { type Circuit, type CircuitHealth, type CircuitLimits, circuitLimits, makeCircuit } from './circuit.ts';
 
-/** The branch of a request. The account's data key encrypts stored answers. */
+/** The branch of a request. The data key of its account encrypts stored answers. */
 export interface Branch {
   readonly id: number;
   readonly accountId: number;
 }
 
-/** How one branch wants its customers looked up. */
+/** Routing settings of one branch for customer look-ups. */
 export interface BranchRouting {
-  /** Provider names in the order they are asked, for `country/type`, `country` or `*`; the most specific one counts. */
+  /** Provider names in calling order, by `country/type`, `country` or `*`. The most specific key applies. */
   readonly order: Readonly<Record<string, readonly string[]>>;
-  /** Milliseconds for one provider. */
+  /** Timeout for one provider, in milliseconds. */
   readonly timeoutMs: number;
-  /** Milliseconds for all of them together. */
+  /** Timeout for all providers together, in milliseconds. */
   readonly totalMs: number;
-  /** Providers that may be asked a second time when slow: each call may be billed. */
+  /** Providers that may be called a second time if they are slow. Each call may cost money. */
   readonly hedge: readonly string[];
-  /** Seconds for which a verified answer serves again; 0: never. */
+  /** Time for which a verified answer is reused, in seconds. 0: never. */
   readonly cacheSeconds: number;
   readonly credentials: Readonly<Record<string, Credentials>>;
 }
 
-/** One provider asked. Stored with the verification; no personal data. */
+/** One call to a provider. Stored with the verification. Contains no personal data. */
 export interface ProviderAttempt {
   readonly provider: string;
-  /** Host of the provider; absent for one in process. */
+  /** Host of the provider. Absent if it runs in this process. */
   readonly host?: string;
   readonly kind: AuthorityAnswer['kind'];
   readonly reason?: UnavailableReason | 'blocked';
@@ -41,11 +41,13 @@ export interface ProviderAttempt {
   readonly hedged: boolean;
 }
 
-/** The outcome of all attempts. `provider` gave the verdict. */
+/** Result of all attempts. `provider` is the one that returned the verdict. */
 export type Identification = { readonly attempts: readonly ProviderAttempt[] } & (
   | { readonly kind: 'found'; readonly person: VerifiedPerson; readonly provider: string; readonly cached: boolean }
   | { readonly kind: 'not_found' | 'refused'; readonly provider: string }
-  /** `not_configured`: no provider of the branch supports the number, or none has its credentials. Nobody was asked. */
+  /**
+   * `not_configured`: no provider of the branch supports the number, or none has credentials. No provider was called.
+   */
   | { readonly kind: 'unavailable' | 'not_configured' }
 );
 
@@ -54,13 +56,13 @@ export interface CachedAnswer {
   readonly provider: string;
 }
 
-/** Verified answers kept for a while; only `found` is ever kept. */
+/** Cache of verified answers. It stores only `found` answers. */
 export interface AnswerCache {
   get(branch: Branch, identifier: Identifier): Promise<CachedAnswer | undefined>;
   put(branch: Branch, identifier: Identifier, answer: CachedAnswer, seconds: number): Promise<void>;
 }
 
-/** The health of each provider in each country, for metrics and the management API. */
+/** State of each provider in each country, for metrics and the management API. */
 interface CircuitSnapshot extends CircuitHealth {
   readonly provider: string;
   readonly country: Country;
@@ -75,17 +77,19 @@ export interface RouterDeps {
   readonly authorities: readonly Authority[];
   readonly routingOf: (branch: Branch) => Promise<BranchRouting> | BranchRouting;
   readonly cache: AnswerCache;
-  /** A new reference for each call to a provider. */
+  /** Makes a new reference for each call to a provider. */
   readonly newReference: () => string;
   readonly limits?: CircuitLimits;
 }
 
-/** Circuits kept at most; each base URL that a branch names makes one, so that tenants decide how many. */
+/**
+ * Maximum number of circuits in memory. Each base URL that a branch sets creates one, so tenants control the number.
+ */
 const MAX_CIRCUITS = 500;
 
 /**
- * Asks a branch's providers in its order until one gives a verdict. Failover on `unavailable`, never on `not_found` or `refused`:
- * a registry's no is an answer.
+ * Calls a branch's providers in order until one returns a verdict. It goes on to the next provider after `unavailable`,
+ * but never after `not_found` or `refused`: these are the registry's answer.
  */
 export function makeRouter({
   authorities,

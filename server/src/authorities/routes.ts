@@ -9,7 +9,7 @@ export interface AuthorityRouteDeps {
   readonly snapshot: Router['snapshot'];
 }
 
-/** How each branch has its customers looked up. Credentials go in and never come out. */
+/** Endpoints for the routing of each branch. Credentials can be written but never read. */
 export function authorityRoutes(serve: Serve, { authorities }: { authorities: AuthorityRouteDeps }): void {
   const { branchSettings, providers, snapshot } = authorities;
   const shown = async (branch: { id: number; account_id: number }) => ({

@@ -28,7 +28,7 @@ const credentialContext = (branchId: number, provider: string): string =>
 const answerContext = (branchId: number, key: Buffer): string =>
   `authority_answers.ciphertext:${branchId}:${key.toString('hex')}`;
 
-/** A branch's routing and its credentials, encrypted. */
+/** Store for the routing and the encrypted credentials of a branch. */
 export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettingsStore {
   const db = tables<AuthorityTables>(anyDb);
   return {
@@ -95,7 +95,7 @@ export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettings
 export const answerKey = (vault: Vault, accountId: number, { country, type, number }: Identifier): Promise<Buffer> =>
   vault.blindIndex(accountId, `authority_answers ${country} ${type} ${number}`);
 
-/** Verified answers kept in the database, found by a keyed hash of the number, encrypted. */
+/** Cache of verified answers in the database. Each answer is encrypted and found by a keyed hash of the number. */
 export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCache {
   const db = tables<AuthorityTables>(anyDb);
   const keyOf = ({ accountId }: Branch, identifier: Identifier) => answerKey(vault, accountId, identifier);
@@ -126,7 +126,7 @@ export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCa
   };
 }
 
-/** Deletes kept answers whose time is over; gives how many. For a daily job. */
+/** Deletes expired answers and returns their number. Meant for a daily job. */
 export async function deleteExpiredAnswers(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<AuthorityTables>(anyDb)
     .deleteFrom('authority_answers')

@@ -6,12 +6,12 @@ import ipaddr from 'ipaddr.js';
 export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
 export type BlacklistKind = (typeof BLACKLIST_KINDS)[number];
 
-/** How many leading bits a range of addresses may have: those that a look-up asks for. */
+/** Allowed prefix lengths of an address range, in bits. A look-up searches only these lengths. */
 const PREFIXES = { ipv4: [8, 16, 24], ipv6: [32, 48, 64] } as const;
 
 const MAX_VALUE = 300;
 
-/** What a value of each kind looks like, for messages. */
+/** Example value of each kind, for messages. */
 export const EXAMPLES: Readonly<Record<BlacklistKind, string>> = {
   identifier: '22222222222',
   account: '058/0123456789 (bank code and account number)',
@@ -23,7 +23,10 @@ export const EXAMPLES: Readonly<Record<BlacklistKind, string>> = {
   name: 'Ada Eze',
 };
 
-/** The form in which a value is compared: undefined when it is none of its kind. Pure; used for entries and for transactions alike. */
+/**
+ * Returns the form in which a value is compared, or undefined if the value is not valid for its kind. Used for entries
+ * and for transactions. Pure.
+ */
 export function canonicalValue(kind: BlacklistKind, value: string): string | undefined {
   const text = seenText(value).normalize('NFKC').trim();
   if (!text || text.length > MAX_VALUE) return undefined;
@@ -51,13 +54,16 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
   }
 }
 
-/** Other forms in which a value is looked up: what its letters look like, and the form of entries of before 2026-11-24. */
+/**
+ * Returns the other forms that a look-up searches: the value as its letters look, and the stored form of entries from
+ * before 2026-11-24.
+ */
 function otherValues(kind: BlacklistKind, value: string): (string | undefined)[] {
   if (kind !== 'name') return [formerValue(kind, value)];
   return [value, ...letterReadings(value.slice(0, MAX_VALUE))].map(nameWords);
 }
 
-/** The form of entries of before 2026-11-24, of kinds whose form has changed since. */
+/** The stored form of entries from before 2026-11-24, for kinds whose form has changed since then. */
 function formerValue(kind: BlacklistKind, value: string): string | undefined {
   const text = value.normalize('NFKC').trim();
   if (kind === 'email') return text.toLowerCase();
@@ -69,7 +75,7 @@ function formerValue(kind: BlacklistKind, value: string): string | undefined {
   return `${bank.trim()}/${number.trim()}`.toUpperCase();
 }
 
-/** Words of a name without accents, in order of the alphabet: the same name in another order is the same. */
+/** The words of a name without accents, in alphabetical order. Names with the same words in another order are equal. */
 function nameWords(text: string): string | undefined {
   const words = text
     .normalize('NFKD')
@@ -95,14 +101,17 @@ function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
   return `${ipaddr.fromByteArray(bytes).toNormalizedString()}/${length}`;
 }
 
-/** One value of a transaction that may be on a list, and whose it is. */
+/** One value of a transaction that may be on a list, and the side that it belongs to. */
 export interface Lookup {
   readonly kind: BlacklistKind;
   readonly value: string;
   readonly side: 'sender' | 'receiver';
 }
 
-/** Everything of a transaction that is looked up, in canonical form. Of money that comes in the customer is the receiver. */
+/**
+ * Returns all values of a transaction that are looked up, in canonical form. In an incoming payment the customer is the
+ * receiver.
+ */
 export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
   const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
   const info = transaction.additional_info as Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ interface Given {
   readonly valid_until?: string | undefined;
 }
 
-/** An entry's parts that depend on what was given alone, or what is wrong with it. */
+/** Reads the parts of an entry that depend only on the request. Returns the fault if a part is invalid. */
 function readEntry({ kind, value, reason, valid_until: until }: Given) {
   const canonical = canonicalValue(kind, value);
   if (canonical === undefined)
@@ -33,7 +33,7 @@ export interface BlacklistRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** What adding entries to one list would do, counted on the transactions of before. */
+  /** Counts the effect of adding entries to one list, measured on past transactions. */
   readonly effectOf: (
     db: Db,
     vault: Vault,
@@ -47,7 +47,7 @@ export interface BlacklistRouteDeps {
   }>;
 }
 
-/** Blacklists of a branch and of its account. */
+/** Endpoints for the blacklists of a branch and of its account. */
 export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: BlacklistRouteDeps): void {
   serve(contract.listBlacklist, async ({ user, branch, query }) => {
     const page = pageOf(query);

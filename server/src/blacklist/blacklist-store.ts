@@ -15,7 +15,7 @@ interface BlacklistTables {
 const typed = (db: Db) => tables<BlacklistTables>(db);
 export const entryContext = (id: number): string => `blacklist_entries.ciphertext:${id}`;
 
-/** The keyed hash by which a canonical value is found. */
+/** The keyed hash by which the database finds a canonical value. */
 const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
   vault.blindIndex(accountId, `blacklist ${kind} ${value}`);
 
@@ -24,9 +24,9 @@ export interface NewEntry {
   readonly branchId: number | null;
   readonly list: string;
   readonly kind: BlacklistKind;
-  /** In canonical form. */
+  /** The value in canonical form. */
   readonly value: string;
-  /** As it was given. */
+  /** The value as the caller sent it. */
   readonly given: string;
   readonly reason: string;
   readonly validUntil: Date | null;
@@ -35,8 +35,9 @@ export interface NewEntry {
 }
 
 /**
- * Adds entries in two statements, whatever their number; gives the ids of those that their list did not have. All of one account. In the order of their
- * keys: two at once that have the same ones would else wait for each other until one is broken off.
+ * Adds entries of one account in two statements, whatever their number. Returns the ids of the entries that the list
+ * did not have yet. The entries are written in the order of their keys. Without this order, two calls with the same
+ * entries could deadlock.
  */
 export async function insertEntries(work: Db, vault: Vault, entries: readonly NewEntry[]): Promise<number[]> {
   if (!entries.length) return [];
@@ -61,7 +62,7 @@ export async function insertEntries(work: Db, vault: Vault, entries: readonly Ne
   return rows.map(({ id }) => id);
 }
 
-/** Removes what was added to a list at that time, in the caller's transaction. */
+/** Removes the entries that were added to a list at that time, in the caller's transaction. */
 export async function removeAddedAt(
   work: Db,
   vault: Vault,
@@ -74,7 +75,7 @@ export async function removeAddedAt(
       and removed_at is null`.execute(work);
 }
 
-/** Of entries of one list, the keys of those that it has already. */
+/** Returns the keys of those entries that are already on the list. */
 export async function keysListed(db: Db, vault: Vault, entries: readonly NewEntry[]): Promise<ReadonlySet<string>> {
   const [first] = entries;
   if (!first) return new Set();
@@ -115,7 +116,7 @@ export async function listEntries(
   );
 }
 
-/** Locks an entry in force until the transaction ends; false where the branch sees none. */
+/** Locks an entry in force until the transaction ends. Returns false if the branch cannot see such an entry. */
 export async function lockEntry(
   work: Db,
   branch: { readonly id: number; readonly accountId: number },
@@ -133,7 +134,7 @@ export async function lockEntry(
   return row !== undefined;
 }
 
-/** False when the branch sees no such entry in force. */
+/** Returns false if the branch cannot see such an entry in force. */
 export async function removeEntry(
   db: Db,
   branch: { readonly id: number; readonly accountId: number },
@@ -160,7 +161,7 @@ export interface BlacklistHit {
 export interface KeyedLookup extends Pick<Lookup, 'kind' | 'side'> {
   readonly key: Buffer;
 }
-/** The keyed hashes by which a transaction's values are looked up. */
+/** Returns the keyed hashes that a look-up of a transaction's values uses. */
 export const keyedLookups = (vault: Vault, accountId: number, lookups: readonly Lookup[]): Promise<KeyedLookup[]> =>
   Promise.all(
     lookups.map(async ({ kind, value, side }) => ({
@@ -182,7 +183,7 @@ export interface ListedRow {
 const allOf = (asks: readonly ListedAsk[]) =>
   asks.flatMap(({ branch, lookups, at }, of) => lookups.map((lookup) => ({ branch, lookup, at, of })));
 
-/** Asks which of these transactions' values are on a list in force at their time. */
+/** Finds the values of these transactions that were on a list at the time of the transaction. */
 export function listedQuery(asks: readonly ListedAsk[]) {
   const all = allOf(asks);
   return sql<ListedRow>`select g.nth::int as nth, b.id, b.list
@@ -191,7 +192,7 @@ export function listedQuery(asks: readonly ListedAsk[]) {
     join blacklist_entries b on b.account_id = g.account and b.key = g.key and b.removed_at is null
       and (b.branch_id is null or b.branch_id = g.branch) and (b.valid_until is null or b.valid_until > g.at) order by b.id, g.nth`;
 }
-/** For each transaction, which of its values are listed. */
+/** Returns the listed values of each transaction. */
 export function listedByAsk(asks: readonly ListedAsk[], rows: readonly ListedRow[]): BlacklistHit[][] {
   const found: BlacklistHit[][] = asks.map(() => []);
   const all = allOf(asks);

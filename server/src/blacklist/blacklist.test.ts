@@ -157,7 +157,7 @@ describe('a blacklist', () => {
       ['card', '506099/1234', 0],
     ] as const)
       expect(await effect(entry(kind, value))).toEqual({ ...nothing, added: 1, would_have_hit: hits });
-    // One transaction is one, by however many of them; the same value twice is one entry.
+    // A transaction counts once, even if several entries match it. The same value twice is one entry.
     await put('device', 'D-1', { branchId: branch.id });
     expect(
       await effect(
@@ -167,7 +167,7 @@ describe('a blacklist', () => {
         entry('identifier', 'gha-222222222-2'),
       ),
     ).toEqual({ added: 2, already_listed: 2, would_have_hit: 2, complete: true });
-    // Of too many, those that the history finds.
+    // If there are too many transactions, only those that the history search finds are counted.
     const few = { now: ARRIVAL, mostRead: 2 };
     expect(await effectOf(db, vault, [entry('identifier', 'gha-222222222-2'), entry('name', 'Cy D')], few)).toEqual({
       ...{ added: 2, already_listed: 0, would_have_hit: 1, complete: false },

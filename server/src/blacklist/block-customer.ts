@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { canonicalValue } from './blacklist-keys.ts';
 import { insertEntries, removeAddedAt } from './blacklist-store.ts';
 
-/** The list of customers that a reviewer confirmed to be on a sanctions list. */
+/** Name of the list for customers that a reviewer confirmed to be on a sanctions list. */
 const CONFIRMED = 'confirmed';
 
 export interface BlockedCustomer {
@@ -11,13 +11,16 @@ export interface BlockedCustomer {
   readonly accountId: number;
   readonly userId: number;
   readonly decidedAt: Date;
-  /** By which an authority knows the customer. */
+  /** The number by which an authority knows the customer. */
   readonly number: string;
-  /** Why, without a name: the work item that was decided. */
+  /** Reason for the entry, without a name: the work item that was decided. */
   readonly reason: string;
 }
 
-/** Puts a customer's number on the branch's blacklist, in the caller's transaction: payments with it are flagged from then on. Nothing where it is listed already. */
+/**
+ * Puts a customer's number on the branch's blacklist, in the caller's transaction. Later payments with this number are
+ * flagged. Does nothing if the number is already listed.
+ */
 export async function blockCustomer(work: Db, vault: Vault, customer: BlockedCustomer): Promise<void> {
   const value = canonicalValue('identifier', customer.number);
   if (value === undefined) return;
@@ -26,7 +29,10 @@ export async function blockCustomer(work: Db, vault: Vault, customer: BlockedCus
   await insertEntries(work, vault, [{ ...entry, accountId, branchId, list: CONFIRMED, userId, at }]);
 }
 
-/** Takes off what a decision put there, when it is taken back. A number that was listed before stays. */
+/**
+ * Removes the entry that a decision added, when the decision is undone. A number that was listed before the decision
+ * stays listed.
+ */
 export async function unblockCustomer(
   work: Db,
   vault: Vault,

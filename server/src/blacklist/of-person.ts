@@ -5,7 +5,10 @@ import type { Db } from '../platform/database/tables.ts';
 import { type BlacklistKind, canonicalValue, type Lookup, lookupsOf } from './blacklist-keys.ts';
 import { entryContext, keyedLookups } from './blacklist-store.ts';
 
-/** What is one person's alone. A name is a namesake's too; an address and a device are a household's. */
+/**
+ * Kinds of values that belong to one person alone. A namesake has the same name, and a household shares an address or a
+ * device.
+ */
 const OF_ONE_PERSON: readonly BlacklistKind[] = ['identifier', 'email', 'phone', 'account', 'card'];
 
 export interface PersonEntry {
@@ -20,8 +23,9 @@ export interface PersonEntry {
 }
 
 /**
- * Entries of an account's blacklists, removed ones too, with the person's numbers, address, or what the person's transactions were sent from; oldest first.
- * `system`: by account.
+ * Returns the entries of an account's blacklists that contain the person's numbers, address, or values of the person's
+ * transactions. Removed entries are included. Oldest first.
+ * @param system a connection in the system scope, searched by account
  */
 export async function blacklistedOfPerson(
   system: Db,
@@ -57,7 +61,7 @@ export async function blacklistedOfPerson(
   );
 }
 
-/** Takes them off the lists for good. In the caller's transaction. */
+/** Deletes the entries permanently, in the caller's transaction. */
 export const forgetEntries = (transaction: Db, accountId: number, ids: readonly number[]) =>
   sql`delete from blacklist_entries where account_id = ${accountId} and id = any(${[...ids]}::bigint[])`.execute(
     transaction,

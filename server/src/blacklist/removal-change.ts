@@ -3,7 +3,10 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { lockEntry, removeEntry } from './blacklist-store.ts';
 
-/** Taking an entry off the blacklist: it is flagged no more. That it was there is kept. */
+/**
+ * The change "remove an entry from the blacklist". Payments with its value are no longer flagged. The removed entry is
+ * kept as history.
+ */
 export const blacklistRemovalChange = ({ clock }: { readonly clock: Clock }): ChangeKind<{ readonly id: number }> => ({
   name: 'blacklist_removal',
   propose: 'change_settings',

@@ -6,7 +6,10 @@ import type { Step } from '../transactions/rules/nodes.ts';
 import type { Rule } from '../transactions/rules/rule.ts';
 import { nameMessage, ruleMessage } from '../transactions/rules/rule-message.ts';
 
-/** A case's copy of a transaction: the transaction, and each rule that hit, with its conditions and the values that it read. */
+/**
+ * The copy of a transaction that a case keeps: the transaction, and each rule that hit, with its conditions and the
+ * values that it read.
+ */
 export function alertCopy(transaction: monitoring.Transaction, { results, score }: Assessment, rules: readonly Rule[]) {
   const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
   return {
@@ -29,7 +32,7 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
   };
 }
 
-/** What a copy holds of a rule. One of before 2026-11-26 has an English sentence and no messages. */
+/** The part of a copy about one rule. A copy from before 2026-11-26 has an English sentence and no messages. */
 interface CopiedResult {
   readonly sentence?: string;
   readonly reason?: string;

@@ -25,7 +25,7 @@ export interface NewAlert {
   readonly rules: readonly string[];
   readonly foundLate: boolean;
   readonly at: Date;
-  /** What is kept of the transaction and of what spoke against it: shown with the alert, encrypted at rest. */
+  /** Copy of the transaction and of the rules that hit. Shown with the alert, encrypted at rest. */
   readonly copy: object;
 }
 
@@ -51,7 +51,7 @@ export async function insertAlert(work: Db, vault: Vault, caseId: number, alert:
   return id;
 }
 
-/** The newest alerts of a case, at most 200 of them or as many as are asked for. */
+/** Returns the newest alerts of a case: as many as requested, at most 200. */
 export async function alertsOf(
   db: Db,
   vault: Vault,
@@ -72,7 +72,9 @@ export async function alertsOf(
   );
 }
 
-/** The number of the case's newest alert; 0 where it has none. Of later alerts of a case the numbers are higher. */
+/**
+ * Returns the number of the case's newest alert, or 0 if it has no alerts. Later alerts of a case have higher numbers.
+ */
 export async function newestAlert(db: Db, caseId: number): Promise<number> {
   const { rows } = await sql<{
     id: number | null;
@@ -87,7 +89,10 @@ export async function countAlerts(db: Db, caseId: number): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Whether a case's subject is the account that the transactions of its alerts went to, and not their customer; undefined where none of them is there any more. */
+/**
+ * Returns true if the subject of a case is the account that received the transactions of its alerts, not their
+ * customer. Undefined if all these transactions were deleted.
+ */
 export async function isOfReceiver(db: Db, caseId: number, subject: Buffer): Promise<boolean | undefined> {
   const { rows } = await sql<{ receiver: boolean | null }>`
     select bool_or(coalesce(t.destination_key = ${subject}, false)) as receiver

@@ -21,7 +21,7 @@ export interface NewCaseEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Appends to the case's history. The caller holds the case's row, so that the chain has one end. */
+/** Appends to the case's history. The caller holds a lock on the case's row, so that the chain cannot fork. */
 export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
   const last = await typed(work)
     .selectFrom('case_events')
@@ -42,16 +42,16 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
       ...{ ciphertext, previous_hash: previous, hash },
     })
     .execute();
-  // By which a history that was cut at its end is found out.
+  // With this hash, a check detects that the last lines of a history were removed.
   await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
 }
 
 export interface ReadCaseEvent extends ChainedEvent {
-  /** Absent in lines older than were asked for. */
+  /** Absent in lines that are older than the requested number of lines. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What the first line of a case's history says; undefined where it has none. */
+/** Returns the details of the first line of a case's history, or undefined if the history is empty. */
 export async function firstCaseEvent(
   db: Db,
   vault: Vault,
@@ -67,7 +67,7 @@ export async function firstCaseEvent(
   return row && JSON.parse((await vault.decrypt(accountId, eventContext(caseId, row.n), row.ciphertext)).toString());
 }
 
-/** Hash of the case's last line; undefined where the case has none. */
+/** Returns the hash of the case's last line, or undefined if the case has no lines. */
 export async function historyHead(db: Db, caseId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{
     head: Buffer | null;
@@ -75,7 +75,10 @@ export async function historyHead(db: Db, caseId: number): Promise<Buffer | unde
   return rows[0]?.head ?? undefined;
 }
 
-/** Every line, as the chain needs them; what was written in them only of the newest. A subject under constant suspicion has many thousand. */
+/**
+ * Returns every line with the fields that the hash chain needs, and the details of the newest lines only. A case about
+ * a long-suspected subject has many thousand lines.
+ */
 export async function caseHistory(
   db: Db,
   vault: Vault,

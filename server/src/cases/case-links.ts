@@ -4,15 +4,18 @@ import type { Db } from '../platform/database/tables.ts';
 import { newestOfEntities } from '../transactions/history/newest-of-entities.ts';
 import { type LinkedTransaction, type LinksGraph, linksGraph, MAX_NODES } from './links-graph.ts';
 
-/** The newest transactions: of the alerts, of whom the case is about, and of the accounts that these paid to. */
+/**
+ * Maximum numbers of the newest transactions: of the alerts, of the case's subject, and of the accounts that these
+ * transactions paid to.
+ */
 const MAX_ALERTED = 100;
 const MAX_OWN = 100;
 const MAX_BESIDE = 200;
 const MAX_OF_ACCOUNT = 20;
 
 /**
- * Who paid whom around a case: its alerts' transactions, those of the customer or account that it is about, and those to the accounts that these paid to. At most
- * 400 transactions are opened. Undefined where the branch has no such case.
+ * Returns the payments around a case: transactions of its alerts, transactions of its subject, and transactions to the
+ * accounts that these paid to. Decrypts at most 400 transactions. Undefined if the branch has no such case.
  */
 export async function caseLinks(
   db: Db,

@@ -9,8 +9,9 @@ interface Span {
 const month = sql`to_char(c.closed_at at time zone 'UTC', 'YYYY-MM')`;
 
 /**
- * Cases that closed in the span, by rule and month of closing (UTC): how many were no suspicion, and how many were one. A case counts once for each rule
- * that hit in any of its alerts. `duplicate` and `error_in_data` say nothing about a rule and are left out.
+ * Counts the cases that closed in the period, by rule and month of closing (UTC): how many ended without suspicion, and
+ * how many with suspicion. A case counts once for each rule that hit in any of its alerts. `duplicate` and
+ * `error_in_data` say nothing about a rule and are left out.
  */
 export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
   (
@@ -23,7 +24,10 @@ export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
       group by 1, 2 order by 1, 2`.execute(db)
   ).rows;
 
-/** The same of all rules together, each case once, with how long cases took from opening to closing. */
+/**
+ * Counts the cases that closed in the period by month, for all rules together. Each case counts once. Includes the time
+ * from opening to closing.
+ */
 export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{

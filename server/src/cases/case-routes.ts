@@ -28,7 +28,7 @@ const duePlaceOf = (cursor: string | undefined): DuePlace | undefined => {
 const dueCursor = ({ status, sla_at: at, id }: Pick<CaseRow, 'status' | 'sla_at' | 'id'>): string =>
   `${status === 'closed' ? 1 : 0}-${at.getTime()}-${id}`;
 
-/** Working on cases: reading needs a sign-in, everything else `work_cases`. */
+/** Endpoints for cases. Reading requires a signed-in user, everything else requires `work_cases`. */
 export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
   const { db, clock } = deps;
   const wholeCase = makeWholeCase(deps);
@@ -117,7 +117,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     const id = idOf(params.id);
     audit(`case ${id}`);
     const { before, after } = await workCase({ branchId: branch.id, id, user, action, text, seen });
-    // The text is in the case's own history, encrypted.
+    // The text is stored in the case's own history, encrypted.
     changed(before, { ...after, ...(text !== undefined && { text: true }) });
     return ok(show(await found(branch.id, id)), 'Case saved');
   };
@@ -125,7 +125,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     const to = call.body.user_id;
     if (to !== null && !(await isColleague(db, call.user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    // After the check of the assignee, whose 400 comes before the branch's 404.
+    // Runs after the check of the assignee: its 400 has priority over the 404 of the branch.
     const branch = await chooseBranch(db, call.user, call.query);
     return act({ ...call, branch }, { kind: 'assign', to });
   });

@@ -12,16 +12,19 @@ interface CaseTables {
       stage: CaseStage;
       disposition: Disposition | null;
       kind: Generated<CaseKind>;
-      /** From when on its time counts; null: from when it was made. */
+      /** Start of the case's deadline period. Null: the time at which the case was created. */
       sla_from: Generated<Date | null>;
-      /** The highest share of its time, in percent, that was noted as passed. */
+      /** The highest share of the deadline period, in percent, for which a warning was recorded. */
       warned: Generated<0 | 50 | 80 | 100>;
     }
   >;
 }
 const typed = (db: Db) => tables<CaseTables>(db);
 
-/** What opened it: an alert, a person who suspects somebody without a transaction, or payments that the law has reported whatever their reason. */
+/**
+ * Reason for opening: an alert, a person's suspicion without a transaction, or payments that must be reported by law
+ * whatever their purpose.
+ */
 export type CaseKind = 'alert' | 'activity' | 'currency';
 
 const COLUMNS = [
@@ -31,7 +34,7 @@ const COLUMNS = [
 ] as const;
 export type CaseRow = Awaited<ReturnType<typeof readCase>> & object;
 
-/** A case of the branch, locked until the transaction ends. */
+/** Locks a case of the branch until the transaction ends. */
 export const lockCase = (work: Db, branchId: number, id: number) =>
   typed(work)
     .selectFrom('cases')
@@ -49,7 +52,7 @@ export const readCase = (db: Db, branchId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Keyed hash of whom a case is about; undefined when it was never known. */
+/** Keyed hash of the subject of a case. Undefined if it was never known. */
 export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefined> {
   const row = await typed(db).selectFrom('cases').select('subject_key').where('id', '=', id).executeTakeFirst();
   return row?.subject_key ?? undefined;
@@ -57,21 +60,21 @@ export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefi
 
 export interface CaseFilter {
   readonly status?: CaseStatus | undefined;
-  /** `none` for cases that nobody has. */
+  /** `none` selects cases without an assignee. */
   readonly assignee?: number | 'none' | undefined;
   readonly overdueAt?: Date | undefined;
-  /** `#` and six capital letters and digits. */
+  /** `#` followed by six capital letters and digits. */
   readonly caseId?: string | undefined;
 }
 
-/** The place of a case in the list by deadline. */
+/** Position of a case in the list sorted by deadline. */
 export interface DuePlace {
   readonly closed: boolean;
   readonly at: Date;
   readonly id: number;
 }
 
-/** Cases of the branch by deadline, the nearest first; closed ones after all others. */
+/** Cases of the branch, sorted by deadline with the nearest first. Closed cases follow all others. */
 export async function listCasesByDue(
   db: Db,
   branchId: number,
@@ -79,7 +82,7 @@ export async function listCasesByDue(
   filter: CaseFilter,
 ) {
   const closed = sql<boolean>`(status = 'closed')`;
-  // A cursor holds milliseconds: with the microseconds of the column a page would repeat rows.
+  // A cursor has millisecond precision. Compared with the column's microseconds, it would repeat rows on the next page.
   const due = sql<Date>`date_trunc('milliseconds', sla_at)`;
   return typed(db)
     .selectFrom('cases')
@@ -125,7 +128,10 @@ export const listCases = (db: Db, branchId: number, page: Page, filter: CaseFilt
     .limit(page.limit)
     .execute();
 
-/** The unassigned case with the highest risk band whose deadline is nearest, locked until the transaction ends; those that another transaction holds are passed over. */
+/**
+ * Returns the unassigned case with the highest risk band and, within it, the nearest deadline. Locks it until the
+ * transaction ends. Skips cases that another transaction has locked.
+ */
 export const lockNextCase = (work: Db, branchId: number) =>
   typed(work)
     .selectFrom('cases')
@@ -141,7 +147,7 @@ export const lockNextCase = (work: Db, branchId: number) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Locks a case until the transaction ends, unless another transaction has it. Returns whether it is locked. */
+/** Locks a case until the transaction ends. Returns false if another transaction holds the lock. */
 export async function tryLockCase(work: Db, branchId: number, id: number): Promise<boolean> {
   const row = await typed(work)
     .selectFrom('cases')
@@ -156,7 +162,7 @@ export async function tryLockCase(work: Db, branchId: number, id: number): Promi
 
 export interface StoredCaseChange extends CaseChange {
   readonly deadline?: Deadline;
-  /** The newest alert when the outcome was proposed. */
+  /** The newest alert at the time at which the outcome was proposed. */
   readonly proposedAlert?: number;
 }
 
@@ -181,7 +187,9 @@ export async function changeCase(work: Db, id: number, change: StoredCaseChange,
     .execute();
 }
 
-/** From the first moment at which somebody suspects, the time to file a report counts; later ones change nothing. */
+/**
+ * Records the first moment of suspicion, which starts the time limit for filing a report. Later moments change nothing.
+ */
 export const noteSuspicion = (work: Db, id: number, at: Date) =>
   sql`update cases set suspected_at = ${at} where id = ${id} and suspected_at is null and kind <> 'currency'`.execute(
     work,
@@ -194,7 +202,10 @@ export interface JoinableCase {
   readonly status: CaseStatus;
 }
 
-/** The subject's open case, locked. However a closed one ended, the next alert opens another: its number would tell the outcome to whoever receives events. */
+/**
+ * Returns the subject's open case, locked. After any closed case, the next alert opens a new one. If the old number
+ * were used again, it would reveal the outcome to the recipients of events.
+ */
 export async function caseToJoin(work: Db, branchId: number, subject: Buffer): Promise<JoinableCase | undefined> {
   const { rows } = await sql<{ id: number; case_id: string; sla_at: Date; status: CaseStatus }>`
     select id, case_id, sla_at, status from cases where branch_id = ${branchId} and subject_key = ${subject} and status <> 'closed'
@@ -203,7 +214,7 @@ export async function caseToJoin(work: Db, branchId: number, subject: Buffer): P
   return row && { id: row.id, caseId: row.case_id, slaAt: row.sla_at, status: row.status };
 }
 
-/** The number of the subject's last closed case, for its next one's history. */
+/** Number of the subject's last closed case, for the history of its next case. */
 export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ case_id: string }>`select case_id from cases
     where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(
@@ -212,7 +223,7 @@ export async function lastClosedCase(work: Db, branchId: number, subject: Buffer
   return rows[0]?.case_id;
 }
 
-/** Adds what an alert brings to the case it joins. */
+/** Updates the case with the score and the rule families of a new alert. */
 export const addToCase = (
   work: Db,
   id: number,
@@ -223,14 +234,14 @@ export const addToCase = (
     work,
   );
 
-/** False when the branch has a case of this number already. */
+/** Returns false if the branch already has a case with this number. */
 export async function insertCase(
   work: Db,
   row: {
     readonly branchId: number;
     readonly accountId: number;
     readonly caseId: string;
-    /** Null: about no single customer, so that no alert joins it. */
+    /** Null: the case is not about one single customer, so no alert joins it. */
     readonly subject: Buffer | null;
     readonly transactionId: number | null;
     readonly slaAt: Date;
@@ -253,7 +264,9 @@ export async function insertCase(
   return made?.id;
 }
 
-/** Cases that are not closed and passed half, four fifths or all of their time since it was last noted. Locked. */
+/**
+ * Returns open cases that passed 50, 80 or 100 % of their deadline period since the last recorded warning. Locks them.
+ */
 export async function casesToWarn(work: Db, now: Date, limit: number) {
   const { rows } = await sql<{
     id: number;
@@ -270,7 +283,7 @@ export async function casesToWarn(work: Db, now: Date, limit: number) {
 export const noteWarned = (work: Db, id: number, warned: 0 | 50 | 80 | 100) =>
   typed(work).updateTable('cases').set({ warned }).where('id', '=', id).execute();
 
-/** Cases of all branches that are not closed and past their time. */
+/** Returns the open cases of all branches that are past their deadline. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{
     n: number;

@@ -21,7 +21,7 @@ test('pages by deadline hold every case once, the nearest first, closed ones las
         customer_details: { customer_name: `C ${i}`, customer_email: `c${i}@example.com` },
       }),
     );
-  // Deadlines in another order than the cases, three of them equal, two cases closed.
+  // Deadlines are in a different order than the cases. Three deadlines are equal, and two cases are closed.
   await sql`update cases set sla_at = now() + make_interval(hours => ((id * 7) % 4)::int) where branch_id = ${branch.id}`.execute(
     db,
   );

@@ -3,11 +3,11 @@ import type { Db } from '../platform/database/tables.ts';
 import { maskedName } from '../verifications/summary.ts';
 import { casesWith, newestAlerts } from './case-alert-store.ts';
 
-/** Ids of the cases that these transactions are in. */
+/** Ids of the cases that contain these transactions. */
 export const casesOfTransactions = (db: Db, transactionIds: readonly number[]): Promise<number[]> =>
   casesWith(db, transactionIds);
 
-/** Of cases, by id: whose transactions, masked, and which rules hit. */
+/** Returns, for each case id, the masked customers of its transactions and the rules that hit. */
 export async function casesInShort(db: Db, vault: Vault, ids: readonly number[]) {
   const rows = await newestAlerts(db, vault, ids);
   return new Map(

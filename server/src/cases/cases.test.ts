@@ -38,7 +38,7 @@ describe('cases in the database', () => {
   const of = (name: string) => ({ customer_name: name, customer_email: `${name}@example.com`, identifier: name });
   const suspicious = (id: string, name: string) =>
     service.monitor(service.branch, transfer({ transaction_id: id, customer_details: of(name) }));
-  /** Approved by two other people, and without content: a case of it closes as reported. */
+  /** A report without content that two other people drafted and approved. A case with it closes as reported. */
   const insertApprovedReport = (caseId: number, at = ARRIVAL) =>
     sql`with profile as (insert into report_profiles (branch_id, account_id, name, xsd, settings, created_at)
         select branch_id, account_id, 'profile ' || id, '<x/>', '{}', now() from cases where id = ${caseId} returning *)
@@ -116,7 +116,7 @@ describe('cases in the database', () => {
     );
     const whole = makeWholeCase(deps());
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: true });
-    // The line that the case names as its last one is not there.
+    // The last line that the case names does not exist.
     await sql`update cases set history_head = sha256('gone') where id = ${id}`.execute(service.db);
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
     await expect(sql`delete from cases where id = ${id}`.execute(service.db)).rejects.toThrow('kept by law');
@@ -148,7 +148,7 @@ describe('cases in the database', () => {
       [4, 'three'],
     ]);
     expect(history_intact).toBe(true);
-    // What is handed to an authority leaves nothing out.
+    // A pack for an authority contains all lines.
     const handlers = new Map<string, (call: object) => Promise<{ bytes: Uint8Array }>>();
     const serve = (({ path }: { path: string }, handler: never) => handlers.set(path, handler)) as never;
     evidenceRoutes(serve, {
@@ -160,7 +160,7 @@ describe('cases in the database', () => {
     const { bytes } = await handlers.get('/v1/cases/:id/evidence.json')!({ ...call, audit() {}, setHeader() {} });
     const pack = JSON.parse(Buffer.from(bytes).toString()) as { case: { history: typeof history } };
     expect(pack.case.history.map(({ details }) => details?.['text'])).toEqual([undefined, 'one', 'two', 'three']);
-    // By somebody who may do anything in the database, in a line that is not shown.
+    // A database administrator changes a line that is not shown.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_events disable trigger user`.execute(owner.db);
     await sql`update case_events set user_id = ${people[1]!.userId} where case_id = ${id} and n = 2`.execute(owner.db);
@@ -185,7 +185,7 @@ describe('cases in the database', () => {
     const proposed = await newest();
     await suspicious('seen3', 'sam');
     await expect(act({ kind: 'approve' }, other, proposed)).rejects.toThrow('An alert joined');
-    // Who does not say what they saw approves what was proposed, and nothing that joined since.
+    // Without `seen`, an approval covers only the alerts at the time of the proposal.
     await expect(act({ kind: 'approve' }, other)).rejects.toThrow('since this outcome was proposed');
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'investigating' });
     await act({ kind: 'approve' }, other, await newest());
@@ -280,7 +280,7 @@ describe('cases in the database', () => {
     expect((await sql`select from transaction_legs where entity_key = any(${keys}::bytea[])`.execute(db)).rows).toEqual(
       [],
     );
-    // An open case that is closed as an error by two people is deleted with its transaction: the person had been forgotten.
+    // The person was forgotten, so a case that two people close as an error is deleted with its transaction.
     await act(open, people[0]!, { kind: 'propose', disposition: 'error_in_data' });
     expect(await deleteExpiredCases(db, { now: ARRIVAL, before: undefined })).toBe(0);
     await act(open, people[1]!, { kind: 'approve' });
@@ -339,7 +339,7 @@ describe('cases in the database', () => {
     const [open, reopened, closed] = ids as [number, number, number];
     await act(reopened, { kind: 'propose', disposition: 'explained' });
     await act(reopened, { kind: 'reopen' });
-    // Closed more years ago than the law keeps it.
+    // Closed longer ago than the retention period.
     time.now = new Date('2019-03-01T10:00:00Z');
     await act(closed, { kind: 'propose', disposition: 'explained' });
     time.now = ARRIVAL;

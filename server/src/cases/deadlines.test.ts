@@ -51,7 +51,7 @@ describe('when a case is due', () => {
     at(40);
     await warnDeadlines(deps());
     expect((await historyOf(id)).at(-1)!.kind).toBe('deadline_50');
-    // An alert that joins an open case changes nothing of its time.
+    // An alert that joins an open case does not change its deadline.
     await suspicious('again2', 'abe');
     expect(await due()).toBe(72);
     await act({ kind: 'propose', disposition: 'explained' });

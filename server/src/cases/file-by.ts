@@ -3,7 +3,10 @@ import type { Db } from '../platform/database/tables.ts';
 import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
 
-/** By when a report of the case must be filed, by the law of the branch's country; null where nobody suspects, and where one was submitted. */
+/**
+ * Returns the deadline for filing a report of the case, by the law of the branch's country. Null if nobody suspects the
+ * subject, and if a report was submitted.
+ */
 export async function fileBy(
   db: Db,
   row: { readonly id: number; readonly branch_id: number; readonly suspected_at: Date | null },

@@ -3,12 +3,12 @@ import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Cases of one database transaction. */
+/** Number of cases in one database transaction. */
 const BATCH = 100;
 
 /**
- * Deletes the closed cases about these subjects that the law does not keep, and marks the others as forgotten. In the caller's transaction, in the system scope. The case is locked, so that it is
- * not reopened or closed meanwhile.
+ * Deletes the closed cases about these subjects that need not be kept by law, and marks the others as forgotten. Runs
+ * in the caller's transaction, in the system scope. Locks each case, so that it is not reopened or closed meanwhile.
  */
 export async function forgetCasesOf(
   transaction: Db,
@@ -29,8 +29,10 @@ export async function forgetCasesOf(
 }
 
 /**
- * Deletes closed cases that no law keeps any more: those closed before `before` (undefined: none by age) and those whose person was forgotten, with the forgotten transactions that they kept. A legal hold on the
- * person keeps both. Each batch is one database transaction with a line in the audit log of every account. Gives how many cases.
+ * Deletes closed cases that need not be kept by law any more, with the forgotten transactions that only they kept.
+ * These are cases closed before `before` (undefined: none by age) and cases whose person was forgotten. A legal hold on
+ * the person keeps both. Each batch is one database transaction and writes a line into the audit log of each account.
+ * @returns the number of deleted cases
  */
 export function deleteExpiredCases(
   db: Db,

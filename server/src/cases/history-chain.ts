@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One line of a case's history, as it is chained. `ciphertext` holds what was written, encrypted. */
+/** One line of a case's history in the hash chain. `ciphertext` holds the encrypted details. */
 export interface ChainedEvent {
   readonly n: number;
   readonly kind: string;
@@ -9,14 +9,17 @@ export interface ChainedEvent {
   readonly ciphertext: Uint8Array;
   readonly previousHash: Uint8Array;
   readonly hash: Uint8Array;
-  /** Whether a forgotten person was taken out of its text: the hash is that of the text before. */
+  /** True if a forgotten person was removed from the text. The hash is then the hash of the original text. */
   readonly redacted?: boolean;
 }
 
-/** What the first event of a case follows. */
+/** Previous hash of the first event of a case. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** SHA-256 over the previous hash and everything of the event, each part with its length. Verifying it needs no key. */
+/**
+ * SHA-256 over the previous hash and all fields of the event, each with its length before it. Verification needs no
+ * key.
+ */
 export function chainHash(caseId: number, event: Omit<ChainedEvent, 'hash' | 'redacted'>): Buffer {
   const hash = createHash('sha256');
   const part = (bytes: Uint8Array): void => {
@@ -32,8 +35,11 @@ export function chainHash(caseId: number, event: Omit<ChainedEvent, 'hash' | 're
 }
 
 /**
- * Whether every event follows the one before it and none was changed, removed or inserted. The events in their order; `head`: hash of the event that the case named as its last one
- * before these were read. Of a redacted line only its place in the chain can be checked: the database lets no line of a case be redacted while the law keeps it.
+ * Returns true if every event follows the one before it, and none was changed, removed or inserted. Of a redacted line,
+ * only its position in the chain can be verified. The database refuses to redact a line while the law requires the case
+ * to be kept.
+ * @param events in their order
+ * @param head hash of the last event, which was stored with the case before the events were read
  */
 export function chainHolds(caseId: number, events: readonly ChainedEvent[], head?: Uint8Array): boolean {
   let previous: Uint8Array = CHAIN_START;

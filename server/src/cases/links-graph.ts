@@ -4,11 +4,11 @@ import { toMajor, toMinor } from '../platform/money.ts';
 export const MAX_NODES = 200;
 
 export interface LinkedTransaction {
-  /** Keyed hash of the customer, hexadecimal. */
+  /** Keyed hash of the customer, in hexadecimal. */
   readonly customer: string;
-  /** Whether the case is about this customer. */
+  /** True if the case is about this customer. */
   readonly ofSubject: boolean;
-  /** Whether an alert of the case is about it. */
+  /** True if an alert of the case is about this transaction. */
   readonly flagged: boolean;
   readonly transaction: monitoring.Transaction;
 }
@@ -16,13 +16,13 @@ export type NodeKind = 'customer' | 'account' | 'device' | 'address';
 export interface LinkNode {
   readonly id: number;
   readonly kind: NodeKind;
-  /** Of a customer. */
+  /** Name of a customer. */
   readonly name: string | null;
-  /** Account number, device id or IP address. */
+  /** Account number, device id or IP address of the node. */
   readonly number: string | null;
   readonly bank_code: string | null;
   readonly subject: boolean;
-  /** Whether a transaction of an alert touches it. */
+  /** True if a transaction of an alert involves this node. */
   readonly flagged: boolean;
   readonly transactions: number;
 }
@@ -37,7 +37,7 @@ export interface Link {
 export interface LinksGraph {
   readonly nodes: readonly LinkNode[];
   readonly links: readonly Link[];
-  /** Nodes beyond the limit. */
+  /** Number of nodes omitted because of the limit. */
   readonly left_out: number;
 }
 
@@ -52,8 +52,9 @@ interface FoundLink {
 }
 
 /**
- * Who paid whom, and what customers share. Pure and deterministic: the order of the transactions does not matter. Of more than `MAX_NODES` those stay that
- * the case is about, then those of its alerts, then those with the most links.
+ * Builds the graph of payments and of devices, addresses and accounts that customers share. Pure and deterministic: the
+ * order of the transactions does not matter. If there are more than `MAX_NODES`, it keeps the case's subject first,
+ * then nodes of its alerts, then nodes with the most links.
  */
 export function linksGraph(transactions: readonly LinkedTransaction[], most = MAX_NODES): LinksGraph {
   const nodes = new Map<string, FoundNode>();
@@ -71,7 +72,8 @@ export function linksGraph(transactions: readonly LinkedTransaction[], most = MA
       known.transactions += 1;
       known.flagged ||= one.flagged;
       known.subject ||= kind === 'customer' && one.ofSubject;
-      // Of several writings of a name the first by its letters: the same whatever the order.
+      // If a name has several spellings, uses the alphabetically first one, so that the order of transactions does not
+      // matter.
       if (found.name && (known.name === null || found.name < known.name)) known.name = found.name;
       nodes.set(text, known);
       return text;

@@ -25,10 +25,12 @@ interface Request {
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens a case that no alert opened, in one transaction with the first line of its history: about a person whom somebody suspects without a transaction, or about transactions that the law has reported whatever their reason.
+ * Opens a case without an alert, in one transaction with the first line of its history. The case is about a person whom
+ * somebody suspects without a transaction, or about transactions that must be reported by law whatever their purpose.
  *
  * @returns the case's id
- * @throws AppError conflict where the customer has an open case; not_found for a transaction that the branch does not have
+ * @throws AppError conflict if the customer already has an open case; not_found for a transaction that the branch does
+ * not have
  */
 export function makeOpenByHand({ db, vault, clock }: CaseWorkDeps) {
   return (request: Request, body: Body): Promise<number> =>

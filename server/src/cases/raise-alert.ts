@@ -7,7 +7,7 @@ import { appendCaseEvent } from './case-history-store.ts';
 import { addToCase, caseToJoin, insertCase, lastClosedCase } from './case-store.ts';
 
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** `#` and six capital letters and digits, as the contract shows it. */
+/** `#` followed by six capital letters and digits, as in the contract. */
 const newCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
@@ -20,21 +20,22 @@ export interface Raised {
 export interface AlertToRaise {
   readonly branchId: number;
   readonly accountId: number;
-  /** Keyed hash of the customer or account that it is about. */
+  /** Keyed hash of the customer or account that the alert is about. */
   readonly subject: Buffer;
   readonly transactionId: number;
   readonly assessment: Assessment;
   readonly foundLate: boolean;
-  /** Of a new case and of one that it reopens, by the law of the branch's country. */
+  /** Deadline of a new or reopened case, in hours, by the law of the branch's country. */
   readonly slaHours: number;
   readonly at: Date;
-  /** What the case shows of the transaction from now on, also when the transaction itself is deleted. */
+  /** Copy of the transaction that the case shows from now on, also after the transaction itself is deleted. */
   readonly copy: object;
 }
 
 /**
- * Raises an alert in the caller's transaction: it joins its subject's open case or opens a new one. The caller holds the subject's row, so that two alerts at once open one case. Seen from outside, every outcome of an earlier
- * case is alike (docs/adr/0382-open-a-new-case-after-every-outcome.md).
+ * Raises an alert in the caller's transaction. The alert joins the open case of its subject or opens a new one. The
+ * caller holds a lock on the subject's row, so that two simultaneous alerts open one case. Integrators cannot see the
+ * outcome of an earlier case (docs/adr/0382-open-a-new-case-after-every-outcome.md).
  */
 export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<Raised> {
   const { branchId, accountId, at, assessment } = alert;
@@ -60,7 +61,7 @@ export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): P
   return { caseId, slaAt, status: joined?.status === 'investigating' ? 'investigating' : 'open' };
 }
 
-/** A new case under a number of its own. */
+/** Opens a new case with a unique number. */
 export async function openCase(
   work: Db,
   row: Omit<Parameters<typeof insertCase>[1], 'caseId'>,

@@ -4,13 +4,13 @@ import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { eventContext } from './case-history-store.ts';
 
-/** Lines that are decrypted together. */
+/** Number of lines in one batch of decryption. */
 const BATCH = 500;
 
 export interface Redaction {
-  /** Keyed hashes of the person: their own cases are deleted or kept whole. */
+  /** Keyed hashes of the person. Cases about the person are not redacted: they are deleted or kept as a whole. */
   readonly subjects: readonly Buffer[];
-  /** The text without the person; the same text where it does not name them. */
+  /** Returns the text without the person, or the same text if it does not name them. */
   readonly redact: (text: string) => string;
   readonly now: Date;
 }
@@ -22,8 +22,10 @@ interface NoteRow {
 }
 
 /**
- * Takes a person out of what people wrote on the cases of others: at once where no law keeps the case, else when it is released (`applyRedactions`). In the caller's transaction, in the system scope. Gives how many lines name the
- * person.
+ * Removes a person from the texts that users wrote in cases about other people. If the law requires the case to be
+ * kept, the removal waits until the case is released (`applyRedactions`). Runs in the caller's transaction, in the
+ * system scope.
+ * @returns the number of lines that name the person
  */
 export async function redactNotes(
   transaction: Db,
@@ -56,7 +58,10 @@ export async function redactNotes(
   return named;
 }
 
-/** Puts redactions in the place of texts of cases that no law keeps any more. Gives how many. */
+/**
+ * Replaces texts with their redactions in cases that need not be kept by law any more. Returns the number of replaced
+ * texts.
+ */
 export const applyRedactions = (db: Db, now: Date): Promise<number> =>
   inSteps(BATCH, async () => {
     const { rows } = await sql`update case_events e set ciphertext = redaction, redaction = null, redacted_at = ${now}

@@ -6,24 +6,25 @@ import { appendCaseEvent } from './case-history-store.ts';
 import { casesToWarn, noteWarned } from './case-store.ts';
 
 interface WarnDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope. */
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
 }
 
-/** Cases of one database transaction. */
+/** Number of cases in one database transaction. */
 const BATCH = 50;
 
-/** How much of a case's time has passed, as the highest of 50, 80 and 100 % that it reached; 0 before that. Pure. */
+/** Returns the highest of 50, 80 and 100 % that a case's deadline period has reached, or 0 below 50 %. Pure. */
 function warningOf({ sla_from: from, sla_at: to }: { sla_from: Date; sla_at: Date }, now: Date): 0 | 50 | 80 | 100 {
   const share = (now.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime());
   return share >= 1 ? 100 : share >= 0.8 ? 80 : share >= 0.5 ? 50 : 0;
 }
 
 /**
- * Writes into the history of each case that is not closed when half, four fifths and all of its time has passed, each once (`deadline_50`, `deadline_80`, `deadline_passed`). Its clock is
- * never stopped. Gives how many warnings there were.
+ * Writes warnings into the history of open cases: one line each when 50, 80 and 100 % of the deadline period have
+ * passed. Their kinds are `deadline_50`, `deadline_80` and `deadline_passed`. The deadline is never paused. Returns the
+ * number of warnings.
  */
 export async function warnDeadlines({ db, vault, clock }: WarnDeps): Promise<number> {
   const now = clock.now();

@@ -13,17 +13,17 @@ interface WholeCaseDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** How many lines of the history are shown where nobody asks for more, the newest; all of them are looked at for whether it is whole. */
+  /** Default number of history lines that are shown, newest first. All lines are read to verify the chain. */
   readonly newest?: number;
 }
 
-/** A case with its alerts and its history, as it is shown; undefined where the branch has none of that id. */
+/** Returns a case with its alerts and its history as the API shows it, or undefined if the branch has no such case. */
 export const makeWholeCase =
   ({ db, vault, clock, newest = 1000 }: WholeCaseDeps) =>
   async (branchId: number, id: number, lines = newest) => {
     const row = await readCase(db, branchId, id);
     if (!row) return undefined;
-    // Before the history: what is added meanwhile is in it.
+    // Read before the history, so that the history contains every line added meanwhile.
     const head = await historyHead(db, row.id);
     const [alerts, history] = await Promise.all([
       alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),

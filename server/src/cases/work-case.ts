@@ -20,7 +20,7 @@ export interface CaseWorkDeps {
   readonly clock: Clock;
 }
 
-/** What a person does to a case; its name is the line's kind in the case's history. */
+/** A person's action on a case. Its `kind` is also the kind of the line in the case's history. */
 export type CaseAction =
   | { readonly kind: 'assign'; readonly to: number | null }
   | { readonly kind: 'propose'; readonly disposition: Disposition }
@@ -31,13 +31,16 @@ export interface CaseWork {
   readonly id: number;
   readonly user: SignedIn;
   readonly action: CaseAction;
-  /** What the person wrote: a note, or the reason for what they did. */
+  /** Text of the person: a note, or the reason for the action. */
   readonly text?: string | undefined;
-  /** The newest alert that the person had before them. */
+  /** Number of the newest alert that the person saw. */
   readonly seen?: number | undefined;
 }
 
-/** The action in the words of reviews. `alone`: whether the person is the only one of the account who may decide. */
+/**
+ * Translates the action into an action of the review module.
+ * @param alone true if nobody else in the account may decide
+ */
 function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
   switch (action.kind) {
     case 'note':
@@ -54,14 +57,14 @@ function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
   }
 }
 
-/** The same as `makeWorkCase`, in the caller's transaction. */
+/** Does the same as `makeWorkCase`, but in the caller's transaction. */
 export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
   return async (work: Db, { branchId, id, user, action, text, seen }: CaseWork) => {
     const row = await lockCase(work, branchId, id);
     if (!row) throw new AppError('not_found');
     const newest = await newestAlert(work, id);
     if (seen !== undefined && newest > seen) throw new AppError('case_changed');
-    // Who does not say what they saw approves what was proposed.
+    // Without `seen`, an approval covers only the alerts that existed at the time of the proposal.
     if (seen === undefined && action.kind === 'approve' && newest > (row.proposed_alert ?? newest))
       throw new AppError('case_changed_since_proposal');
     const now = clock.now();
@@ -102,15 +105,19 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
 }
 
 /**
- * Carries out what a person does to a case, with its line in the case's history; gives the case's state before and after.
- * @throws AppError not_found, or conflict that says why the case does not allow it.
+ * Applies a person's action to a case and writes its line into the case's history.
+ * @returns the state of the case before and after
+ * @throws AppError not_found, or conflict with the reason why the case does not allow the action
  */
 export function makeWorkCase(deps: CaseWorkDeps) {
   const stepOfCase = makeStepOfCase(deps);
   return (step: CaseWork) => deps.db.transaction().execute((work) => stepOfCase(work, step));
 }
 
-/** The next case for this person, assigned to them; undefined when there is none. Of two who ask at once each gets another case. */
+/**
+ * Assigns the next case to this person and returns it, or undefined if there is none. Two people who ask at the same
+ * time get different cases.
+ */
 export function makeTakeNext({ db, vault, clock }: CaseWorkDeps) {
   return (branchId: number, user: SignedIn): Promise<number | undefined> =>
     db.transaction().execute(async (work) => {

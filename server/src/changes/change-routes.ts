@@ -21,19 +21,24 @@ const PROPOSALS = {
   blacklist_removal: 'blacklist_removal',
   hold_release: 'hold_release',
 } as const;
-/** Of a branch; the others are of the whole account. */
+/** Kinds of changes that belong to a branch. All others belong to the whole account. */
 const OF_BRANCH: readonly string[] = ['settings', 'limit', 'sdk_config', 'blacklist_removal'];
 type GivenProposal = Static<typeof contract.checkChange.body>;
 
-/** Changes that one person proposes and another approves. Everybody of the account sees that they exist. */
+/**
+ * Endpoints for changes that one person proposes and another approves. Every user of the account can see that they
+ * exist.
+ */
 export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf: KindOf }): void {
   const { db, vault, clock, kindOf } = deps;
   const proposals = makeProposeChange(deps);
   const decisions = makeDecideChange(deps);
 
   /**
-   * What is proposed, in exactly one of the ways. Permission and branch depend on the way: what is about the whole account has no branch, and the body is
-   * refused (400) before a permission is (403). @throws AppError invalid_input, not_found
+   * Reads the proposal, which must contain exactly one kind of change. The permission and the branch depend on the
+   * kind. A change of the whole account has no branch. An invalid body is refused (400) before a missing permission
+   * (403).
+   * @throws AppError invalid_input, not_found
    */
   const givenBy = async (user: SignedIn, query: { branch?: string }, given: GivenProposal) => {
     const ways = (Object.keys(PROPOSALS) as (keyof typeof PROPOSALS)[]).filter((way) => given[way] !== undefined);
@@ -50,7 +55,7 @@ export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf:
     ...row,
     differences: [...row.differences],
     reason_code: row.reason_code as contract.Change['reason_code'],
-    // The service ends it within the hour; nobody can approve it any more.
+    // A job marks the change as expired within the hour. Until then it can no longer be approved.
     state:
       row.state === 'proposed' && row.expires_at !== null && row.expires_at <= clock.now()
         ? ('expired' as const)

@@ -20,7 +20,7 @@ export interface ChangeRow {
   readonly decided_at: Date | null;
   readonly self_approved: boolean;
   readonly reason_code: string | null;
-  /** Null once an erasure is over, and of a change by a key. */
+  /** Null after an erasure was decided, and for a change by an API key. */
   readonly reason: string | null;
   readonly note: string | null;
   readonly payload: unknown;
@@ -72,7 +72,10 @@ export async function insertChange(work: Db, vault: Vault, row: NewChange): Prom
   return id;
 }
 
-/** Locks the account's proposals until the transaction ends, so that those that come at once are counted one after another. */
+/**
+ * Locks the account's proposals until the transaction ends, so that simultaneous proposals are counted one after
+ * another.
+ */
 export async function countOpenChanges(work: Db, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('changes'), ${accountId}::int)`.execute(work);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from changes
@@ -83,7 +86,7 @@ export async function countOpenChanges(work: Db, accountId: number): Promise<num
 export interface ChangeFilter {
   readonly accountId: number;
   readonly state: ChangeState | undefined;
-  /** Changes of the whole account and of this branch; of every branch where undefined. */
+  /** Changes of the whole account and of this branch, or of every branch if it is undefined. */
   readonly branchId: number | undefined;
 }
 
@@ -107,7 +110,7 @@ export async function readChange(db: Db, vault: Vault, accountId: number, id: nu
   return rows[0] && decrypted(vault, rows[0]);
 }
 
-/** Locks the change until the transaction ends: of two people who decide it at once one comes second. */
+/** Locks the change until the transaction ends. If two people decide at the same time, the second waits. */
 export const lockChange = (work: Db, accountId: number, id: number) =>
   sql`select from changes where account_id = ${accountId} and id = ${id} for update`.execute(work);
 
@@ -121,7 +124,7 @@ export interface ChangeDecision {
   readonly at: Date;
 }
 
-/** What an erasure named its person by is deleted with the decision. */
+/** Stores the decision. For an erasure it also deletes the data that identified the person. */
 export async function decideChange(work: Db, vault: Vault, decision: ChangeDecision): Promise<void> {
   const { accountId, id, state, decidedBy, selfApproved, note, at } = decision;
   const sealed = note === undefined ? null : await vault.encrypt(accountId, noteOf(id), note);
@@ -130,7 +133,7 @@ export async function decideChange(work: Db, vault: Vault, decision: ChangeDecis
     where account_id = ${accountId} and id = ${id}`.execute(work);
 }
 
-/** Proposals whose time is over, of every account. */
+/** Expired proposals of all accounts. */
 export const dueChanges = async (system: Db, now: Date) =>
   (
     await sql<{ id: number; account_id: number; expires_at: Date }>`select id, account_id, expires_at from changes
@@ -147,7 +150,7 @@ export async function countWaiting(
   return rows[0]!.n;
 }
 
-/** Changes in force that weakened something, newest first. */
+/** Changes in force that weakened a safeguard, newest first. */
 export const weakeningChanges = async (db: Db, accountId: number, branchId: number) =>
   (
     await sql<{

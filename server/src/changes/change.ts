@@ -1,13 +1,13 @@
 import type { ChangeState } from '@hakiki/contract';
 import type { Approval } from '../accounts/second-person.ts';
 
-/** After this time nobody approves a proposal any more. */
+/** Time after which a proposal can no longer be approved, in milliseconds. */
 export const PROPOSAL_MS = 7 * 86_400_000;
 
-/** What decides what may happen to a change. */
+/** The fields of a change that decide which actions are allowed. */
 export interface ChangeInState {
   readonly state: ChangeState;
-  /** Null: an API key made it. */
+  /** Null if an API key made the change. */
   readonly proposedBy: number | null;
   readonly expiresAt: Date | null;
   readonly digest: string;
@@ -16,12 +16,12 @@ export interface ChangeInState {
 export type ChangeAction =
   | {
       readonly kind: 'approve';
-      /** Of what the person saw. */
+      /** Digest of the change that the person saw. */
       readonly digest: string;
-      /** Of what it changes as it is now. */
+      /** Digest of the change computed from the current state. */
       readonly digestNow: string;
       readonly approval: Approval;
-      /** Whether the owner of an account with nobody else approves it alone. */
+      /** True if the owner may approve the change alone in an account without other users. */
       readonly mayBeAlone: boolean;
     }
   | { readonly kind: 'reject' }
@@ -45,7 +45,11 @@ export type ChangeStep =
   | { readonly state: ChangeState; readonly decidedBy: number | null; readonly selfApproved: boolean }
   | { readonly refused: ChangeRefusal };
 
-/** What an action does to a change, or why it is refused. `by`: the person; null for the service. Pure; the database holds four eyes once more. */
+/**
+ * Returns the effect of an action on a change, or the reason for a refusal. The database also enforces that two people
+ * are involved. Pure.
+ * @param by the person, or null for the service
+ */
 export function stepOfChange(change: ChangeInState, action: ChangeAction, by: number | null, now: Date): ChangeStep {
   if (change.state !== 'proposed') return { refused: 'change_decided_already' };
   const isDue = change.expiresAt !== null && change.expiresAt <= now;

@@ -15,14 +15,17 @@ interface Decision {
   readonly id: number;
 }
 
-/** What people do to a change that was proposed: each step is one transaction. Every verb throws AppError not_found, forbidden, or conflict that says why. */
+/**
+ * Actions on a proposed change. Each action is one transaction.
+ * @throws AppError not_found, forbidden, or conflict with the reason
+ */
 export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDeps & { readonly kindOf: KindOf }) {
   const changeOf = async (work: Db, { user, id }: Decision): Promise<ChangeRow> => {
     const row = await readChange(work, vault, user.accountId, id);
     if (!row) throw new AppError('not_found');
     return row;
   };
-  /** The steps of an erasure reach what the caller's scope does not. */
+  /** An erasure reads and deletes rows outside the caller's scope. */
   const within = async <T>(decision: Decision, step: (work: Db, row: ChangeRow) => Promise<T>): Promise<T> => {
     const { kind } = await changeOf(db, decision);
     return (kindOf(kind).wholeAccount ? system : db).transaction().execute(async (work) => {
@@ -47,7 +50,7 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
   const placeOf = (user: SignedIn, { branch_id: branchId }: ChangeRow) => ({ accountId: user.accountId, branchId });
 
   return {
-    /** Makes the change. */
+    /** Approves the change and applies it. */
     async approve(decision: Decision, digest: string): Promise<Applied> {
       const { user, id } = decision;
       const applied = await within(decision, async (work, row) => {
@@ -71,7 +74,7 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
     },
     reject: (decision: Decision, note: string): Promise<void> =>
       within(decision, async (work, row) => {
-        // By the kind of the stored change, which only its row tells.
+        // The kind of change is known only after its row was read.
         assertMay(decision.user.role, kindOf(row.kind).approve);
         const step = taken(row, { kind: 'reject' }, decision.user.userId);
         const of = { accountId: decision.user.accountId, id: decision.id, at: clock.now() };
@@ -86,7 +89,7 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
   };
 }
 
-/** Ends proposals whose time is over, with a line in their account's log. Gives how many. */
+/** Ends expired proposals and writes a line for each into the log of its account. Returns their number. */
 export const makeExpireChanges =
   ({ system, vault, clock }: Omit<ChangeDeps, 'db'>) =>
   (): Promise<number> =>

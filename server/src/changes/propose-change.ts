@@ -18,7 +18,7 @@ export interface ChangeDeps {
 }
 const MAX_OPEN = 50;
 
-/** Of what is changed as it is now, and of what it becomes: SHA-256 in hex. Pure. */
+/** Digest of the current state and of the proposed state: SHA-256 in hex. Pure. */
 export const digestOf = (
   kind: string,
   place: ChangePlace,
@@ -36,18 +36,21 @@ export interface Proposal {
   readonly reason: string;
 }
 
-// Each kind of change has its own permission: the endpoints declare `by_content`, and the permission is checked here.
+// Each kind of change has its own permission. The endpoints declare `by_content`, and this code checks the permission.
 export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
   const scopeOf = ({ wholeAccount }: AnyChangeKind): Db => (wholeAccount ? system : db);
   return {
-    /** What a change would do, without doing it. @throws AppError forbidden, invalid_input, not_found */
+    /**
+     * Returns the effect of a change without making it.
+     * @throws AppError forbidden, invalid_input, not_found
+     */
     check: (user: SignedIn, { kind, place, payload }: Omit<Proposal, 'reason'>): Promise<Prepared> => {
       assertMay(user.role, kind.propose);
       return scopeOf(kind)
         .transaction()
         .execute((work) => kind.prepare(work, place, payload));
     },
-    /** The effect that a proposed change would have now; undefined if it can no longer be made. */
+    /** Returns the current effect of a proposed change, or undefined if the change is no longer possible. */
     prepareAgain: async (kind: AnyChangeKind, place: ChangePlace, payload: unknown): Promise<Prepared | undefined> => {
       try {
         return await scopeOf(kind)
@@ -59,7 +62,11 @@ export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
         return undefined;
       }
     },
-    /** Gives the id of the proposal. @throws AppError forbidden, invalid_input, not_found, conflict where one person may make the change or too many wait. */
+    /**
+     * Stores the proposal and returns its id.
+     * @throws AppError forbidden, invalid_input, not_found; conflict if one person may make the change alone, or if too
+     * many proposals are open
+     */
     propose: (user: SignedIn, { kind, place, payload, reason }: Proposal): Promise<number> => {
       assertMay(user.role, kind.propose);
       return scopeOf(kind)
@@ -88,7 +95,7 @@ export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
   };
 }
 
-/** For endpoints of the contract, whose changes are made at once: the key is the integrator's own server. */
+/** For endpoints of the contract, which make changes at once: the API key belongs to the integrator's own server. */
 export const makeRecordByKey =
   ({ vault, clock }: Pick<ChangeDeps, 'vault' | 'clock'>): RecordByKey =>
   async (work, { kind, branch, keyId, differences }) => {

@@ -11,7 +11,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Account, owner and first branch in one transaction. Prints what the owner needs to sign in. */
+/** Creates an account, its owner and its first branch in one transaction. Prints what the owner needs to sign in. */
 export async function runAccountCreate(
   { text, set }: Given,
   io: Io,
@@ -59,7 +59,7 @@ export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<numb
   const expiresAt = expires === undefined ? undefined : new Date(expires);
   if (expiresAt && !(expiresAt.getTime() > systemClock.now().getTime()))
     throw new CommandFault('--expires must be a time in the future');
-  // Of the database and not of the environment variable: a key of the other kind would be refused.
+  // The database's mode, not the environment variable: a key for the other mode would be refused.
   const environment = (await installationMode(db))?.mode ?? readConfig(io.environment).mode;
   const { id, key } = await issueKey(db, {
     branchId,

@@ -5,7 +5,10 @@ import { makeLog } from '../platform/log.ts';
 import type { Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The database and what goes with it, for one command: started when no server runs, shared with the server when one does. */
+/**
+ * Opens the database and its resources for one command. Starts the database if no server runs, else shares the
+ * server's.
+ */
 export async function withPlatform<T>({ environment }: Io, work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig(environment);
   const platform = await openPlatform(config, makeLog('silent'));
@@ -16,13 +19,13 @@ export async function withPlatform<T>({ environment }: Io, work: (platform: Plat
   }
 }
 
-/** The models that this installation reads images with. */
+/** Models with which this installation reads images. */
 export async function modelsFor({ environment }: Io) {
   const { openModels } = await import('../vision/models/models.ts');
   return openModels(modelDirectories(readConfig(environment), environment));
 }
 
-/** An argument that must be given; throws AppError invalid_input with the usage. */
+/** Returns a required argument. Throws AppError invalid_input with the usage if it is missing. */
 export const needed = (value: string | undefined, usage: string): string => {
   if (!value) throw new UsageError(`${usage}`);
   return value;

@@ -4,7 +4,7 @@ import { operatorCommands } from './operator-commands.ts';
 import { recordCommands } from './record-commands.ts';
 import { screeningCommands } from './screening-commands.ts';
 
-/** Every `hakiki` command. Modules are loaded by the command that needs them. */
+/** Every `hakiki` command. A command's module is loaded only when needed. */
 export const commands: readonly Command[] = [
   ...operatorCommands,
   ...accountCommands,

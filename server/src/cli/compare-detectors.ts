@@ -7,9 +7,15 @@ import { labelledClips, scoreClips } from './evaluate-liveness.ts';
 
 /** The accuracy of a spoof detector on labelled stills and clips. */
 export interface DetectorWorth {
-  /** Chance that a person has a higher vote than an attack; .5 says nothing. Null without both kinds. */
+  /**
+   * Probability that a real person has a higher vote than an attack; .5 means no information. Null unless there are
+   * both kinds.
+   */
   readonly vote: number | null;
-  /** Equal error rate of the whole check with this detector weighed as its manifest says. Null without both kinds. */
+  /**
+   * Equal error rate of the whole check, with the weight from this detector's manifest. Null unless there are both
+   * kinds.
+   */
   readonly error: number | null;
 }
 
@@ -20,7 +26,7 @@ export interface ComparedDetector {
   readonly advice: string;
 }
 
-/** The cue that each voting model becomes. */
+/** Cue of each model that votes. */
 const VOTES: Readonly<Record<string, CueName>> = { antispoof: 'antispoof_vote', liveness: 'liveness_vote' };
 
 export const isDetector = (model: string): boolean => model in VOTES;
@@ -45,7 +51,7 @@ export async function compareDetectors(
   });
 }
 
-/** The comparison as lines of Markdown. */
+/** Formats the comparison as lines of Markdown. */
 export function detectorLines(compared: readonly ComparedDetector[]): string[] {
   return [
     '\n| detector | AUC of its vote (.5 says nothing) | ours | equal error rate of the check with it | with ours |\n|---|---|---|---|---|',
@@ -62,10 +68,12 @@ function worth(scored: readonly ScoredClip[], cue: CueName): DetectorWorth {
   return { vote: auc(scored, ({ cues }) => cues[cue]), error: equalErrorRate(judged) };
 }
 
-/** A vote below this tells people from attacks too seldom to be worth its share of wrong refusals. */
+/**
+ * Minimum value of a vote. A detector below it separates people from attacks too rarely to justify its wrong refusals.
+ */
 const WORTH_WEIGHING = 0.7;
 
-/** Whether a detector should take the place of ours, in words. */
+/** Returns the advice whether a detector should replace the shipped one. */
 export function detectorAdvice(ours: DetectorWorth, yours: DetectorWorth): string {
   if (ours.vote === null || yours.vote === null || ours.error === null || yours.error === null)
     return 'there must be stills or clips of people and of attacks: too few to say whether to switch.';

@@ -10,7 +10,8 @@ import { anywhere } from './outbound-anywhere.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki doctor` without an address: whether the database keeps the accounts apart, as it is now; nothing is mended by looking. Status 0 when it does.
+ * `hakiki doctor` without an address: checks whether the database separates the accounts. Changes nothing. Exit status
+ * 0 if it does.
  */
 async function runDoctorDatabase(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);
@@ -31,7 +32,7 @@ async function runDoctorDatabase(io: Io): Promise<number> {
   }
 }
 
-/** `hakiki doctor <url>`: which mistake a receiver of webhooks makes. Status 0 when it makes none. */
+/** `hakiki doctor <url>`: finds the mistakes of a webhook receiver. Exit status 0 if there are none. */
 export async function runDoctor({ text, words }: Given, io: Io): Promise<number> {
   const [url] = words;
   if (url === undefined && text['key'] === undefined) return runDoctorDatabase(io);

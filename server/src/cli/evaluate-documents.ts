@@ -7,13 +7,13 @@ import { CommandFault } from '../platform/command-fault.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
-/** Written into the folder that the command was called in. */
+/** Report file, written into the current folder. */
 const REPORT = 'documents-evaluation.json';
 
 /**
- * `hakiki evaluate documents <folder>`: how well documents of the user's own are read. The folder holds the pictures and
- * `labels.json` (by file name, the MRZ's lines and fields that are right). Prints a Markdown table and writes the same as
- * JSON. Gives the exit status: 1 when a reading was claimed valid and was wrong.
+ * `hakiki evaluate documents <folder>`: measures how well the user's own documents are read. The folder contains the
+ * images and `labels.json` (by file name, the correct MRZ lines and fields). Prints a Markdown table and writes the
+ * same as JSON. Returns the exit status: 1 if a wrong reading was reported as valid.
  */
 export async function runEvaluateDocuments(
   folder: string,

@@ -9,9 +9,9 @@ import type { Io } from './command.ts';
 import { type BranchWithPolicy, setThresholdLines } from './set-threshold.ts';
 
 /**
- * `hakiki evaluate faces <folder>`: how well comparison does on photos of the user's own. The folder holds the photos and
- * `labels.tsv` (columns `file` and `person`). Prints Markdown tables and writes the same as JSON to
- * `reportFile`, by default in the folder that the command was called in, and the request that sets the threshold for a branch. Gives the exit status.
+ * `hakiki evaluate faces <folder>`: measures the face comparison on the user's own photos. The folder contains the
+ * photos and `labels.tsv` (columns `file` and `person`). Prints Markdown tables and the request that sets the threshold
+ * for a branch. Writes the same as JSON to `reportFile`, by default in the current folder. Returns the exit status.
  * Throws AppError invalid_input.
  */
 export async function runEvaluateFaces(

@@ -11,9 +11,10 @@ import { PATIENT_LIMITS } from '../vision/video/decoded-video.ts';
 import type { Io } from './command.ts';
 
 /**
- * `hakiki evaluate liveness <folder>`: how right the liveness check is on stills and clips of the user's own. The folder holds them and `labels.tsv`
- * (columns `file` and `class`: live or attack; `species`, `set` and `person` if there are any). Prints Markdown tables and writes every score and cue as
- * JSON to `reportFile`, by default in the folder that the command was called in. Gives the exit status. Throws AppError invalid_input.
+ * `hakiki evaluate liveness <folder>`: measures the liveness check on the user's own stills and clips. The folder
+ * contains them and `labels.tsv` (columns `file` and `class`: live or attack; optionally `species`, `set` and
+ * `person`). Prints Markdown tables and writes every score and cue as JSON to `reportFile`, by default in the current
+ * folder. Returns the exit status. Throws AppError invalid_input.
  */
 export async function runEvaluateLiveness(
   folder: string,
@@ -29,7 +30,10 @@ export async function runEvaluateLiveness(
   return 0;
 }
 
-/** Reads the labels of clips and stills from a folder's `labels.tsv`. Throws AppError invalid_input where it or a file is missing. */
+/**
+ * Reads the labels of clips and stills from a folder's `labels.tsv`. Throws AppError invalid_input if it or a file is
+ * missing.
+ */
 export function labelledClips(folder: string): LabelledClip[] {
   const labels = join(folder, 'labels.tsv');
   if (!existsSync(labels))
@@ -40,7 +44,7 @@ export function labelledClips(folder: string): LabelledClip[] {
   return clips;
 }
 
-/** Each clip put through the liveness check with these models; progress goes to `err`. */
+/** Runs the liveness check with these models on each clip. Progress is printed to `err`. */
 export async function scoreClips(
   folder: string,
   clips: readonly LabelledClip[],

@@ -3,13 +3,13 @@ import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { EvaluatedPair, LabelledPair } from '../screening/labelled-pairs.ts';
 import type { EndpointHit } from './screening-endpoint.ts';
 
-/** The endpoint that compares pairs. */
+/** Endpoint that screens the pairs. */
 interface PairsEndpoint {
   readonly importAndWait: (list: { readonly entities: readonly ListedEntity[] }) => Promise<void>;
   readonly screen: (subjects: readonly object[]) => Promise<readonly (readonly EndpointHit[])[]>;
 }
 
-/** A subject as the endpoint takes it. */
+/** Converts a subject to the endpoint's request. */
 export const requestOf = (subject: Subject): object => ({
   name: subject.name,
   first_name: subject.firstName,
@@ -21,16 +21,17 @@ export const requestOf = (subject: Subject): object => ({
   id_number: subject.idNumbers?.[0],
 });
 
-/** The lowest score that is asked for, to give one to pairs that are no hits. */
+/** Low threshold, so that pairs that are not hits also get a score. */
 const LOWEST = 0.05;
 
-/** The listed entries of the pairs, each under an id by which its pair is known again. */
+/** Listed entries of the pairs, each with an id that identifies its pair. */
 export const listedOf = (pairs: readonly LabelledPair[]): ListedEntity[] =>
   pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
 
 /**
- * Brings all listed entries of the pairs into a service, screens every subject against them through the endpoint, and looks whether its
- * own came up: once at the shipped threshold, which says what is a hit, and once with a low one for the score (0: not found at all).
+ * Imports all listed entries of the pairs, screens every subject through the endpoint, and checks whether its own entry
+ * is found. The first run uses the shipped threshold and decides what is a hit. The second uses a low threshold for the
+ * score (0: not found).
  */
 export async function evaluatePairs(service: PairsEndpoint, pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
   await service.importAndWait({ entities: listedOf(pairs) });

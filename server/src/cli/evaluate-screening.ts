@@ -11,7 +11,7 @@ import { startThrowawayService } from './throwaway-service.ts';
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 
-/** A row a group, at the default policy. */
+/** One row for each group, at the default policy. */
 export function accuracyTable(evaluated: readonly EvaluatedPair[]): string[] {
   const groups = [...new Set(evaluated.map(({ group }) => group))];
   const row = (name: string, pairs: readonly EvaluatedPair[]): string => {
@@ -31,7 +31,7 @@ export function accuracyTable(evaluated: readonly EvaluatedPair[]): string[] {
   ];
 }
 
-/** F1 of all pairs by the threshold of the score. */
+/** F1 of all pairs, by threshold of the score. */
 export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
   const rows = THRESHOLDS.map((threshold) => {
     const { precision, recall, f1 } = accuracyOf(
@@ -43,10 +43,11 @@ export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
 }
 
 /**
- * `hakiki evaluate screening <folder>`: every `.csv` of the folder holds labelled pairs (`readPairs` has the columns). They are asked through the
- * endpoint of a throw-away service, as an integrator would ask: the listed names are its custom list. With `url` and `key` a server elsewhere is
- * asked, into which the file of `list` was imported: nothing is written there but the records of the screenings. Prints the accuracy at the policy
- * of who is asked by group, by threshold, the pairs evaluated wrongly, and the whole as one line of JSON. Exit status 0.
+ * `hakiki evaluate screening <folder>`: measures screening on labelled pairs in every `.csv` of the folder (`readPairs`
+ * has the columns). The pairs are screened through the endpoint of a temporary service, with the listed names as its
+ * custom list. With `url` and `key` another server is used instead, into which the file of `list` was imported; only
+ * the screening records are written there. Prints the accuracy by group (at the policy of the service) and by
+ * threshold, then the pairs with wrong results. The last line is one line of JSON with everything. Exit status 0.
  */
 export async function runEvaluateScreening(
   folder: string,

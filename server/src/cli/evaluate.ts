@@ -8,7 +8,10 @@ import { withPlatform } from './command-needs.ts';
 import type { BranchWithPolicy } from './set-threshold.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
+/**
+ * `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measurements as `eval/`, on the user's own
+ * data.
+ */
 export async function runEvaluate(
   { words: [what, folder], text }: Given,
   io: Io,
@@ -37,7 +40,7 @@ export async function runEvaluate(
   return evaluations[what](folder);
 }
 
-/** The branch whose policy is to be changed. Throws UsageError where there is none. */
+/** Returns the branch whose policy to change. Throws UsageError if there is none. */
 const branchOf = (id: string, io: Io): Promise<BranchWithPolicy> =>
   withPlatform(io, async ({ db }) => {
     const branch = /^[1-9]\d{0,8}$/.test(id) ? await branchById(db, Number(id)) : undefined;

@@ -15,7 +15,10 @@ import { UsageError } from './usage-error.ts';
 
 const USAGE = `forget <verification id> --reason <${erasureReasons.join('|')}>`;
 
-/** `hakiki forget <verification id>`: for a person who asks to be forgotten. Exit code 2 when there is no such record. */
+/**
+ * `hakiki forget <verification id>`: deletes the data of a person who asks for it. Exit code 2 if there is no such
+ * record.
+ */
 export async function forgetStored(
   { words, text }: Pick<Given, 'words' | 'text'>,
   io: Io,

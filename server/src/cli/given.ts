@@ -2,7 +2,10 @@ import { type ErasureReason, erasureReasons } from '@hakiki/contract';
 import type { Command as Program } from 'commander';
 import type { Given } from './command.ts';
 
-/** The arguments of a call, from the program that has parsed it. Options have the names that their flags have: `--owner-name` is `owner-name`. */
+/**
+ * Returns the arguments of a call from the parsed program. Options have the names of their flags: `--owner-name` is
+ * `owner-name`.
+ */
 export function givenTo(program: Program): Given {
   const text: Record<string, string> = {};
   const set: Record<string, boolean> = {};
@@ -15,6 +18,6 @@ export function givenTo(program: Program): Given {
   return { words: program.args, text, set };
 }
 
-/** The code after `--reason`; undefined for none, or one that is not in the list. */
+/** Returns the code after `--reason`; undefined if there is none, or if it is not in the list. */
 export const erasureReasonOf = (code: string | undefined): ErasureReason | undefined =>
   erasureReasons.find((one) => one === code);

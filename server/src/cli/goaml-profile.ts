@@ -9,7 +9,10 @@ import { UsageError } from './usage-error.ts';
 
 const LARGEST = 8 * 1024 * 1024;
 
-/** `hakiki goaml import`: brings in the schema and codes of a financial intelligence unit for a branch. One of the same name is replaced. */
+/**
+ * `hakiki goaml import`: imports the schema and codes of a financial intelligence unit for a branch. Replaces one with
+ * the same name.
+ */
 export async function runGoamlProfileImport(
   { text }: Given,
   io: Io,

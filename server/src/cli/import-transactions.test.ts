@@ -83,7 +83,7 @@ describe('history from a file', () => {
       'line 22: timestamp is in the future',
       'line 23: Invalid value for amount: NGN has at most 2 decimals',
     ]);
-    // Of many faults the first are printed, and a count of each kind.
+    // If there are many faults, the first are printed, and a count of each kind.
     const wrong = Array.from({ length: 23 }, (_, i) => `w${i},${i < 21 ? 'never' : '2027-01-01'},1,c,a,b`);
     const many = await run([file(`${lines(1)}\n${wrong.join('\n')}\n`), '--branch', String(branch.id), '--map', map]);
     expect(many.err.split('\n').slice(19)).toEqual([
@@ -95,7 +95,7 @@ describe('history from a file', () => {
       (select count(*)::int from cases where branch_id = ${branch.id}) as cases,
       (select count(*)::int from transaction_legs where branch_id = ${branch.id}) as legs
       from transactions where branch_id = ${branch.id}`.execute(service.db);
-    // Each is in three histories: the customer's and both accounts'.
+    // Each transaction is in three histories: the customer's and both accounts'.
     expect(rows).toEqual([{ n: 20, source: 'import', evaluated: 0, cases: 0, legs: 60 }]);
   });
 
@@ -237,7 +237,7 @@ describe('the published columns of simulators', () => {
       origin_account: { account_number: '8000EBD30', bank_code: '010' },
       destination_account: { account_number: '8000EBD31', bank_code: '011' },
     });
-    // As pandas writes it again, and with the second account named.
+    // The format in which pandas writes the file again, with a name for the second account column.
     const again = read(
       'amlworld',
       'Timestamp,From Bank,From Account,To Bank,To Account,Amount Received,Receiving Currency,Amount Paid,Payment Currency,Payment Format,Is Laundering',
@@ -247,7 +247,8 @@ describe('the published columns of simulators', () => {
       ...{ amount: 10_000_000, timestamp: '2022-09-01T00:20:00' },
       destination_account: { account_number: '8000EBD31', bank_code: '11' },
     });
-    // Two decimals of a currency that has none; money that stays where it is goes to no account.
+    // The file has two decimals although the currency has none. Money that stays in its account has no destination
+    // account.
     const stays = line('2022/09/01 00:20,010,8000EBD30,010,8000EBD30,5120.62,Yen,5120.62,Yen,Reinvestment,0');
     expect(stays).toMatchObject({ amount: 5121, currency: 'JPY', origin_account: { account_number: '8000EBD30' } });
     expect(stays).not.toHaveProperty('destination_account');

@@ -31,13 +31,14 @@ const USAGE = `transactions import <csv> --branch <id> (--map <file> | --preset 
 const BATCH = 500;
 const LONGEST_LINE = 65_536;
 const MAX_SHOWN = 20;
-/** Why lines were refused, where not each was shown: the most frequent. */
+/** Maximum number of reasons, most frequent first. Printed if not every refused line was printed. */
 const MAX_REASONS = 10;
 
 /**
- * `hakiki transactions import <csv>`: past transactions of a branch, for the histories that rules read and for back-tests. Nothing is evaluated and no event sent.
- * An import that was cut off goes on where it was when the same command is given again. Exit status 1 when lines were refused.
- * @throws CommandFault: no such file or branch, a map that cannot be used, a column that is missing.
+ * `hakiki transactions import <csv>`: imports a branch's past transactions, for the histories that rules read and for
+ * back-tests. Rules are not evaluated and no event is sent. An interrupted import continues when the same command is
+ * run again. Exit status 1 if lines were refused.
+ * @throws CommandFault: no such file or branch, an invalid map, a missing column.
  */
 export async function runImportTransactions(
   { text, words }: Given,
@@ -142,7 +143,7 @@ async function hashOf(path: string, readBy: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** The file's lines with how many bytes were read by then. Memory does not grow with the file. */
+/** Lines of the file, each with the number of bytes read so far. Memory does not grow with the file. */
 async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line, number]> {
   const input = createReadStream(path);
   const columns = (header: string[]): string[] => {

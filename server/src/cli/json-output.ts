@@ -1,14 +1,17 @@
 import type { Io } from './command.ts';
 
-/** The output of `--json`: one document, whatever the command prints otherwise. */
+/** Output of `--json`: one document, whatever the command prints without it. */
 export interface JsonOutput {
   readonly exit_status: number;
-  /** The command's report; else its lines, parsed where they are JSON. Absent where it failed. */
+  /** The command's report; otherwise its lines, parsed if they are JSON. Absent if it failed. */
   readonly result?: unknown;
   readonly error?: string;
 }
 
-/** An Io that keeps what a command prints, and the document of it at the end. Progress and warnings go to the standard error as ever. */
+/**
+ * Creates an Io that collects a command's output and returns the document at the end. Progress and warnings still go to
+ * the standard error.
+ */
 export function collectJson(io: Io): { readonly io: Io; document(exitStatus: number): JsonOutput } {
   const lines: string[] = [];
   const reported: unknown[] = [];

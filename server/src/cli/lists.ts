@@ -11,7 +11,7 @@ export interface ListsCommandDeps {
   readonly refreshLists: () => Promise<RefreshOutcome[]>;
   readonly currentLists: () => Promise<CurrentList[]>;
   readonly print: (line: string) => void;
-  /** With `--json`: the same as data. */
+  /** With `--json`: the same result as data. */
   readonly report?: ((result: unknown) => void) | undefined;
 }
 
@@ -20,8 +20,10 @@ export const listsUsage = `lists import <source> <file-or-folder-or-url>… [--b
        hakiki lists status
 Sources: ${listSources.map((source) => source.id).join(', ')}`;
 
-/** `hakiki lists …`. Gives the exit status: 0, or 1 when something could not be brought in.
- * @throws UsageError for a command that is not understood. */
+/**
+ * `hakiki lists …`. Returns the exit status: 0, or 1 if an import failed.
+ * @throws UsageError if the command is unknown.
+ */
 export async function runListsCommand({ words, text, set }: Given, deps: ListsCommandDeps): Promise<number> {
   const [command, ...rest] = words;
   if (command === 'import') return await importCommand(rest, { text, set }, deps);
@@ -85,9 +87,12 @@ async function statusCommand({ currentLists, print, report }: ListsCommandDeps):
   return 0;
 }
 
-/** A running server looks for new versions this often. */
+/** Interval at which a running server checks for new versions. */
 const NOTICED_WITHIN_S = 10;
-/** Time to build the index of a list: two minutes for two million entities of about 1.7 names (bench/results/screening.md). */
+/**
+ * Time to build a list's index: two minutes for two million entities with about 1.7 names each
+ * (bench/results/screening.md).
+ */
 const SECONDS_PER_ENTRY = 0.00006;
 
 function inForceLine({ total }: ImportResult): string {

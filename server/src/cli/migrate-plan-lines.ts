@@ -9,7 +9,7 @@ const duration = (seconds: number): string =>
       ? `about ${Math.round(seconds)} s`
       : `about ${Math.round(seconds / 60)} min`;
 
-/** A plan for the operator's console. Pure. */
+/** Formats a plan for the operator's console. Pure. */
 export function migrationPlanLines({ pending, unknown, seconds }: MigrationPlan): string[] {
   if (unknown.length)
     return [

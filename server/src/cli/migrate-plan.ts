@@ -4,7 +4,10 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import type { Io } from './command.ts';
 import { migrationPlanLines } from './migrate-plan-lines.ts';
 
-/** `hakiki migrate --plan`: what a start of this version would do to the database. Changes nothing. Status 1 for the database of a newer version. */
+/**
+ * `hakiki migrate --plan`: prints what a start of this version would do to the database. Changes nothing. Exit status 1
+ * if a newer version has migrated the database.
+ */
 export async function runMigratePlan(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);
   const database = await openDatabase({ databaseUrl, dataDir, onFault: io.err });

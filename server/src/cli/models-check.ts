@@ -22,7 +22,7 @@ import { UsageError } from './usage-error.ts';
 
 const RUNS = 8;
 
-/** The trial of each kind of model on the bundled picture; returns the outcome in words. */
+/** The trial of each kind of model on the bundled image. Returns the outcome as text. */
 const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promise<string>>> = {
   'face-detector': async (picture, models) => `${(await detectFaces(picture, models)).length} faces found of 7`,
   'face-mesh': async (picture, models) => `belief ${(await seen(picture, models)).mesh.flag.toFixed(2)}`,
@@ -40,9 +40,11 @@ const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promi
 };
 
 /**
- * `hakiki models check <folder> [labelled photos]`: whether an operator's models can take the place of ours. Each file is opened with its
- * manifest, tried on a picture of face-api's and timed beside ours; with labelled photos (columns `file`, `person`) the recogniser is measured beside
- * ours and the verdict is by the worst group; with labelled stills and clips (`file`, `class`) the spoof detectors are. Exit status 1 when a model cannot be used. Throws AppError invalid_input.
+ * `hakiki models check <folder> [labelled photos]`: checks whether an operator's models can replace the shipped ones.
+ * Each file is opened with its manifest, tried on an image of face-api and timed against the shipped model. With
+ * labelled photos (columns `file`, `person`) the recognisers are compared, and the worst group decides. With labelled
+ * stills and clips (`file`, `class`) the spoof detectors are compared. Exit status 1 if a model cannot be used. Throws
+ * AppError invalid_input.
  */
 export async function runModelsCheck([folder, labelled]: readonly string[], io: Io): Promise<number> {
   if (!folder) throw new UsageError('models check <folder of models> [folder of labelled photos]');
@@ -102,7 +104,7 @@ type Tried = { readonly said: string; readonly ms: number } | { readonly fault: 
 async function tryModel(name: string, picture: Raster, models: Models): Promise<Tried> {
   try {
     const said = await TRIALS[name]!(picture, models);
-    // Its own network alone: the detector and the other votes of a trial would hide a slow one.
+    // Times only this model's network: the detector and the other votes of a trial would hide a slow one.
     const metered = meterInference(models, name);
     for (let run = 0; run < RUNS; run++) await TRIALS[name]!(picture, metered);
     return { said, ms: metered.spentMs() / RUNS };
@@ -127,7 +129,10 @@ async function compareOn(
   return { ours: mine, yours: other, advice: said };
 }
 
-/** The share of genuine pairs that pass in the group where fewest do, at one false match in a hundred of that group. */
+/**
+ * Share of genuine pairs that pass in the group with the lowest share, at one false match in a hundred pairs of that
+ * group.
+ */
 function worstTar({ groups }: FacesReport): number | null {
   const rates = groups.filter(({ same, different }) => same > 0 && different >= 100).map(({ tar1 }) => tar1.share);
   return rates.length === 0 ? null : Math.min(...rates);

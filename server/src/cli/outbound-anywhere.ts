@@ -1,2 +1,5 @@
-/** For commands whose addresses the person at the keyboard gives: private networks too, since that is where receivers are developed. */
+/**
+ * Access rules for commands whose user gives the addresses. Private networks are allowed, because receivers are
+ * developed there.
+ */
 export const anywhere = { allow: ['0.0.0.0/0', '::/0'], allowLoopback: true } as const;

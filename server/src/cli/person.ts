@@ -14,7 +14,10 @@ import { UsageError } from './usage-error.ts';
 const USAGE =
   'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--reason <code>] [--yes]';
 
-/** `hakiki person`: what would be deleted is shown first; `--yes` deletes it. Exit code 2 when nothing is kept of that person. */
+/**
+ * `hakiki person`: first prints what would be deleted; `--yes` deletes it. Exit code 2 if nothing is stored about that
+ * person.
+ */
 export async function runPerson(
   { words, text, set }: Given,
   io: Io,
@@ -38,7 +41,7 @@ export async function runPerson(
       ip: undefined,
       requestId: undefined,
     });
-  // An export of what is kept by law alone says what an export of nothing says.
+  // If only data that the law requires is stored, an export gives the same result as if nothing were stored.
   const { records, transactions, sessions } = verb === 'export' ? givenToPerson(person) : person;
   const blacklisted = verb === 'export' ? [] : person.blacklisted;
   const listed = verb === 'export' ? [] : person.listed.entries;

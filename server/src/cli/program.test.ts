@@ -9,7 +9,7 @@ import { givenBy } from './given.fixture.ts';
 import { collectJson } from './json-output.ts';
 import { makeProgram } from './program.ts';
 
-/** The output of a line, the command it runs and its exit code. */
+/** Output of a command line, the command that it runs and its exit code. */
 async function call(words: readonly string[]) {
   const [out, err, ran]: [string[], string[], [Command, Given, boolean][]] = [[], [], []];
   const program = makeProgram(commands, {
@@ -26,7 +26,7 @@ async function call(words: readonly string[]) {
   );
   return { out: out.join('\n'), err: err.join('\n'), ran, code };
 }
-/** The words of an example, as a shell would give them. */
+/** Words of an example, split as a shell would split them. */
 const wordsOf = (example: string): string[] =>
   [
     ...example
@@ -97,7 +97,7 @@ test('options are declared once, and what is said in words is reported as data t
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
   const reading = sources.filter(([, text]) => /\bparseArgs\(|startsWith\('--'\)/.test(text)).map(([name]) => name);
   expect(reading).toEqual([]);
-  // These print as they go, or lines of JSON; a list of what can be measured is no result.
+  // These print continuously, or print lines of JSON. A list of available measurements is not a result.
   const streams = ['bench.ts', 'listen.ts', 'delivery-listener.ts', 'operator-commands.ts'];
   const inWordsAlone = sources
     .filter(([name]) => !streams.includes(name))

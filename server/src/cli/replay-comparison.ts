@@ -35,7 +35,10 @@ const WHY: Readonly<Record<Unmeasured, string>> = {
   snapshot_deleted: 'the snapshot was deleted since, as those are that hold somebody who was forgotten',
 };
 
-/** `hakiki replay` of two faces that were compared, in a comparison or an SDK run. Undefined where the record holds none. Exit status as of a customer. */
+/**
+ * `hakiki replay` of a face comparison, from a comparison or an SDK run. Returns undefined if the record has none. Exit
+ * status as for a customer.
+ */
 export async function replayRecordedComparison(
   record: OpenedRecord,
   io: Pick<Io, 'out' | 'report'>,
@@ -64,9 +67,9 @@ export async function replayRecordedComparison(
   return replayed.same ? 0 : 1;
 }
 
-/** Where a record says that two faces were compared; undefined where it does not, or they could not be. */
+/** Returns the recorded comparison of two faces; undefined if there is none, or if the faces could not be compared. */
 function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Recorded | undefined {
-  // The first records named no threshold.
+  // The first records have no threshold.
   const isWhole = (given: Partial<Recorded> | undefined) =>
     typeof given?.distance === 'number' && typeof given.threshold === 'number';
   if (kind === 'sdk') {
@@ -81,7 +84,7 @@ function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Rec
   };
 }
 
-/** With the cohort's entries by their names of today: the first records called `distanceWithout` `plain`. */
+/** Renames the cohort's fields to their current names: the first records called `distanceWithout` `plain`. */
 function named(recorded: Recorded): Recorded {
   const cohort = recorded.cohort as (NonNullable<Recorded['cohort']> & { readonly plain?: number }) | undefined;
   if (cohort?.plain === undefined) return recorded;
@@ -89,7 +92,7 @@ function named(recorded: Recorded): Recorded {
   return { ...recorded, cohort: { ...rest, distanceWithout: plain } };
 }
 
-/** The two pictures, in their order. */
+/** Returns the two compared images, in order. */
 function comparedOf({ kind, images }: OpenedRecord): readonly (StoredImage | undefined)[] {
   const named = (...names: string[]) =>
     names.flatMap((name) => images.find((image) => image.name === name) ?? []).at(0);

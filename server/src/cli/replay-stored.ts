@@ -11,7 +11,7 @@ import { modelsFor } from './command-needs.ts';
 import { replayCommand } from './replay.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki replay <verification>`, of a customer or of two faces: the operator may look into any branch. */
+/** `hakiki replay <verification>`, of a customer or of two faces. The operator may read any branch. */
 export async function replayStored([text]: readonly string[], io: Io, platform: Platform): Promise<number> {
   const { db, vault } = platform;
   const id = Number(text);

@@ -5,7 +5,10 @@ import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import type { Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki transactions replay <id>`: prints what the record says and what comes out of it again. Exit status 1 when they differ. */
+/**
+ * `hakiki transactions replay <id>`: prints the recorded result and the result of a new evaluation. Exit status 1 if
+ * they differ.
+ */
 export async function runReplayTransaction(
   [id]: readonly string[],
   io: Io,

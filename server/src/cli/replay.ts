@@ -4,17 +4,17 @@ import { type Replay, type ReplayToday, replay, replayToday } from '../customers
 import type { VerificationRecord } from '../customers/verification-record.ts';
 
 export interface ReplayDeps {
-  /** The stored record of a customer verification, decrypted; undefined when there is none of that id. */
+  /** Returns the decrypted record of a customer verification; undefined if no record has this id. */
   readonly load: (onboardingId: number) => Promise<VerificationRecord | undefined>;
   readonly screen: Screen;
   readonly print: (line: string) => void;
-  /** With `--json`: the same as data. */
+  /** With `--json`: the same result as data. */
   readonly report?: ((result: unknown) => void) | undefined;
 }
 
 /**
- * `hakiki replay <onboarding_id>`: decides again from the record, then under today's lists, and says what differs. Gives the exit
- * code: 0 when the record leads to the answer that was given, 1 when it does not, 2 when there is no such record.
+ * `hakiki replay <onboarding_id>`: decides again from the record, then with the current lists, and prints the
+ * differences. Returns the exit code: 0 if the record gives the same answer, 1 if not, 2 if there is no such record.
  */
 export async function replayCommand(
   onboardingId: number,
@@ -40,7 +40,7 @@ export async function replayCommand(
   return again.same ? 0 : 1;
 }
 
-/** Records of before there were codes have sentences. */
+/** Records from before reason codes existed contain sentences. */
 const reasonsOf = ({ verdict }: VerificationRecord): string =>
   (verdict.reasons as readonly (KeptMessage | string)[])
     .map((reason) => (typeof reason === 'string' ? reason : renderKept(reason, 'en')))
@@ -51,7 +51,7 @@ const providersOf = ({ attempts }: VerificationRecord): string =>
     ? attempts.map(({ provider, kind, ms }) => `${provider} ${kind} in ${ms} ms`).join(', ')
     : 'nobody asked';
 
-/** Without the person. */
+/** Leaves out the person's data. */
 const compared = ({ same, decision, differences }: Replay) => ({ same, decision, differences });
 
 const inWords = ({ same, decision, differences }: Replay): string =>

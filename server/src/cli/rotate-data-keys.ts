@@ -5,7 +5,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Given, Io } from './command.ts';
 
-/** `hakiki rotate-data-keys`, while the service runs or not. */
+/** `hakiki rotate-data-keys`. It works while the service runs and while it is stopped. */
 export async function runRotateDataKeys(
   { text: { account } }: Given,
   io: Io,

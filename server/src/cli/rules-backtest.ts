@@ -12,7 +12,10 @@ import type { BacktestResult } from '../transactions/trials/tally.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or the shipped rules of a country, on past transactions, here and now; kept like one of the API. */
+/**
+ * `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or a country's shipped rules, on past transactions, in
+ * this process. The result is stored like a back-test of the API.
+ */
 export async function runRulesBacktest(
   { text }: Given,
   io: Io,
@@ -46,7 +49,7 @@ export async function runRulesBacktest(
   return 0;
 }
 
-/** A result as lines of text. */
+/** Formats a result as lines of text. */
 function backtestLines(result: BacktestResult): string[] {
   const { base, draft, both, rules, confirmed, cleared } = result;
   const rate = (side: BacktestResult['base']): string => side.per_1000_customer_days.toFixed(2);

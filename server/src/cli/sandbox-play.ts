@@ -19,8 +19,8 @@ const subjects: Readonly<Record<string, object>> = {
 };
 
 /**
- * `hakiki sandbox play`: opens a session with a chosen outcome in the running sandbox, goes through it as a browser would, with drawn pictures, and waits
- * until its event is recorded. Exit status 1 where it cannot be played.
+ * `hakiki sandbox play`: opens a session with a chosen outcome in the running sandbox. Completes it as a browser would,
+ * with drawn images, and waits until its event is recorded. Exit status 1 if that fails.
  */
 export async function runSandboxPlay({ text }: Given, io: Io, dataDir: string): Promise<number> {
   const file = join(dataDir, 'sandbox.json');

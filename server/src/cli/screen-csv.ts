@@ -97,9 +97,10 @@ async function screenRow(at: number, row: Row, { screen, findCountry }: ScreenCs
 }
 
 /**
- * `hakiki screen <csv> [<out.csv>]`: screens every row of a CSV with a header (`name`, or `first_name` and `last_name`; `date_of_birth`, `gender`,
- * `country`, `id_number`, `entity_type` where known) and writes one row a hit, or one without a hit; a row that cannot be screened says why in `error`.
- * Without a second file, results go to `<csv>.screened.csv`. Streams: memory does not grow with the file.
+ * `hakiki screen <csv> [<out.csv>]`: screens every row of a CSV with a header (`name`, or `first_name` and `last_name`;
+ * optionally `date_of_birth`, `gender`, `country`, `id_number`, `entity_type`). Writes one row for each hit, or one row
+ * without a hit. A row that cannot be screened has the reason in `error`. Without a second file, results go to
+ * `<csv>.screened.csv`. Memory does not grow with the file.
  * @throws CommandFault: no such file, not a CSV, no name column.
  */
 export async function runScreenCsv([source, target]: readonly string[], io: Io, deps: ScreenCsvDeps): Promise<number> {

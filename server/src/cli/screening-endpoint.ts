@@ -4,34 +4,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import { CommandFault } from '../platform/command-fault.ts';
 
-/** A running service that is measured. */
+/** The running service to measure. */
 export interface MeasuredService {
   readonly baseUrl: string;
   readonly key: string;
-  /** Where files are written that it imports. */
+  /** Folder for the files that the service imports. */
   readonly folder: string;
   /** Imports a list, as `hakiki lists import <source> <file>…` does. */
   readonly importList: (source: string, files: readonly string[]) => void;
 }
 
 export interface EndpointHit {
-  /** Ids of the entry and of those that the service takes for the same person. */
+  /** Ids of the entry and of other entries that the service treats as the same person. */
   readonly ids: readonly string[];
   readonly score: number;
 }
 
-/** A list as its publisher wrote it, or entries that are imported as a custom list. */
+/** A list in its publisher's format, or entries that are imported as a custom list. */
 export type Imported =
   | { readonly source: string; readonly files: readonly string[] }
   | { readonly entities: readonly ListedEntity[] };
 
-/** Screening as an integrator meets it: lists are brought in by the command, names are asked through the endpoint. */
+/** Screening as an integrator uses it: the command imports lists, and the endpoint screens names. */
 export interface ScreeningEndpoint {
-  /** Imports a list, in place of the former one of its source, and waits until it is in force; one as it is published only once. */
+  /**
+   * Imports a list, replaces the former list of its source, and waits until it is in force. A published list is
+   * imported only once.
+   */
   readonly importAndWait: (list: Imported) => Promise<void>;
-  /** Hits of a list that is in force there already count too. Throws AppError where none is. */
+  /** Includes the hits of a list that is already in force there. Throws AppError if there is no such list. */
   readonly count: (source: string) => Promise<void>;
-  /** Hits of each subject, best first; of the lists that were brought in or are counted alone, not of the sandbox's own list. */
+  /** Hits of each subject, best first. Only imported or included lists count, not the sandbox's own list. */
   readonly screen: (subjects: readonly object[]) => Promise<EndpointHit[][]>;
 }
 
@@ -45,7 +48,7 @@ const births = (entity: ListedEntity): string[] =>
 const numbers = (entity: ListedEntity): string[] =>
   entity.identifiers.map(({ type, value }) => `${type.replaceAll(/[:;]/g, ' ')}:${value.replaceAll(/[:;]/g, ' ')}`);
 
-/** Entities as a custom list: what screening uses of them. */
+/** Writes entities as a custom list, with the fields that screening uses. */
 export const customListOf = (entities: readonly ListedEntity[]): string =>
   [
     'id,kind,name,aliases,weak_aliases,birth_date,gender,countries,identifiers',
@@ -88,8 +91,8 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
   /**
-   * Once more where the connection was lost or the service says that it is busy: on a loaded machine an answer may come too late, and an idle connection
-   * is closed while it is used.
+   * Retries if the connection was lost or the service is busy. On a loaded machine an answer may be too late, and an
+   * idle connection may close while a request uses it.
    */
   async function call(method: string, path: string, json?: object, tries = 8): Promise<Asked> {
     const answer = await attempt(method, path, json).catch((error: unknown) => {
@@ -99,7 +102,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     await sleep(1_000 * Number(answer?.headers.get('retry-after') ?? 1));
     return call(method, path, json, tries - 1);
   }
-  /** The record of a screening names the lists that were searched. */
+  /** Returns the version in force: the record of a screening names the lists that were searched. */
   async function versionInForce(source: string): Promise<string | undefined> {
     const { status, headers, body: refusal } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
     if (status !== 200) throw new CommandFault(`The endpoint answered ${status}: ${refusal.message}`);
@@ -164,7 +167,7 @@ interface Hit {
   readonly match: Match;
 }
 
-/** Entries of one person are one hit, which names the others in its reasons. */
+/** Ids of a hit. Entries of one person form one hit, which names the other entries in its reasons. */
 const idsOf = ({ entity_id, features }: Match): string[] => [
   entity_id,
   ...features.flatMap(({ params }) => (params?.entries ?? []).map(({ params: { id } }) => id)),

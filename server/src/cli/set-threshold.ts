@@ -4,11 +4,14 @@ import type { FacesReport } from '../faces/evaluation/evaluate.ts';
 /** A branch whose threshold may be set. */
 export interface BranchWithPolicy {
   readonly id: number;
-  /** As it stands: a request replaces it as a whole. */
+  /** Current policy: a request replaces it completely. */
   readonly policy: Readonly<Record<string, unknown>>;
 }
 
-/** How to set a recommended threshold for a branch: the request to be copied, or why it cannot. Without a `branch` the first is assumed to have no policy. */
+/**
+ * Describes how to set a recommended threshold for a branch: the request to copy, or the reason why it is impossible.
+ * Without a `branch` the first branch is assumed to have no policy.
+ */
 export function setThresholdLines(
   { recommended, threshold: shipped }: Pick<FacesReport, 'recommended' | 'threshold'>,
   branch: BranchWithPolicy | undefined,
@@ -27,7 +30,7 @@ export function setThresholdLines(
     branch
       ? `To set it for branch ${branch.id}, with the rest of its policy as it is now (TOKEN: who may change settings, docs/policies.md):`
       : 'To set it for branch 1, if that has no other policy: a request replaces all of it, and `--branch <id>` writes one with the rest (TOKEN: who may change settings, docs/policies.md):',
-    // A greater distance takes more pairs for one person: that takes two people.
+    // A higher distance accepts more pairs as one person, so the change needs two people.
     ...(recommended > inUse ? ['This accepts more pairs than now: a second person approves it under Changes.'] : []),
     `curl -s -X ${recommended > inUse ? `POST http://localhost:${port}/v1/changes?branch=${branch?.id ?? 1}` : `PATCH http://localhost:${port}/v1/branches/${branch?.id ?? 1}`} -H "authorization: Token $TOKEN" -H 'content-type: application/json' -d ${quoted(JSON.stringify(recommended > inUse ? { settings: { policy }, reason: REASON } : { policy }))}`,
   ];
@@ -35,5 +38,5 @@ export function setThresholdLines(
 
 const REASON = 'Recommended by hakiki evaluate faces on our own photos';
 
-/** As one word of a shell. */
+/** Quotes the text as one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -7,12 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeasuredService } from './screening-endpoint.ts';
 
 const sources = join(import.meta.dirname, '..');
-/** The database is made anew and every model opened: on a busy machine that takes its time. */
+/** Timeout of the start: the database is created and every model opened, which is slow on a busy machine. */
 const PATIENCE_MS = 300_000;
-/** Variables that a start reads besides its own settings. The settings of this installation are left out: nothing of it is touched. */
+/**
+ * Variables that a start reads in addition to its own settings. This installation's settings are left out, so that it
+ * is not changed.
+ */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'MODELS_DIR'];
 
-/** A sandbox of its own on a free port, with its database in a temporary folder: stopped and deleted when it is disposed of. */
+/**
+ * Starts a separate sandbox on a free port, with its database in a temporary folder. It is stopped and deleted when
+ * disposed.
+ */
 export async function startThrowawayService(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<MeasuredService & AsyncDisposable> {

@@ -14,7 +14,9 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki user reset-password`: for who cannot get in any more and has no mail, an owner first of all. Prints a password that was made. */
+/**
+ * `hakiki user reset-password`: for a user without access and without mail, usually an owner. Prints the new password.
+ */
 export async function runResetPassword(
   { text, set }: Given,
   io: Io,

@@ -17,7 +17,7 @@ const NOTES = {
   disabled: 'AML screening skipped: disabled for this branch',
 } as const;
 
-/** The answer in the contract's keys and no others; how hits matched stays in the record. */
+/** Builds the answer with exactly the contract's keys. The details of how hits matched stay in the record. */
 export function present({
   identifier,
   identity,
@@ -37,8 +37,9 @@ export function present({
 }
 
 /**
- * A registry that gives one undivided name has it whole in `first_name`, with `last_name` empty: both are always there, and
- * together they read right. Birth date and gender are absent when the registry does not say.
+ * If a registry returns one undivided name, `first_name` contains all of it and `last_name` is empty. Both keys are
+ * always present, and read together they give the full name. Birth date and gender are absent if the registry does not
+ * return them.
  */
 function presentIdentity(identifier: Identifier, identity: IdentityEvidence): IdentityResult {
   const identifier_type = shownType(identifier);

@@ -15,15 +15,15 @@ import type { NewestOfReferences, SearchRecords } from '../verifications/in-shor
 import type { FindCustomer } from './find-customer.ts';
 import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
 
-/** What an account keeps about a customer, as far as the customer's page shows it. */
+/** Data that an account stores about a customer, as shown on the customer's page. */
 export interface CustomerPerson {
   readonly records: readonly { readonly id: number; readonly images: readonly unknown[] }[];
   readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
   readonly transactions: readonly PersonTransaction[];
-  /** Records that a legal hold keeps. */
+  /** Records that a legal hold protects from deletion. */
   readonly held: ReadonlySet<number>;
   readonly holds: readonly unknown[];
-  /** Of what would be deleted. */
+  /** Digest of the data that would be deleted. */
   readonly digest: string;
 }
 
@@ -35,7 +35,10 @@ export interface CustomerPageDeps {
   readonly newestOfReferences: NewestOfReferences;
   readonly searchRecords: SearchRecords;
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
-  /** Everything that the account keeps with this reference, by which it would be forgotten. */
+  /**
+   * Finds everything that the account stores with this reference. A request to forget the reference would delete the
+   * same data.
+   */
   readonly findPerson: (accountId: number, reference: string) => Promise<CustomerPerson>;
   readonly itemsOf: ItemsOf;
   readonly casesOf: (transactionIds: readonly number[]) => Promise<number[]>;
@@ -45,7 +48,7 @@ export interface CustomerPageDeps {
 const MAX_SHOWN = 200;
 const MAX_FOUND = 50;
 
-/** Customers as the people of the account look at them. */
+/** Endpoints with which an account's users view customers. */
 export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   const { db, findCustomer, findPerson, itemsOf, casesOf, newestOfReferences, searchRecords, referenceKey } = deps;
   const { customerNumberOf } = deps;
@@ -64,7 +67,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     });
   };
 
-  /** Customers with these references, or with a record that has this name or number. */
+  /** Returns the customers with these references, and the customers with a record that has this name or number. */
   async function found(branch: ChosenBranch, search: string, references: readonly string[]) {
     const records = await searchRecords(branch, search, MAX_FOUND);
     const all = [...new Set([...references, ...records.flatMap(({ reference }) => reference ?? [])])];
@@ -74,7 +77,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   }
   async function ofTransaction(branch: ChosenBranch, id: number) {
     const number = await customerNumberOf(branch.id, id);
-    // Letters alone would be searched as a name.
+    // A text without digits would be searched as a name.
     return number !== undefined && /\d/.test(number) ? found(branch, number, []) : [];
   }
 
@@ -92,7 +95,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     return ok({ items: await found(branch, body.search, [body.search.trim()]) }, 'Customers retrieved');
   });
   serve(contract.readCustomer, async ({ branch, params, audit }) => {
-    // The caller's own name for the customer is not written into the log.
+    // The audit log does not contain the caller's reference for the customer.
     audit('customer');
     const reference = asReference(params.reference, 'reference');
     const found = await findCustomer({ id: branch.id, accountId: branch.account_id, policy: branch.policy }, reference);
@@ -134,7 +137,7 @@ function inShort({ id, branch_id, created_at, at, status, open_case, transaction
   };
 }
 
-/** What forgetting would delete and what would stay, as `forgetPerson` does it. Pure. */
+/** Returns what `forgetPerson` would delete and what it would keep. Pure. */
 function forgetting({ records, transactions, held, holds, digest }: CustomerPerson) {
   const free = records.filter(({ id }) => !held.has(id));
   const images = (some: typeof records) => some.reduce((sum, record) => sum + record.images.length, 0);

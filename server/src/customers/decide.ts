@@ -4,32 +4,38 @@ import { type Message, message } from '@hakiki/texts';
 type Decision = 'pass' | 'review' | 'fail';
 type RiskLevel = 'low' | 'medium' | 'high';
 
-/** Why there is no verified person. `not_found` is a verdict on the number; the others mean that nobody looked. */
+/**
+ * Why there is no verified person. `not_found` is a verdict on the number. The other values mean that no authority was
+ * asked, or that none answered.
+ */
 export type NotVerifiedReason = 'not_found' | 'unavailable' | 'not_configured' | 'disabled';
 
-/** A branch's own answers to the questions that the contract leaves to it. Stored with each decision. */
+/** Settings of a branch for the cases that the contract leaves open. Stored with each decision. */
 export interface CustomerPolicy {
-  /** Changes with every edit: two decisions under the same version had the same policy. */
+  /** Changes with every edit. Two decisions with the same version had the same policy. */
   readonly version: string;
-  /** When nobody looked: the contract's table says fail. */
+  /** Decision if no authority was asked or answered. The contract's table says `fail`. */
   readonly whenNotChecked: 'fail' | 'review';
-  /** When the number contradicts the registry's record (Rwanda, Uganda). `record`: it is written down and decides nothing. */
+  /**
+   * Decision if the number contradicts the registry's record (Rwanda, Uganda). `record` stores the contradiction
+   * without effect on the decision.
+   */
   readonly onContradiction: 'record' | 'review';
 }
 
-/** The contract's table. */
+/** The policy that the contract's table defines. */
 export const defaultPolicy: CustomerPolicy = {
   version: 'contract-1',
   whenNotChecked: 'fail',
   onContradiction: 'record',
 };
 
-/** All that a decision rests on, and nothing else: stored as it is, so that the same decision can be reached again. */
+/** All inputs of a decision, and nothing else. They are stored, so that the decision can be reproduced. */
 export interface DecisionInputs {
   readonly identity:
     | { readonly verified: true; readonly contradictions: number }
     | { readonly verified: false; readonly reason: NotVerifiedReason };
-  /** Null: nobody was screened. Strengths of the hits, as the screening policy judged them. */
+  /** Strengths of the hits as the screening policy rated them. Null if nobody was screened. */
   readonly screening: { readonly sanctions: readonly Strength[]; readonly peps: number } | null;
   readonly policy: CustomerPolicy;
 }
@@ -39,11 +45,11 @@ type Strength = 'strong' | 'weak';
 export interface Verdict {
   readonly decision: Decision;
   readonly riskLevel: RiskLevel;
-  /** The first decided. */
+  /** Reasons in order. The first one determined the decision. */
   readonly reasons: readonly Message[];
 }
 
-/** The part of a screening that the decision looks at. */
+/** Returns the part of a screening that the decision uses. */
 export function weighScreening({
   sanctions,
   peps,
@@ -52,8 +58,8 @@ export function weighScreening({
 }
 
 /**
- * Pass, review or fail (docs/contract.md, "Completions: customers and screening"). `riskLevel` is what screening found and is low when nobody was
- * screened. Pure: the same inputs always give the same verdict.
+ * Decides pass, review or fail (docs/contract.md, "Completions: customers and screening"). `riskLevel` is the result of
+ * screening, and is low if nobody was screened. Pure: the same inputs always give the same verdict.
  */
 export function decide({ identity, screening, policy }: DecisionInputs): Verdict {
   if (!identity.verified) {

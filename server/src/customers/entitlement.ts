@@ -1,8 +1,8 @@
 import { AppError } from '../platform/errors.ts';
 
 /**
- * Whether this branch may verify customers at all. Throws AppError `forbidden` with the contract's words; the suite is looked at
- * first.
+ * Checks that this branch may verify customers. The suite is checked first.
+ * @throws AppError `forbidden` with the contract's words
  */
 export function assertEntitled({
   suiteEnabled,

@@ -15,7 +15,7 @@ type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
 type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
 
 export interface FindCustomerDeps {
-  /** Records of a reference, newest first. */
+  /** Returns the records with a reference, newest first. */
   readonly list: (branch: Branch, reference: string, limit: number) => Promise<VerificationRow[]>;
   readonly open: (branchId: number, id: number) => Promise<Opened | undefined>;
   readonly image: (accountId: number, blob: string) => Promise<Uint8Array | undefined>;
@@ -24,12 +24,13 @@ export interface FindCustomerDeps {
 }
 
 const MAX_SHOWN = 200;
-/** Records of each kind that are looked into for the newest that says something. */
+/** Maximum number of records of each kind that are searched for the newest one with usable data. */
 const MAX_OPENED = 20;
 
 /**
- * Everything with one reference, newest first, and what its records say about each other: the newest verified number, the newest readable
- * document of each type and the newest live selfie. Faces are compared once a pair and setting of the branch.
+ * Returns all records with one reference, newest first, and compares them. It compares the newest verified number, the
+ * newest readable document of each type and the newest live selfie. Faces are compared once for each pair and each
+ * version of the branch's settings.
  */
 export function makeFindCustomer({ list, open, image, compare, faces }: FindCustomerDeps) {
   const imageOf = async (record: Opened, name: string): Promise<Uint8Array | undefined> => {
@@ -89,7 +90,10 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
 }
 export type FindCustomer = ReturnType<typeof makeFindCustomer>;
 
-/** A run's document lies in its evidence beside the rest; a document check's evidence is the document. */
+/**
+ * The evidence of a run contains the document beside other data. The evidence of a document check is the document
+ * itself.
+ */
 const readingOf = ({ kind, evidence }: Opened): { readonly fields?: Fields; readonly kind?: string } =>
   (kind === 'sdk' ? (evidence as { document?: object }).document : (evidence as object)) ?? {};
 const isRead = (record: Opened): boolean => readingOf(record).fields !== undefined;
@@ -102,7 +106,7 @@ function newestOfEach(documents: readonly Opened[]): Opened[] {
   return [...newest.values()];
 }
 
-/** What the authority said in a run with a number. */
+/** Returns the authority's answer in a run that has a number. */
 function runStatement({ id, result, evidence, provenance, images }: Opened): Statement | undefined {
   const { identity } = evidence as { readonly identity?: { readonly kind: string; readonly person?: VerifiedPerson } };
   if (provenance['type'] !== 'data_verification' || identity?.kind !== 'found' || !identity.person) return undefined;

@@ -1,7 +1,9 @@
 import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import type { DecisionInputs } from './decide.ts';
 
-/** How many hits the record of a customer or a run has, from its evidence; undefined where nobody was screened. */
+/**
+ * Returns the number of hits in the record of a customer or a run, from its evidence. Undefined if nobody was screened.
+ */
 export function hitsOfEvidence(evidence: unknown): { readonly sanctions: number; readonly peps: number } | undefined {
   const { inputs, screening } = (evidence ?? {}) as {
     readonly inputs?: DecisionInputs;

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
 import { type CustomerPolicy, defaultPolicy } from './decide.ts';
 
-/** A branch's policy on customers as the management API reads and writes it; what is absent is the contract's. */
+/** A branch's customer policy as the management API reads and writes it. Absent fields have the contract's defaults. */
 const CustomerPolicySettings = Type.Object(
   {
     when_not_checked: Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('review')])),
@@ -14,7 +14,10 @@ const CustomerPolicySettings = Type.Object(
 );
 export type CustomerPolicySettings = Static<typeof CustomerPolicySettings>;
 
-/** Settings as a policy. The version is made from what it says, so equal policies have equal versions in every branch. */
+/**
+ * Converts settings into a policy. The version is derived from the content, so equal policies have equal versions in
+ * every branch.
+ */
 export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
   const whenNotChecked = settings.when_not_checked ?? defaultPolicy.whenNotChecked;
   const onContradiction = settings.on_contradiction ?? defaultPolicy.onContradiction;
@@ -25,7 +28,10 @@ export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
   return { version: `custom-${said}`, whenNotChecked, onContradiction };
 }
 
-/** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
+/**
+ * Validates settings from an administrator.
+ * @throws AppError `invalid_input` that names the place of the fault
+ */
 export function readPolicySettings(given: unknown): CustomerPolicySettings {
   const fault = settingsFault('customers', CustomerPolicySettings, given);
   if (fault) throw new AppError('invalid_policy', { fault });

@@ -7,7 +7,9 @@ interface ReferenceTables {
 const COLUMNS = ['id', 'reference_key', 'first_at', 'last_at', 'records', 'last_id'] as const;
 export type ReferenceRow = Awaited<ReturnType<typeof listReferences>>[number];
 
-/** A page of a branch's customers, the last seen first; `back`: those before the place. */
+/**
+ * Returns a page of a branch's customers, the most recently seen first. With `back`, returns those before the cursor.
+ */
 export async function listReferences(
   db: Db,
   branchId: number,

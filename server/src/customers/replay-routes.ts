@@ -7,13 +7,13 @@ import { replay, replayToday } from './replay.ts';
 import type { VerificationRecord } from './verification-record.ts';
 
 export interface ReplayRouteDeps {
-  /** The stored record of a customer, decrypted; undefined where the branch has none of that id. */
+  /** Returns the stored record of a customer, decrypted, or undefined if the branch has no such record. */
   readonly recordOf: (branchId: number, id: number) => Promise<VerificationRecord | undefined>;
-  /** By the lists in force and the branch's policy of today. */
+  /** Screens by the current lists and the branch's current policy. */
   readonly screenToday: (policy: Readonly<Record<string, unknown>>) => Screen;
 }
 
-/** A decision made again, for who wants to see that the record leads to it. */
+/** Endpoint that repeats a decision, to verify that the stored record leads to the same decision. */
 export function replayRoutes(serve: Serve, { recordOf, screenToday }: ReplayRouteDeps): void {
   serve(contract.replayVerification, async ({ branch, params, audit }) => {
     const id = idOf(params.id);

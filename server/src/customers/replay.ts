@@ -6,28 +6,30 @@ import { decide, type Verdict } from './decide.ts';
 import type { CustomerResult, VerificationRecord } from './verification-record.ts';
 import { inputsOf } from './verify-customer.ts';
 
-/** Where two things differ, by dotted path; values may be personal and are left out. */
+/** Path of a difference, separated by dots. Values may be personal and are left out. */
 type Difference = string;
 
 export interface Replay {
-  /** The record alone leads to the very answer that was given. */
+  /** True if the stored record leads to exactly the answer that was given. */
   readonly same: boolean;
   readonly decision: Verdict['decision'];
   readonly result: CustomerResult;
   readonly differences: readonly Difference[];
 }
 
-/** Decides again from the record's own evidence. Pure; anything but `same` means that the code or the record has changed. */
+/**
+ * Repeats the decision from the record's own evidence. Pure. If `same` is false, the code or the record has changed.
+ */
 export function replay(record: VerificationRecord): Replay {
   return compare(record, record.screening?.outcome ?? null);
 }
 
 export interface ReplayToday extends Replay {
-  /** List versions then and now, where they differ: `[list, then, now]`, null for a list that was not there. */
+  /** Lists whose version differs between then and now: `[list, then, now]`. Null for a list that did not exist. */
   readonly lists: readonly (readonly [list: string, then: string | null, now: string | null])[];
 }
 
-/** The same customer under today's lists and the policy of that time; null where nobody was screened. */
+/** Repeats the decision with today's lists and the policy of that time. Null if nobody was screened. */
 export async function replayToday(record: VerificationRecord, screen: Screen): Promise<ReplayToday | null> {
   if (!record.screening) return null;
   const { subject, outcome: then } = record.screening;
@@ -46,7 +48,7 @@ function compare(record: VerificationRecord, outcome: ScreeningOutcome | null): 
   return { same: differences.length === 0, decision: verdict.decision, result, differences };
 }
 
-/** A verdict with its reasons in English, where the record is of before there were codes and has them so. */
+/** Returns the verdict. If the record is from before codes existed, the reasons are converted to English text. */
 function asKept({ reasons }: { readonly reasons: readonly (Message | string)[] }, verdict: Verdict) {
   if (!reasons.some((reason) => typeof reason === 'string')) return verdict;
   return { ...verdict, reasons: verdict.reasons.map((reason) => renderKept(reason, 'en')) };

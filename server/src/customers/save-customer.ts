@@ -13,11 +13,11 @@ import { writeCustomer } from './write-customers.ts';
 
 export interface SaveCustomerDeps {
   readonly db: Db;
-  /** For new ids. */
+  /** Connection in the system scope, to reserve new ids. */
   readonly system: Db;
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** A row that keeps the customer for screening again when a list changes. */
+  /** Builds a row for ongoing monitoring: the customer is screened again when a list changes. */
   readonly watchRow: (id: number, watch: NewWatch) => Promise<WatchRow>;
 }
 
@@ -25,14 +25,14 @@ export interface SaveContext {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'wantedEvents'>;
   readonly requestId: string;
   readonly reference: string | undefined;
-  /** What else belongs to the record's transaction. */
+  /** Additional writes in the record's transaction. */
   readonly also?: ((transaction: Db, id: number) => Promise<void>) | undefined;
 }
 
 const EVENT = 'customer_verified';
 /**
- * Writes the record, its watch and its event in one transaction. Everything is encrypted before. The returned function resolves to the record's id, which is
- * the `onboarding_id`.
+ * Writes the record, its watch and its event in one transaction. Encryption is done before the transaction. The
+ * returned function resolves to the record's id, which is the `onboarding_id`.
  */
 export function makeSaveCustomer({ db, system, vault, jobs, watchRow }: SaveCustomerDeps) {
   const newIds = makeNewIds(system, ['verifications', 'watched_customers']);

@@ -3,21 +3,25 @@ import type { KeptMessage } from '@hakiki/texts';
 import { identityFault } from '../authorities/identifier-rules.ts';
 import type { VerificationRecord } from './verification-record.ts';
 
-/** What of a record may stand in the open, and what it is found by; the rest is encrypted. */
+/** The parts of a record that are stored unencrypted, and its search terms. Everything else is encrypted. */
 export interface StoredForm {
-  /** `not_checked`: no identity provider is configured, which is a fault of the installation and no decision about the customer. */
+  /**
+   * `not_checked`: no identity provider is configured. This is a fault of the installation, not a decision about the
+   * customer.
+   */
   readonly outcome: VerificationRecord['verdict']['decision'] | 'not_checked';
-  /** For lists. */
+  /** Reasons that lists show. */
   readonly reasons: readonly KeptMessage[];
   readonly name: string | undefined;
   readonly provenance: Readonly<Record<string, unknown>>;
-  /** Personal: for keyed hashes only. */
+  /** Personal data. Use only for keyed hashes. */
   readonly searchTerms: readonly string[];
 }
 
 /**
- * For lists and searches over stored verifications. `not_verified` in the provenance tells the three reasons apart, so that
- * customers who were turned away because nobody looked can be found and run again.
+ * Returns the fields for lists and searches of stored verifications. `not_verified` in the provenance distinguishes the
+ * reasons. Operators can therefore find customers who were rejected because no authority answered, and check them
+ * again.
  */
 export function storedForm(record: VerificationRecord): StoredForm {
   const { identity, identifier, screening, inputs, verdict, attempts, timing } = record;
@@ -49,7 +53,9 @@ export function storedForm(record: VerificationRecord): StoredForm {
   };
 }
 
-/** The decision, unless it is the contract's `fail` for a check that nobody was configured to make. */
+/**
+ * Returns the decision. Returns `not_checked` instead of the contract's `fail` if no identity provider was configured.
+ */
 function outcomeOf({ identity, verdict }: Pick<VerificationRecord, 'identity' | 'verdict'>): StoredForm['outcome'] {
   const unconfigured = !identity.verified && identity.reason === 'not_configured';
   return unconfigured && verdict.decision === 'fail' ? 'not_checked' : verdict.decision;
@@ -57,18 +63,20 @@ function outcomeOf({ identity, verdict }: Pick<VerificationRecord, 'identity' | 
 
 type Plaintext = { readonly result: unknown; readonly evidence: unknown };
 
-/** What is encrypted: the answer, and all that it rested on. The answer stands there once. */
+/** Returns the data to encrypt: the answer and all evidence. It contains the answer only once. */
 export function plaintextOf({ result, ...evidence }: VerificationRecord, id: number): Plaintext {
   return { result: { onboarding_id: id, ...result }, evidence };
 }
 
-/** The record out of what was encrypted. Records of before 2026-11-21 carry the answer in their evidence as well. */
+/**
+ * Rebuilds the record from the decrypted data. Records from before 2026-11-21 contain the answer in their evidence too.
+ */
 export function recordOf({ result, evidence }: Plaintext): VerificationRecord {
   const { onboarding_id: _, ...answer } = result as { onboarding_id: number };
   return { result: answer, ...(evidence as object) } as VerificationRecord;
 }
 
-/** `data` of the `customer_verified` event: the answer, and what was asked. The number itself stays at home. */
+/** Builds `data` of the `customer_verified` event: the answer and the request. It does not contain the number. */
 export function eventData(
   record: VerificationRecord,
   { onboardingId, reference }: { readonly onboardingId: number; readonly reference: string | undefined },

@@ -1,7 +1,7 @@
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Country, Identifier, VerifiedPerson } from '../authorities/authority.ts';
 
-/** ISO 3166-1 alpha-2: the registry that vouches for a person is a fact about the person. */
+/** ISO 3166-1 alpha-2 code of the country. The registry that knows a person is a fact about the person. */
 const COUNTRY_CODES: Readonly<Record<Country, string>> = {
   nigeria: 'ng',
   kenya: 'ke',
@@ -10,7 +10,7 @@ const COUNTRY_CODES: Readonly<Record<Country, string>> = {
   rwanda: 'rw',
 };
 
-/** Who is screened, from what the registry says. Nothing is made up: what it left out is left out. */
+/** Builds the subject of screening from the registry's data. Fields that the registry omits stay absent. */
 export function subjectOf({ country, number }: Identifier, person: VerifiedPerson): Subject {
   const { fullName, firstName, middleName, lastName, dateOfBirth, gender } = person;
   return {

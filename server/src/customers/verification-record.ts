@@ -4,7 +4,7 @@ import type { Contradiction } from '../authorities/number-facts.ts';
 import type { ProviderAttempt } from '../authorities/route.ts';
 import type { DecisionInputs, NotVerifiedReason, Verdict } from './decide.ts';
 
-/** `data` of the answer, without its `onboarding_id`: the contract's keys and no others. */
+/** `data` of the answer without its `onboarding_id`. It has exactly the contract's keys. */
 export interface CustomerResult {
   readonly identity: IdentityResult;
   readonly screening: ScreeningResult;
@@ -35,7 +35,7 @@ type Evidence = 'match' | 'strength' | 'content_hash';
 export type SanctionEntry = Omit<ScreeningOutcome['sanctions'][number], Evidence>;
 export type PepEntry = Omit<ScreeningOutcome['peps'][number], Evidence>;
 
-/** How the identity step ended, with all that led there. */
+/** Result of the identity step, with all attempts that led to it. */
 export type IdentityEvidence =
   | {
       readonly verified: true;
@@ -50,26 +50,26 @@ export type IdentityEvidence =
     };
 
 /**
- * One verification with everything it rested on. JSON through and through: written once, read by the replay. Holds personal data:
- * to be stored encrypted.
+ * One verification with all its evidence. Plain JSON: written once, read by the replay. It holds personal data and must
+ * be stored encrypted.
  */
 export interface VerificationRecord {
   readonly branchId: number;
   readonly accountId: number;
   readonly requestId: string | null;
-  /** ISO 8601. */
+  /** Time in ISO 8601 format. */
   readonly requestedAt: string;
   readonly identifier: Identifier;
   readonly settings: { readonly ivs: boolean; readonly aml: boolean };
   readonly identity: IdentityEvidence;
-  /** Providers asked, in order; from a cache or without asking, none. */
+  /** Providers that were called, in order. Empty if the answer came from the cache or if no provider was called. */
   readonly attempts: readonly ProviderAttempt[];
   readonly screening: { readonly subject: Subject; readonly outcome: ScreeningOutcome } | null;
   readonly inputs: DecisionInputs;
   readonly verdict: Verdict;
   readonly result: CustomerResult;
-  /** Whole milliseconds. */
+  /** Duration in whole milliseconds. */
   readonly timing: { readonly identityMs: number; readonly screeningMs: number };
-  /** Who is to be screened again when a list changes; null when the customer failed or has no name. */
+  /** Subject to screen again when a list changes. Null if the customer failed or has no name. */
   readonly watch: Subject | null;
 }

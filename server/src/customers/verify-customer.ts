@@ -18,32 +18,36 @@ export interface VerifyCustomerDeps {
   readonly identify: Router['identify'];
   readonly screen: Screener['screen'];
   readonly assertLists: Screener['assertLists'];
-  /** Record, event and watch in one transaction; gives the record's id, which is the answer's `onboarding_id`. */
+  /**
+   * Writes record, event and watch in one transaction. Returns the record's id, which is the answer's `onboarding_id`.
+   */
   readonly save: SaveCustomer;
   readonly clock: Clock;
 }
 
-/** Who asks, with the branch's settings and policy, and what is kept of the call. */
+/** The caller with the branch's settings and policy, and the data of the call that is stored. */
 export interface CustomerAttempt {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'ivs' | 'aml' | 'policy' | 'wantedEvents'>;
   readonly requestId: string;
   readonly reference: string | undefined;
-  /** What else belongs to the record's transaction, e.g. the kept response of an Idempotency-Key. */
+  /** Additional writes in the record's transaction, for example the stored response of an Idempotency-Key. */
   readonly also?: ((transaction: Db, verified: VerifiedCustomer) => Promise<void>) | undefined;
 }
 
 export type VerifiedCustomer = CustomerResult & { readonly onboarding_id: number };
 export type VerifyCustomer = (attempt: CustomerAttempt, body: unknown) => Promise<VerifiedCustomer>;
 
-/** The part of a branch's policy that is about customers. */
+/** Returns the part of a branch's policy that applies to customers. */
 const customerPolicyOf = (policy: Readonly<Record<string, unknown>>): CustomerPolicy =>
   policy['customers'] === undefined ? defaultPolicy : policyFrom(readPolicySettings(policy['customers']));
 
 /**
- * Verify a customer by number and screen the person found. `body` is the request's parsed JSON; the result is `data` of the answer,
- * in the contract's keys. Throws AppError `invalid_input` for what the contract answers with 400, and `overloaded` while a required
- * watch list is not in force; a number that is unknown, badly
- * formed or could not be looked up is a result.
+ * Verifies a customer by number and screens the person found. A number that is unknown, badly formed or could not be
+ * checked is a result, not an error.
+ * @param body parsed JSON of the request
+ * @returns `data` of the answer, in the contract's keys
+ * @throws AppError `invalid_input` for requests that the contract answers with 400, and `overloaded` while a required
+ * watchlist is not in force
  */
 export function makeVerifyCustomer({ identify, screen, assertLists, save, clock }: VerifyCustomerDeps): VerifyCustomer {
   return async ({ branch, requestId, reference, also }, body) => {
@@ -52,7 +56,7 @@ export function makeVerifyCustomer({ identify, screen, assertLists, save, clock 
     const policy = customerPolicyOf(branch.policy);
     const settings = { ivs: branch.ivs, aml: branch.aml };
 
-    // Before an authority is asked, which may bill the call.
+    // Runs before the call to an authority, which may cost money.
     if (settings.ivs && settings.aml && query.wellFormed) assertLists();
     const identityTimer = stopwatch();
     const { identity, attempts } = await identifyCustomer(query, branch, settings.ivs, identify);
@@ -93,7 +97,7 @@ export function makeVerifyCustomer({ identify, screen, assertLists, save, clock 
   };
 }
 
-/** The identity step. A switched-off step and a badly formed number ask nobody. */
+/** Runs the identity step. It calls no provider if the step is disabled or the number is badly formed. */
 async function identifyCustomer(
   query: CustomerQuery,
   branch: Branch,
@@ -109,13 +113,13 @@ async function identifyCustomer(
     const reason = found.kind === 'refused' ? 'not_found' : found.kind;
     return { identity: { verified: false, reason, cause: found.kind }, attempts };
   }
-  // A photo is for comparing with a selfie; a check by number keeps none.
+  // Only runs with a selfie compare the photo. A check by number does not store it.
   const { photo: _, ...person } = found.person;
   const { provider } = found;
   return { identity: { verified: true, person, provider, contradictions: contradictionsOf(query, person) }, attempts };
 }
 
-/** What the decision looks at, and nothing else. */
+/** Returns exactly the inputs of the decision. */
 export function inputsOf(
   identity: IdentityEvidence,
   outcome: ScreeningOutcome | null,

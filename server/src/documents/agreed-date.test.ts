@@ -23,7 +23,7 @@ describe('a date in a sentence that several readings give', () => {
     expect(agreed(says('1Sth'), [says('18th'), says('18th'), says('1Sth')])).toEqual({ value: '2022-09-18', probability: 0.9 });
     // Both days were possible when the code was made.
     expect(agreed(says('Sth'), all, '2022-09-08')).toBeUndefined();
-    // The 8th had not come yet.
+    // The 8th was still in the future when the code was made.
     expect(agreed(says('Sth'), all, '2022-09-05')).toEqual({ value: '2022-09-05', probability: 0.985 });
     expect(agreed(says('Sth'), [says('8th'), nothing, nothing], '2022-10-01')).toBeUndefined();
   }); // biome-ignore format: a line each

@@ -11,7 +11,7 @@ import { drawText } from './specimen/glyphs.ts';
 export interface AnnotateInput {
   readonly image: Uint8Array;
   readonly side: 'front' | 'back';
-  /** Of the stored reading: what to draw, and the size of the page its boxes refer to. */
+  /** Fields of the stored reading to draw, and the size of the page that their boxes refer to. */
   readonly fields: DocumentRead['fields'];
   readonly pages: DocumentRead['pages'];
 }
@@ -19,8 +19,9 @@ export interface AnnotateInput {
 const colours: Record<FieldReading['source'], string> = { print: '#0b6e4f', mrz: '#1d4ed8', code: '#b45309' };
 
 /**
- * The straightened side with a box around each value, named, coloured by its source (print green, MRZ blue, code brown), as JPEG. The side is
- * straightened anew, as the reading did it; null when that does not lead to the page of the stored reading (other models).
+ * Draws a named box around each value on the straightened side and returns a JPEG. The colour shows the source: green
+ * for printed text, blue for MRZ, brown for code. The side is straightened again in the same way as the reading did.
+ * Returns null if the result does not match the page of the stored reading, for example with other models.
  */
 export function makeAnnotateDocument({ models }: { models: Models }) {
   return async ({ image, side, fields, pages }: AnnotateInput): Promise<Uint8Array | null> => {
@@ -47,7 +48,10 @@ interface Marked {
   readonly box: Quad;
 }
 
-/** Values out of one place (a line of the MRZ) share one box and one label; a name made of two others has no place of its own. */
+/**
+ * Values from the same place (such as a line of the MRZ) share one box and one label. A name that is composed of two
+ * other names has no box.
+ */
 function marks(boxes: readonly { name: string; field: FieldReading; box: Quad }[]): Marked[] {
   const byPlace = new Map<string, Marked>();
   for (const { name, field, box } of boxes) {

@@ -3,7 +3,10 @@ import type { Quad } from '../vision/image/page.ts';
 import { cardPortraitPlaces } from './card-portrait.ts';
 import { type DocumentFrame, liesOnPage, standsIn } from './portrait-place.ts';
 
-/** Ten pixels a millimetre; the MRZ begins at (100, 1100). Both sides in one picture, the front above. */
+/**
+ * The scale is ten pixels per millimetre, and the MRZ begins at (100, 1100). Both sides are in one picture, the front
+ * above.
+ */
 const UNIT = 10;
 const frame: DocumentFrame = { origin: [100, 1100], unit: UNIT, angle: 0 };
 const page = { width: 900, height: 1300 };

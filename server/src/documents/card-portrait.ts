@@ -3,40 +3,54 @@ import type { Quad } from '../vision/image/page.ts';
 import { type DocumentFrame, type PortraitPlace, pointIn } from './portrait-place.ts';
 
 /**
- * Where a card of the size TD1 (85.6 × 54 mm, ICAO 9303 part 5) prints its portrait. Its MRZ stands on the other side on most cards, so that the place is
- * known where both sides are in one picture, or where the picture of the front ends at the card's edges. In millimetres from the first character of
- * the MRZ's upper row, which lies 3 to 9 mm from the card's left edge and 37 to 39 mm below its upper edge.
+ * Data to find the portrait on a card of the size TD1 (85.6 × 54 mm, ICAO 9303 part 5). On most cards the MRZ is on the
+ * other side. The place of the portrait is therefore known in two cases only: both sides are in one picture, or the
+ * picture of the front ends at the card's edges. Distances are in millimetres from the first character of the MRZ's
+ * upper row. That character is 3 to 9 mm from the card's left edge and 37 to 39 mm below its upper edge.
  */
 export interface CardPortraitSearch {
   /** Three-letter code of the issuing state. */
   readonly issuer: string;
-  /** Of the MRZ on the same picture; null where it stands on another. */
+  /** Frame of the MRZ on the same picture; null if the MRZ is on another picture. */
   readonly frame: DocumentFrame | null;
   readonly page: { readonly width: number; readonly height: number };
   readonly lines: readonly { readonly box: Quad }[];
 }
 
-/** States whose cards print it at the right, and those that print the MRZ on the same side: as their specimens do. Others at the left, MRZ behind. */
+/**
+ * `AT_THE_RIGHT`: states that print the portrait at the right of the card. `MRZ_BESIDE`: states that print the MRZ on
+ * the same side as the portrait. Both follow their specimens. Other states print the portrait at the left and the MRZ
+ * on the back.
+ */
 const AT_THE_RIGHT = ['LTU', 'MCO', 'SWE'];
 const MRZ_BESIDE = ['USA', 'PER'];
 
-/** Of the specimens of 14 states: the middle at 7 to 13 mm (at the right: 62 to 65), the face 12 to 23 mm wide. */
+/**
+ * Measured on specimens of 14 states: the portrait's middle is at 7 to 13 mm (at the right: 62 to 65), and the face is
+ * 12 to 23 mm wide.
+ */
 const X = { left: [5.5, 18], right: [56, 71] } as const;
 const WIDTH = [9, 26] as const;
-/** From one side's left edge to the other's where they lie side by side: the card's width and a gap of up to 15 mm (two specimens: 87 and 95). */
+/**
+ * Distance between the left edges of the two sides when they are next to each other in one picture: the card's width
+ * and a gap of up to 15 mm (two specimens: 87 and 95).
+ */
 const SIDE_BY_SIDE = [84, 101] as const;
 
-/** The middle and the width of a face on the card alone, as shares of the card's width; 11 fronts of specimens. */
+/**
+ * Middle and width of the face on a picture of the card alone, as shares of the card's width. Measured on 11 fronts of
+ * specimens.
+ */
 const ON_FRONT = { x: { left: [0.08, 0.31], right: [0.69, 0.9] }, y: [0.2, 0.52], width: [0.1, 0.31] } as const;
-/** A picture whose shape differs from the card's by more than this share is not of the card alone. */
+/** A picture whose shape differs from the card's by more than this share shows more than the card. */
 const SHAPE = { card: 85.6 / 54, tolerance: 0.08 };
 
-/** Lines of text without which no card lies beside its MRZ: a print of a face on the table has none. */
+/** Minimum number of text lines in the area of a card's front. A printed photo of a face on the table has no text. */
 const MIN_LINES = 2;
 
 type Place = { readonly place: PortraitPlace; readonly frame: DocumentFrame };
 
-/** The places of a card's portrait; empty where the picture does not say where its front lies. Pure. */
+/** Returns the possible places of a card's portrait; empty if the picture does not show where the front is. Pure. */
 export function cardPortraitPlaces({ issuer, frame, page, lines }: CardPortraitSearch): Place[] {
   const end = AT_THE_RIGHT.includes(issuer) ? 'right' : 'left';
   if (!frame) {
@@ -66,7 +80,7 @@ export function cardPortraitPlaces({ issuer, frame, page, lines }: CardPortraitS
   ];
 }
 
-/** Whether enough lines of text stand in an area of the frame. */
+/** True if an area of the frame has at least `MIN_LINES` lines of text. */
 function hasText(
   lines: CardPortraitSearch['lines'],
   frame: DocumentFrame,

@@ -1,7 +1,10 @@
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import type { DocumentType } from './reading.ts';
 
-/** From this on a kind's claim counts, and from this on another kind's claim overrules the type that was submitted. */
+/**
+ * Minimum score of a document kind that is considered, and minimum score at which another kind overrules the type that
+ * was submitted.
+ */
 const CLAIM = 0.5;
 const OVERRULE = 0.7;
 
@@ -10,8 +13,8 @@ export type KindChoice =
   | { readonly found: false; readonly looksLike: KindReader | null };
 
 /**
- * The kind whose signs are strongest. With a submitted type, the strongest of that type, unless the page surely shows something
- * else: then that is what it looks like.
+ * Returns the document kind with the strongest signs. If a type was submitted, returns the strongest kind of that type.
+ * If the page surely shows another kind, none is found, and `looksLike` is that other kind.
  */
 export function chooseKind(kinds: readonly KindReader[], evidence: DocumentEvidence, type?: DocumentType): KindChoice {
   const claims = kinds

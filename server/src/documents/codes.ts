@@ -6,7 +6,10 @@ import type { Point, Quad } from '../vision/image/page.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { CodeReading } from './reading.ts';
 
-/** Payloads longer than this are no identity document's; they are cut, since they are kept as evidence. */
+/**
+ * Maximum length of a payload. No identity document has longer ones. Longer payloads are cut, because they are stored
+ * as evidence.
+ */
 const LONGEST_PAYLOAD = 4000;
 
 const options: ReaderOptions = {
@@ -16,21 +19,26 @@ const options: ReaderOptions = {
   tryInvert: false,
   maxNumberOfSymbols: 6,
 };
-/** How the library tells dark from light: the second reads symbols whose modules run into each other. */
+/**
+ * Methods by which the library separates dark from light. The second method reads symbols whose modules run into each
+ * other.
+ */
 const binarizers = ['LocalAverage', 'FixedThreshold'] as const;
 
 /**
- * How hard to look: `thorough` also in the whole page enlarged, which is worth its 0.2 s where what the code says is used; `quick` in the page
- * as it is and closer where a symbol was found.
+ * Effort of the search for bar codes. `quick` searches the page at its own size, and enlarges only the places where a
+ * symbol was found. `thorough` also searches the enlarged whole page, which takes 0.2 s more; use it where the payload
+ * is used.
  */
 export type CodeSearch = 'quick' | 'thorough';
 
-/** Finds and reads bar codes on one side of a document; none found is an empty list. */
+/** Finds and reads bar codes on one side of a document. Returns an empty list if there are none. */
 export type ReadCodes = (raster: Raster, side: 'front' | 'back', search: CodeSearch) => Promise<CodeReading[]>;
 
 /**
- * Small or blurred symbols are found but not read: each is cut out and enlarged in these ways until one is read. None reads all that the
- * others do (of 25 codes of real certificates under camera effects that the first alone had left, each reads two to six, all of them seven).
+ * Small or blurred symbols are found but not read. Each such symbol is cut out and enlarged in these ways until one way
+ * reads it. No single way reads all symbols. Measured on 25 codes of real certificates under camera effects that the
+ * first way alone did not read: each way reads two to six of them, all ways together read seven.
  */
 const looks = [
   { scale: 3, amount: 3 },
@@ -39,15 +47,18 @@ const looks = [
   { scale: 4, amount: 6 },
   { scale: 4, amount: 0 },
 ] as const;
-/** A cut is not enlarged beyond this many pixels. */
+/** Maximum size of an enlarged cut, in pixels. */
 const ENLARGED = 1000;
-/** On small pictures not even the place of a symbol is found: then the whole page is enlarged to this many pixels. */
+/**
+ * Longer side in pixels to which a small page is enlarged. On small pictures the library does not even find the place
+ * of a symbol.
+ */
 const WHOLE = 1800;
-/** At most this many places are looked at closer. */
+/** Maximum number of places that are enlarged and read again. */
 const PLACES = 3;
 /**
- * How much more than a found symbol is cut out, in its sizes. Where one corner of a QR code was found it is told as a Micro QR code, and the
- * rest lies on either side.
+ * Margin that is cut out around a found symbol, as a multiple of the symbol's size. If only one corner of a QR code was
+ * found, the library reports a Micro QR code. The rest of the code is then on either side.
  */
 const margins: Readonly<Record<string, number>> = {
   QRCode: 0.5,
@@ -58,8 +69,9 @@ const margins: Readonly<Record<string, number>> = {
 };
 
 /**
- * Loads the reader's WebAssembly from the installed package (left alone, the library would fetch it from a CDN). 20 to 40 ms a
- * page, up to half a second where a symbol is too small or blurred. Payloads are kept as they are: what they mean is for the checks to say.
+ * Loads the reader's WebAssembly from the installed package; by default the library would fetch it from a CDN. A page
+ * takes 20 to 40 ms, and up to half a second if a symbol is too small or blurred. Payloads are returned unchanged: the
+ * checks interpret them.
  */
 export function makeReadCodes(): ReadCodes {
   const file = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -73,13 +85,16 @@ export function makeReadCodes(): ReadCodes {
   };
 }
 
-/** Symbols that were read in one picture, and those that were only found. */
+/** Symbols of one picture that were read, and symbols that were only found. */
 interface Seen {
   readonly read: CodeReading[];
   readonly lost: readonly CodeReading[];
 }
 
-/** Reads a picture with each binarizer until one reads a symbol. `scale`: how much it was enlarged; boxes are of the one before. */
+/**
+ * Reads a picture with each binarizer until one reads a symbol. `scale` is the factor by which the picture was
+ * enlarged; boxes refer to the picture before that.
+ */
 async function readAt(pixels: Pixels, side: 'front' | 'back', scale: number): Promise<Seen> {
   const lost: CodeReading[] = [];
   for (const binarizer of binarizers) {
@@ -107,7 +122,7 @@ async function readWhole(raster: Raster, side: 'front' | 'back'): Promise<CodeRe
   return read.length > 0 ? read : readEach(raster, side, lost);
 }
 
-/** What closer looks at symbols that were only found read of them: whole ones first, each place once. */
+/** Enlarges and reads symbols that were only found: complete symbols first, each place once. */
 async function readEach(raster: Raster, side: 'front' | 'back', lost: readonly CodeReading[]): Promise<CodeReading[]> {
   const places = lost
     .toSorted((a, b) => margins[a.symbology]! - margins[b.symbology]!)
@@ -144,7 +159,7 @@ function areaOf({ box, symbology }: CodeReading, { width, height }: Raster): Are
   };
 }
 
-/** Whether two areas share more than half of the smaller one. */
+/** True if two areas share more than half of the smaller one. */
 function overlap(a: Area, b: Area): boolean {
   const shared = (from: number, to: number, of: number, until: number) =>
     Math.max(0, Math.min(to, until) - Math.max(from, of));
@@ -153,7 +168,7 @@ function overlap(a: Area, b: Area): boolean {
   return across * down > 0.5 * Math.min(a.width * a.height, b.width * b.height);
 }
 
-/** The symbol in a part of a picture, from enlarged and sharpened cuts of it. */
+/** Reads the symbol in a part of a picture from enlarged and sharpened cuts of it. */
 async function readCloser(raster: Raster, area: Area, side: 'front' | 'back'): Promise<CodeReading | undefined> {
   const { width, height, data } = raster;
   const cut = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -174,11 +189,14 @@ async function readCloser(raster: Raster, area: Area, side: 'front' | 'back'): P
   return undefined;
 }
 
-/** How much a pixel may be lightened and darkened, of 255: more makes rings around the modules. */
+/** Maximum change of a pixel when it is lightened or darkened, of 255. Higher values make rings around the modules. */
 const MAX_LIGHTER = 26;
 const MAX_DARKER = 51;
 
-/** In shades of grey, enlarged, and sharpened by what each pixel differs from its surroundings. (sharp's own sharpening takes eight times as long, in colours that no code has.) */
+/**
+ * Converts to grey, enlarges, and sharpens by the difference between each pixel and its surroundings. The sharpening of
+ * `sharp` itself takes eight times as long, because it works in colours, which codes do not have.
+ */
 async function enlarged({ width, height, data }: Raster, scale: number, amount: number): Promise<Pixels> {
   const large = await sharp(data, { raw: { width, height, channels: 3 } })
     .greyscale()
@@ -203,7 +221,7 @@ interface Corner {
   readonly y: number;
 }
 
-/** What the library takes: four bytes a pixel, as a browser's canvas gives them. */
+/** Input of the library: four bytes per pixel, as in a browser's canvas. */
 type Pixels = Parameters<typeof readBarcodes>[0];
 
 interface Size {

@@ -5,7 +5,7 @@ import type { DocumentType, FieldName } from './reading.ts';
 
 type Answer = Static<typeof onboarding.DocumentResult>;
 
-/** Fields that go out as they were read; what was not read is absent. */
+/** Fields that are copied to the response as they were read. A field that was not read is absent. */
 const shown = [
   'first_name',
   'last_name',
@@ -16,20 +16,24 @@ const shown = [
 ] as const satisfies FieldName[];
 const faceless: readonly DocumentType[] = ['cac_certificate', 'utility_bill'];
 
-/** What was read, as the contract's result. `is_expired` is judged by the day in UTC: a document is good on its last day. */
+/**
+ * Returns the reading as the contract's result. `is_expired` is computed with the current UTC day: a document is still
+ * valid on its last day.
+ */
 export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: DocumentType, now: Date): Answer {
   const values = Object.fromEntries(
     shown.flatMap((name) => (fields[name] ? [[name, fields[name].value]] : [])),
   ) as Partial<Answer>;
   const { first_name: first, other_names: other, last_name: last } = fields;
-  // Half of a name is not a full name.
+  // Half a name is not a full name.
   const joined = first && last && [first, other, last].flatMap((part) => part?.value ?? []).join(' ');
   const fullName = fields.full_name?.value ?? joined;
   const expiry = fields.expiry_date?.value;
   return {
     valid,
     ...values,
-    // All given names, for every kind: also where a slip prints the first and the middle name under labels of their own.
+    // All given names, for every document kind, even if a slip prints the first and the middle name under separate
+    // labels.
     ...(first && { first_name: [first, other].flatMap((part) => part?.value ?? []).join(' ') }),
     ...(fullName !== undefined && { full_name: fullName }),
     id_type: type,

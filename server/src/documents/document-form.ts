@@ -5,13 +5,13 @@ import { AppError } from '../platform/errors.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 
 const MAX_FILE_BYTES = 5 * 1_048_576;
-/** Two files and their fields, with room for the form's own text: what is longer is refused. */
+/** Maximum size of a form: two files and their fields, with room for the form's own text. A longer form is rejected. */
 const MAX_FORM_BYTES = 2 * MAX_FILE_BYTES + 1_048_576;
 
 const FILES = ['document_front', 'document_back'] as const;
 type FileName = (typeof FILES)[number];
 
-/** What the reader looks at; of everything else nobody asks how often it was given. */
+/** Fields that the reader uses. Only these fail with `field_repeated` if they are repeated. */
 const ASKED: readonly string[] = ['document_type', 'country', ...FILES];
 
 export interface DocumentForm {
@@ -19,27 +19,27 @@ export interface DocumentForm {
   readonly files: Partial<Record<FileName, Buffer>>;
 }
 
-/** What else a form may hold: unknown fields and files are passed over, up to these. */
+/** Limits of a form. Unknown fields and files are ignored up to these limits. */
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 20, fieldSize: 10_000, parts: 24, headerPairs: 50 };
 
-/** The contract's words, for a file of whatever size: what lies beyond the limit is not read. */
+/** The contract's error for a file over the limit, whatever its size: bytes beyond the limit are not read. */
 const tooLarge = (): AppError => new AppError('file_over_5_mb');
 const twice = (name: string): AppError => new AppError('field_repeated', { field: name });
 const malformed = (cause?: unknown): AppError => new AppError('form_malformed', {}, { cause });
 
-/** Lets a scope take multipart bodies, as the streams that `readDocumentForm` reads. */
+/** Makes a scope accept multipart bodies, as the streams that `readDocumentForm` reads. */
 export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 }
 
 /**
- * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are passed over.
- * Throws AppError for a file over 5 MB as soon as it is known to be, and for bytes that are no form; files are judged by their content in
- * `assertImages`.
+ * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are ignored.
+ * Throws AppError for a file over 5 MB as soon as the limit is passed, and for bytes that are not a form.
+ * `assertImages` checks the content of the files.
  */
 export async function readDocumentForm({ headers, body }: FastifyRequest): Promise<DocumentForm> {
   if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
-  // No body at all: neither a length nor chunks were declared.
+  // The request has no body: it declares neither a length nor chunks.
   if (!(body instanceof Readable)) throw malformed();
   return readForm(body, parserFor(headers));
 }
@@ -69,7 +69,7 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
         file.on('limit', () => fail(tooLarge()));
         file.on('error', (error) => fail(malformed(error)));
         file.on('end', () => {
-          // An empty file field is what a browser sends for no file chosen.
+          // A browser sends an empty file field if the user chose no file.
           if (!name || !chunks.length) return;
           if (files[name]) fail(twice(name));
           else files[name] = Buffer.concat(chunks);
@@ -84,7 +84,7 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
       .on('fieldsLimit', () => fail(new AppError('too_many_form_fields')))
       .on('error', (error) => fail(malformed(error)))
       .on('finish', () => {
-        // As a file would be without the `@` of curl, or as base64.
+        // The file was sent as a text field, as curl does without the `@`, or as base64.
         const words = FILES.find((name) => fields[name] && !files[name]);
         if (words) fail(new AppError('file_expected', { field: words }));
         else resolve({ fields, files });
@@ -100,7 +100,7 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
   });
 }
 
-/** The front and the back, both pictures by their content. */
+/** Returns the front and the back. Throws AppError unless their content is a JPEG or PNG image. */
 export function assertImages({ document_front: front, document_back: back }: DocumentForm['files']): {
   front: Buffer;
   back?: Buffer;

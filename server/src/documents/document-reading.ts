@@ -2,7 +2,7 @@ import type { Message } from '@hakiki/texts';
 import type { Check, CodeReading, Fields, MrzReading, Quality } from './reading.ts';
 import type { ScreenCues } from './screen-cues.ts';
 
-/** Why a document was not read, in the contract's terms; `message` is the 400 answer's text. */
+/** The contract's reason why a document was not read. `message` is the text of the 400 response. */
 export type ReadingFault =
   | 'image'
   | 'blurry'
@@ -16,26 +16,29 @@ export type ReadingFault =
   | 'wrong_side'
   | 'wrong_country';
 
-/** What the document reader says of a front and a back. Plain data: it crosses from a worker thread. */
+/** Result of the document reader for a front and a back. It is plain data, because it is sent from a worker thread. */
 export type DocumentReadingResult = DocumentRead | DocumentNotRead;
 
 export interface DocumentRead {
   readonly ok: true;
   readonly kind: string;
-  /** As `KindReading.country`. */
+  /** Same values as `KindReading.country`. */
   readonly country: string;
   readonly fields: Fields;
   readonly checks: readonly Check[];
-  /** Every check that applies passes. */
+  /** True if every check that applies passes. */
   readonly valid: boolean;
   readonly mrz: MrzReading | null;
   readonly codes: readonly CodeReading[];
   readonly quality: Quality;
-  /** Of the front as it was submitted. */
+  /** Quality of the front as it was submitted. */
   readonly screen: ScreenCues;
-  /** The holder's portrait, upright, as base64 JPEG; null where none was found. */
+  /** The holder's portrait, upright, as base64 JPEG; null if none was found. */
   readonly portrait: string | null;
-  /** Size of each straightened side, to which the fields' boxes refer; `otherWayUp` as `readPage` was told. */
+  /**
+   * Size of each straightened side, to which the fields' boxes refer. `otherWayUp` is the value that was passed to
+   * `readPage`.
+   */
   readonly pages: readonly {
     readonly side: 'front' | 'back';
     readonly width: number;
@@ -44,7 +47,7 @@ export interface DocumentRead {
   }[];
   readonly modelVersions: Readonly<Record<string, string>>;
   readonly ms: number;
-  /** Of `ms`, the time spent inside model inference. */
+  /** The part of `ms` that was spent in model inference. */
   readonly inferenceMs: number;
 }
 
@@ -52,7 +55,7 @@ export interface DocumentNotRead {
   readonly ok: false;
   readonly fault: ReadingFault;
   readonly message: Message;
-  /** The kind it looks like, where it looks like one. */
+  /** The kind that the document appears to be, if it resembles one. */
   readonly looksLike?: string;
   readonly quality: Quality | null;
   readonly ms: number;

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import type { DocumentType } from './reading.ts';
 
-/** The contract's matrix of document types by country, in the order its messages list them. */
+/** The contract's matrix of document types by country, in the order in which its messages list them. */
 export const documentMatrix = {
   nigeria: ['national_id', 'passport', 'drivers_license', 'voters_card', 'cac_certificate', 'utility_bill'],
   kenya: ['kenya_id', 'passport'],
@@ -12,7 +12,9 @@ export const documentMatrix = {
 } as const satisfies Record<string, readonly DocumentType[]>;
 export type DocumentCountry = keyof typeof documentMatrix;
 
-/** The one spelling of a country or type: case, accents, outer space and the typographic apostrophe make no difference. */
+/**
+ * Normal spelling of a country or type. Case, accents, outer spaces and the typographic apostrophe make no difference.
+ */
 export const plain = (text: string): string =>
   text
     .trim()
@@ -21,7 +23,7 @@ export const plain = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[’‘ʼ`´]/g, "'");
 
-/** Throws AppError invalid_input in the contract's words. */
+/** Throws AppError invalid_input with the contract's message. */
 export function readDocumentChoice(fields: { document_type?: string; country?: string }): {
   country: DocumentCountry;
   type: DocumentType;

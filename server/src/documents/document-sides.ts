@@ -26,7 +26,7 @@ export interface Pictures {
   readonly back?: Raster;
 }
 
-/** Decodes both sides; the fault of the first that is no picture. */
+/** Decodes both sides. If a side is not a picture, returns the fault of the first such side. */
 export async function decodeSides(
   front: Uint8Array,
   back: Uint8Array | undefined,
@@ -59,7 +59,9 @@ export async function readSides(
   return { front: await readPage(front, models, how), ...(back && { back: await readPage(back, models, how) }) };
 }
 
-/** The MRZ of the front, else of the back; of both, the valid one. */
+/**
+ * Returns the MRZ of the front, or of the back if the front has none. If both sides have one, returns the valid one.
+ */
 export async function readMrz(
   sides: Sides,
   readLines: ReadMrzLines,

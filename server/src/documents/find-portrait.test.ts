@@ -12,7 +12,7 @@ const face = (cx: number, cy: number, width: number): Face => ({
   score: 0.9,
   angle: 0,
 });
-/** The portrait stands around (50, 75); the document ends at 160. */
+/** The portrait is around (50, 75), and the document ends at 160. */
 const places: PortraitSearch['places'] = [
   {
     place: { x: [40, 60], y: [60, 90], width: [20, 50], page: { x: [0, 160], y: [0, 150] } },
@@ -21,7 +21,10 @@ const places: PortraitSearch['places'] = [
 ];
 const own = face(50, 75, 30);
 
-/** Whether a portrait was given, and the results of its checks: of itself, of other faces, of the ghost. The page shows no edges of a photo. */
+/**
+ * Returns whether there is a portrait, and the results of its checks: portrait, other faces, ghost portrait. The page
+ * shows no edges of a photo.
+ */
 async function look(faces: readonly Face[], distance = 0.2, search: Partial<PortraitSearch> = {}) {
   const detect = async (raster: Raster) => (raster.width === page.width ? faces : []);
   const compare = async () => ({ distance, threshold: 0.45 });

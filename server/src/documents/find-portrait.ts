@@ -17,14 +17,14 @@ import {
 } from './portrait-place.ts';
 import type { Check } from './reading.ts';
 
-/** Finds the faces of a picture, largest first; `everywhere`: small ones too, beside larger ones. */
+/** Finds the faces of a picture, largest first. With `everywhere`, also finds small faces next to larger ones. */
 export type DetectFaces = (
   raster: Raster,
   models: Models,
   options?: { readonly everywhere?: boolean },
 ) => Promise<readonly Face[]>;
 
-/** How unlike two faces of one picture are, and up to which distance they are one person's. */
+/** Distance between two faces of one picture, and the maximum distance at which they are the same person. */
 export type CompareFacesWithin = (
   raster: Raster,
   faces: readonly [Face, Face],
@@ -34,13 +34,19 @@ export type CompareFacesWithin = (
 export interface PortraitSearch {
   /** The straightened front. */
   readonly page: Raster;
-  /** The picture that it was cut out of, with the page's corners there and the quarter turns that brought it upright; null where the whole picture is the page. */
+  /**
+   * Picture from which the page was cut out, with the page's corners in it and the quarter turns that made the page
+   * upright. Null if the whole picture is the page.
+   */
   readonly around: { readonly picture: Raster; readonly corners: Quad; readonly turns: number } | null;
-  /** Where the kind prints it on this page; empty where that is not known: then no face is taken for it. */
+  /**
+   * Places where the document kind prints the portrait on this page. If empty, the place is not known and no face is
+   * taken as the portrait.
+   */
   readonly places: readonly { readonly place: PortraitPlace; readonly frame: DocumentFrame }[];
   /** The direction of the page's text in radians, clockwise. */
   readonly textAngle: number;
-  /** Whether the picture shows another document too: then no face is this one's for certain. */
+  /** True if the picture shows another document too. It is then uncertain which face belongs to this document. */
   readonly hasOther?: boolean;
 }
 
@@ -51,28 +57,32 @@ export interface PortraitDeps {
 }
 
 /**
- * The detector's score from which something out of the portrait's place is another face. Of 34 photos of people beside or over the corner of a document
- * all 68 had 0.85 and more; coats of arms and patterns of two real documents had 0.53 to 0.79 (eval/results/real-variants.md).
+ * Minimum detector score at which something outside the portrait's place counts as another face. Measured on 34 photos
+ * of people next to the document or over its corner: all 68 faces had 0.85 or more. Coats of arms and patterns of two
+ * real documents had 0.53 to 0.79 (eval/results/real-variants.md).
  */
 const MIN_OTHER_FACE = 0.82;
 /** Maximum width of a ghost portrait, as a share of the portrait's width. */
 const MAX_GHOST = 0.9;
-/** Pixels of a face's width below which two faces are not told apart. */
+/** Minimum width of a face in pixels for a comparison. Two smaller faces cannot be told apart. */
 const MIN_COMPARED = 24;
 /**
- * Distance from which on a second face on the document is another person's. Ghosts of three specimens were 0.13, 0.59 (21 pixels wide) and 0.70
- * (38 pixels, tinted) away; of 46 pairs of strangers in six photos 31 were 0.75 and more.
+ * Minimum distance at which a second face on the document is another person's. Ghost portraits of three specimens had
+ * distances of 0.13, 0.59 (21 pixels wide) and 0.70 (38 pixels, tinted). In six photos, 31 of 46 pairs of strangers had
+ * 0.75 or more.
  */
 const OTHER_PERSON = 0.75;
 /**
- * Pixels of its width and the detector's score from which a ghost is recognised as any face is. A ghost is the portrait's own photo: such ones of
- * eight people, plain, grey and faded, were 0.32 and less away, strangers 0.46 and more (eval/results/document-attacks.md).
+ * Minimum width in pixels and minimum detector score at which a ghost portrait is compared with the usual threshold. A
+ * ghost portrait is a copy of the portrait's own photo. Ghosts of eight people, plain, grey and faded, had distances of
+ * 0.32 or less; strangers had 0.46 or more (eval/results/document-attacks.md).
  */
 const CLEAR = { width: 40, score: 0.85 };
 
 /**
- * The face printed on the document, and what else the picture shows: never a face out of the place, of another size or turned
- * against the text. `portrait` is null where there is none, or where it cannot be told which of several it is.
+ * Finds the face printed on the document, and reports other faces in the picture. A face outside the place, of another
+ * size, or turned against the text is never the portrait. `portrait` is null if there is none, or if several faces
+ * could be it.
  */
 export async function findPortrait(
   { page, around, places, textAngle, hasOther = false }: PortraitSearch,
@@ -99,7 +109,7 @@ export async function findPortrait(
   return { portrait: portrait && (await cropPortrait(page, portrait)), checks };
 }
 
-/** Where the portrait's place is not known, one face may be the portrait. */
+/** If the portrait's place is not known, one face may be the portrait. */
 const otherFaces = (strangers: number, hasPlace: boolean): Check['result'] =>
   strangers === 0 ? 'pass' : strangers === 1 && !hasPlace ? 'not_compared' : 'fail';
 
@@ -108,7 +118,10 @@ const isSurelyFace = ({ score }: Face): boolean => score >= MIN_OTHER_FACE;
 const placeOf = (face: Face, places: PortraitSearch['places']) =>
   places.find(({ place, frame }) => standsIn(face, place, frame));
 
-/** The faces of the page, and those of the portrait's place looked at alone: beside a larger face a small one is overlooked. */
+/**
+ * Returns the faces of the page and the faces of the cropped portrait place. The place is searched separately, because
+ * the detector misses a small face next to a larger one.
+ */
 async function facesOf(
   page: Raster,
   places: PortraitSearch['places'],
@@ -132,14 +145,14 @@ function moved(face: Face, [dx, dy]: Point): Face {
   return { ...face, box: { ...face.box, x: x + dx, y: y + dy }, keypoints };
 }
 
-/** A smaller face on the document itself, as far as its edges are known. */
+/** True for a smaller face on the document itself, as far as the document's edges are known. */
 function isGhost(face: Face, portrait: Face, places: PortraitSearch['places']): boolean {
   if (face.box.width > MAX_GHOST * portrait.box.width) return false;
   const own = placeOf(portrait, places);
   return own !== undefined && liesOnPage(face, own.place, own.frame);
 }
 
-/** A print that a hand laid over the portrait is seldom as straight as what was printed with the text. */
+/** A print that someone placed over the portrait by hand is seldom exactly parallel to the printed text. */
 function parallelCheck(page: Raster, portrait: Face, textAngle: number): Check {
   const parallel = isParallelToText(portraitFrame(page, portrait, textAngle));
   return {
@@ -148,7 +161,10 @@ function parallelCheck(page: Raster, portrait: Face, textAngle: number): Check {
   };
 }
 
-/** The portrait and the document's smaller faces: one that is another person's is a fail, one that is too small or too faint says nothing. */
+/**
+ * Compares the portrait with the document's smaller faces. The check fails if one of them is another person's. A face
+ * that is too small or too faint is not compared.
+ */
 async function ghostsAgree(
   page: Raster,
   portrait: Face,
@@ -170,8 +186,8 @@ async function ghostsAgree(
 }
 
 /**
- * How many faces the picture shows that the page cut out of it does not: outside the page, or over its edge, where the page shows too little of a
- * face to find it.
+ * Counts the faces of the picture that the cut-out page does not show. They are outside the page or over its edge,
+ * where the page shows too little of a face to detect it.
  */
 async function countUnseen(
   { picture, corners, turns }: NonNullable<PortraitSearch['around']>,
@@ -188,7 +204,10 @@ async function countUnseen(
     .length;
 }
 
-/** Where a point of the upright page, as shares of its sides, lies in the picture; a level page's tilt of some degrees is left out. */
+/**
+ * Converts a point of the upright page, in shares of its sides, to a point of the picture. It ignores the last
+ * straightening by a few degrees.
+ */
 function inPicture([across, down]: Point, corners: Quad, turns: number): Point {
   let [u, v] = [across, down];
   for (let turn = 0; turn < turns; turn++) [u, v] = [v, 1 - u];
@@ -197,7 +216,7 @@ function inPicture([across, down]: Point, corners: Quad, turns: number): Point {
   return [along(0), along(1)];
 }
 
-/** Whether a point lies within a convex quad, whichever way round its corners run. */
+/** True if a point is within a convex quad, in whichever direction its corners run. */
 function encloses(quad: Quad, [x, y]: Point): boolean {
   const sides = quad.map(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % quad.length]!;

@@ -21,7 +21,7 @@ const svg = (content: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Waves in three colours over the zone's rows. */
+/** Draws waves in three colours over the rows of the MRZ. */
 function guilloche(): Promise<Buffer> {
   const waves = Array.from({ length: 26 }, (_, row) => {
     const points = Array.from({ length: WIDTH / 10 + 1 }, (__, at) => {

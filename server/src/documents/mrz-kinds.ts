@@ -9,11 +9,11 @@ interface MrzKind {
   readonly displayName: MessageCode;
   readonly types: readonly DocumentType[];
   readonly formats: readonly string[];
-  /** Document code, first letter or two (ICAO 9303 parts 4 to 7, document code). */
+  /** Document code, its first letter or first two letters (ICAO 9303 parts 4 to 7, document code). */
   readonly code: RegExp;
 }
 
-/** Kinds that their MRZ alone tells apart, whatever country issued them. */
+/** Document kinds that are recognised by their MRZ alone, whichever country issued them. */
 const table: readonly MrzKind[] = [
   { kind: 'passport', displayName: 'a_passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
   { kind: 'passport-card', displayName: 'a_passport_card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
@@ -34,7 +34,9 @@ const table: readonly MrzKind[] = [
   },
 ];
 
-/** Readers of the kinds above. A card that a table of labels knows better outbids them. */
+/**
+ * Readers of the document kinds above. Readers with a table of labels return a higher score for cards that they know.
+ */
 export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, types, formats, code }, index) => ({
   kind,
   displayName,
@@ -43,7 +45,7 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   portrait: mrzPortraits,
   recognise: ({ mrz }: DocumentEvidence) => {
     if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;
-    // Scraps of a passport's two rows look like a card's: only its check digits prove a passport card.
+    // Fragments of a passport's two rows look like a card's rows: only the check digits prove a passport card.
     if (kind === 'passport-card' && !mrz.reading.valid) return 0;
     const sure = kind === 'passport' ? 1 : 0.7;
     return sure - index * 0.01;

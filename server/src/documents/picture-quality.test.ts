@@ -14,7 +14,7 @@ beforeAll(async () => {
   passport = await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() });
 });
 
-/** As a page sends it: askew on a dark table. */
+/** A picture as a user sends it: rotated on a dark table. */
 const photographed = (change: (picture: Sharp) => Sharp = (picture) => picture) =>
   sharp(passport)
     .resize(1400)

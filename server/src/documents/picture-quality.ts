@@ -7,24 +7,28 @@ import type { ReadingFault } from './document-reading.ts';
 import { decodeSides } from './document-sides.ts';
 import { blame, faultMessage } from './reading-fault.ts';
 
-/** A side of a document by itself. */
+/** One side of a document. */
 export interface PictureToCheck {
   readonly picture: Uint8Array;
   readonly side: 'front' | 'back';
 }
 
-/** What can be said of a picture before it is read. Plain data: it crosses from a worker thread. */
+/** Quality of a picture before it is read. It is plain data, because it is sent from a worker thread. */
 export type PictureQuality =
   | { readonly ok: true }
   | { readonly ok: false; readonly fault: ReadingFault; readonly message: Message };
 
-/** Longest side at which text is looked for: enough to tell a page from a wall, in less than half the time of a reading's search. */
+/**
+ * Longest side of the picture in which text is detected, in pixels. It is enough to tell a page from a wall, and takes
+ * less than half the time of the detection for a reading.
+ */
 const LONGEST = 640;
 
 /**
- * Whether a picture is sharp, light and large enough to be read, by its figures and by how much text is seen in it: a third of a second of one core, where a
- * reading takes seconds. Says nothing of what the picture shows; what it calls a fault may still be readable, so it is advice.
- * A back may be blank or hold a bar code alone: the text on it is not counted.
+ * Checks whether a picture is sharp, light and large enough to be read, from its figures and the amount of text in it.
+ * The check takes a third of a second of one core; a reading takes seconds. It does not check what the picture shows. A
+ * picture with a fault may still be readable, so the result is only advice. A back may be blank or have only a bar
+ * code, so its text is not counted.
  */
 export function makeCheckPictureQuality({ models }: { readonly models: Models }) {
   return async ({ picture, side }: PictureToCheck): Promise<PictureQuality> => {

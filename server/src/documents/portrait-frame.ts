@@ -4,49 +4,59 @@ import type { Raster } from '../vision/image/raster.ts';
 import { warpQuad } from '../vision/image/warp.ts';
 import type { FaceBox } from './portrait-place.ts';
 
-/** A straight edge beside a face. */
+/** A straight edge next to a face. */
 export interface FrameSide {
-  /** Distance from the middle of the face in widths of the face. */
+  /** Distance from the middle of the face, in widths of the face. */
   readonly offset: number;
-  /** Turn against the text in radians, clockwise. */
+  /** Angle to the text in radians, clockwise. */
   readonly turn: number;
   /** Share of its length over which brightness changes in one direction, 0 to 1. */
   readonly clarity: number;
 }
 
-/** The strongest edge on each side of a face: those of the photo that it is on, where they are clear. */
+/** The strongest edge on each side of a face. Where clear, these are the edges of the photo that contains the face. */
 export type PortraitFrame = Readonly<Record<'left' | 'right' | 'top' | 'bottom', FrameSide>>;
 
-/** Pixels of a face's width at which its surroundings are measured. */
+/** Width of the face in pixels at which its surroundings are measured. */
 const FACE_PIXELS = 64;
-/** Half the patch in widths of the face: across, and up and down from a little below the face's middle. */
+/** Half the size of the measured patch in widths of the face: across and down. */
 const REACH = { across: 1.7, down: 2.1 };
-/** Where the edges of a photo lie in widths of the face from the face's middle (photos of 1.3 to 2.8 widths). */
+/**
+ * Ranges of the distances of a photo's edges from the face's middle, in widths of the face (photos of 1.3 to 2.8
+ * widths).
+ */
 const BANDS = { left: [0.62, 1.4], right: [0.62, 1.4], top: [0.65, 1.7], bottom: [0.65, 1.8] } as const;
-/** Half the length along which an edge is followed. */
+/** Half the length along which an edge is followed, in widths of the face. */
 const HALF = { upright: 0.85, level: 0.65 };
 const MAX_TURN = (7 * Math.PI) / 180;
 const TURN_STEP = (0.25 * Math.PI) / 180;
-/** A change of brightness over two pixels that counts whole: in finding an edge, and in telling over how much of its length it is seen. */
+/**
+ * Maximum change of brightness over two pixels that is counted. `find` is used to find an edge, `see` to measure the
+ * share of its length where it is visible.
+ */
 const WHOLE_CHANGE = { find: 60, see: 8 };
-/** Lines of at least this share of the steadiest one's steadiness are of the same edge. */
+/** Minimum score of a line of the same edge, as a share of the best line's score. */
 const NEARLY = 0.85;
 
-/** Clarity from which an edge counts, and how many must agree within which angle (radians) to be those of one rectangle. */
+/**
+ * Minimum clarity of an edge that counts, and the minimum number of edges of one rectangle. Their angles must agree
+ * within `within` (radians).
+ */
 const CLEAR = { clarity: 0.9, sides: 3, within: (0.5 * Math.PI) / 180 };
 /**
- * Turn against the text from which a photo was not printed with the page, in radians. Of 51 printed portraits, as they are and under camera effects,
- * none was turned by 1.1 degrees; a print laid by hand rarely lies straighter (eval/results/document-attacks.md).
+ * Minimum angle to the text, in radians, at which a photo was not printed with the page. None of 51 printed portraits,
+ * with and without camera effects, was turned by 1.1 degrees. A print placed by hand is rarely straighter
+ * (eval/results/document-attacks.md).
  */
 const MAX_TURN_OF_PHOTO = (1.2 * Math.PI) / 180;
 
-/** Whether a photo lies as straight as the text; null where too few of its edges are clear. Pure. */
+/** True if a photo is parallel to the text; null if too few of its edges are clear. Pure. */
 export function isParallelToText(frame: PortraitFrame): boolean | null {
   const turn = turnOfPhoto(frame);
   return turn === null ? null : Math.abs(turn) < MAX_TURN_OF_PHOTO;
 }
 
-/** The mean turn of the most edges that agree, of as many the straightest ones. */
+/** Returns the mean angle of the largest group of edges that agree; of equally large groups, the straightest. */
 function turnOfPhoto(frame: PortraitFrame): number | null {
   const turns = Object.values(frame).flatMap(({ clarity, turn }) => (clarity >= CLEAR.clarity ? [turn] : []));
   const groups = turns
@@ -57,7 +67,10 @@ function turnOfPhoto(frame: PortraitFrame): number | null {
   return groups[0]?.mean ?? null;
 }
 
-/** The direction of a page's longer lines in radians, clockwise: their median, weighted by length; 0 without any. Pure. */
+/**
+ * Direction of a page's longer lines in radians, clockwise: their median, weighted by length; 0 if there are none.
+ * Pure.
+ */
 export function textAngle(lines: readonly Pick<TextLine, 'box'>[]): number {
   const long = lines
     .map(({ box }) => quadRect(box))
@@ -73,7 +86,7 @@ export function textAngle(lines: readonly Pick<TextLine, 'box'>[]): number {
   );
 }
 
-/** The straight edges around a face of a straightened page whose text runs at `angle`. Pure. */
+/** Finds the straight edges around a face of a straightened page whose text has the direction `angle`. Pure. */
 export function portraitFrame(page: Raster, face: FaceBox, angle: number): PortraitFrame {
   const { x, y, width, height } = face.box;
   const [wide, high] = [Math.round(2 * REACH.across * FACE_PIXELS), Math.round(2 * REACH.down * FACE_PIXELS)];
@@ -100,7 +113,7 @@ export function portraitFrame(page: Raster, face: FaceBox, angle: number): Portr
   };
 }
 
-/** Going down an upright edge that is turned clockwise leads to the left. */
+/** Changes the sign: a vertical edge that is turned clockwise leads to the left when followed downwards. */
 const negated = (side: FrameSide): FrameSide => ({ ...side, turn: -side.turn });
 
 function brightnessOf({ data }: Raster): Float32Array {
@@ -120,7 +133,7 @@ interface Direction {
   readonly half: number;
 }
 
-/** The edge along which brightness changes most steadily, of all that lie in the band on one side of the face. */
+/** Returns the edge with the steadiest change of brightness in the band on one side of the face. */
 function strongest(
   { grey, across, along, acrossSize, alongSize, half }: Direction,
   sign: -1 | 1,
@@ -128,7 +141,7 @@ function strongest(
 ): FrameSide {
   const [middle, centre] = [acrossSize / 2, alongSize / 2];
   const reach = Math.round(half * FACE_PIXELS);
-  /** Mean change along a line, each place counted up to `whole`, as a share of it. */
+  /** Mean change along a line as a share of `whole`. The change at each point is limited to `whole`. */
   const steadiness = (offset: number, slope: number, whole: number): number => {
     let sum = 0;
     let count = 0;
@@ -137,7 +150,7 @@ function strongest(
       const at = Math.floor(place);
       if (at < 1 || at >= acrossSize - 2) continue;
       const from = at * across + Math.round(centre + step) * along;
-      // Between two pixels: rounded, all turns of less than a degree would look the same.
+      // Interpolate between two pixels: with rounding, all angles below one degree would look the same.
       const [before, after] = [grey[from + across]! - grey[from - across]!, grey[from + 2 * across]! - grey[from]!];
       const change = before + (place - at) * (after - before);
       sum += Math.max(-whole, Math.min(whole, change));

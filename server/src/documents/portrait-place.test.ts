@@ -5,7 +5,10 @@ import { mrzFrame, mrzPortraits, portraitPlaces, searchArea, standsIn } from './
 import { kenyaId } from './readers/kenya-id.ts';
 import type { FieldReading, Fields } from './reading.ts';
 
-/** A TD3 page of 125 × 88 mm at ten pixels a millimetre, its MRZ 6 mm from the left and 16 mm above the lower edge. */
+/**
+ * A TD3 page of 125 × 88 mm at ten pixels per millimetre. Its MRZ is 6 mm from the left edge and 16 mm above the lower
+ * edge.
+ */
 const PAGE = { width: 1250, height: 880 };
 const row: Quad = [
   [48, 700],

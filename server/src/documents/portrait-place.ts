@@ -2,38 +2,46 @@ import { quadRect } from '../vision/image/geometry.ts';
 import type { Point, Quad } from '../vision/image/page.ts';
 import type { Fields, MrzFormat } from './reading.ts';
 
-/** The least and the greatest of a measure. */
+/** Minimum and maximum of a measure. */
 type Range = readonly [min: number, max: number];
 
 /**
- * Where a layout prints the portrait: the middle and the width of the face as the detector boxes it (brow to chin), in the units of the
- * document's frame. `x` grows to the right along the text, `y` downwards.
+ * Place where a layout prints the portrait: the middle and the width of the face as the detector boxes it (brow to
+ * chin), in units of the document's frame. `x` increases to the right along the text, `y` downwards.
  */
 export interface PortraitPlace {
   readonly x: Range;
   readonly y: Range;
   readonly width: Range;
-  /** The document's own edges, of kinds that may carry a ghost portrait: it lies within them. */
+  /** The document's own edges. Present for kinds that may have a ghost portrait: the ghost is inside these edges. */
   readonly page?: { readonly x: Range; readonly y: Range };
-  /** Of a frame made of fields: the shapes (width over height) of their block for which this place holds. */
+  /** For a frame made of fields: range of the block's shape (width over height) for which this place is used. */
   readonly shape?: Range;
-  /** Of a frame made of fields: the least that the unit is of the block's height, for pages on which the widest field was not read. */
+  /**
+   * For a frame made of fields: minimum of the unit as a share of the block's height. It is used if the widest field
+   * was not read.
+   */
   readonly unitOfHeight?: number;
 }
 
-/** How a kind's portraits are found: from the MRZ of the page (a place by format), or from the block of the printed fields. */
+/**
+ * Source of a document kind's portrait places: the MRZ of the page (a place by format), or the block of the printed
+ * fields.
+ */
 export type PrintedPortrait =
   | { readonly from: 'mrz'; readonly places: Readonly<Partial<Record<MrzFormat, PortraitPlace>>> }
   | { readonly from: 'fields'; readonly places: readonly PortraitPlace[] };
 
-/** A document's own measure of a page: `unit` pixels long, from `origin`, along the text's direction (radians, clockwise). */
+/**
+ * Coordinate system of a document on a page: `unit` in pixels, `origin`, and the text's direction (radians, clockwise).
+ */
 export interface DocumentFrame {
   readonly origin: Point;
   readonly unit: number;
   readonly angle: number;
 }
 
-/** As much of a face as its place takes. */
+/** The properties of a face that are needed to find its place. */
 export interface FaceBox {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly angle: number;
@@ -43,9 +51,11 @@ export interface FaceBox {
 const MRZ_PITCH_MM = 2.54;
 
 /**
- * Millimetres from the middle of the first character of the MRZ's upper row. A TD3 page is 125 × 88 mm with the portrait at the left of zone V
- * (ICAO 9303 part 4, section 4.2; visas: part 7); the page's left edge lies 6 ± 1 mm left of the MRZ. On 11 specimen passports the middle was
- * 11.9 to 17.7 mm right of and 24 to 38 mm above it and the face 13.8 to 22.8 mm wide; on eight visas and cards of TD2 5.0 to 14.7, 21 to 31, 13 to 21.
+ * Places in millimetres from the middle of the first character of the MRZ's upper row. A TD3 page is 125 × 88 mm with
+ * the portrait at the left of zone V (ICAO 9303 part 4, section 4.2; visas: part 7). The page's left edge is 6 ± 1 mm
+ * left of the MRZ. On 11 specimen passports the face's middle was 11.9 to 17.7 mm to the right and 24 to 38 mm above.
+ * The face was 13.8 to 22.8 mm wide. On eight visas and cards of TD2 the values were 5.0 to 14.7, 21 to 31, and 13 to
+ * 21.
  */
 export const mrzPortraits: PrintedPortrait = {
   from: 'mrz',
@@ -58,16 +68,19 @@ export const mrzPortraits: PrintedPortrait = {
   },
 };
 
-/** How far a portrait's head may be turned against the text: more is no portrait (ICAO 9303 part 3, section 3.9: upright). */
+/**
+ * Maximum angle between a portrait's head and the text, in radians. With a larger angle the face is not the portrait
+ * (ICAO 9303 part 3, section 3.9: upright).
+ */
 const MAX_TURN = 0.4;
 
-/** Rows of an MRZ as they were read, from the top: `centres` are the characters' middles along the row, 0 to 1. */
+/** Rows of an MRZ as read, from the top. `centres` are the middles of the characters along the row, 0 to 1. */
 export interface MrzRowPlace {
   readonly quad: Quad;
   readonly centres: readonly number[];
 }
 
-/** The frame in millimetres that an MRZ gives its page; null without rows. */
+/** Returns the frame in millimetres that an MRZ defines on its page; null without rows. */
 export function mrzFrame(rows: readonly MrzRowPlace[]): DocumentFrame | null {
   const first = rows[0];
   if (!first || first.centres.length < 2) return null;
@@ -81,7 +94,7 @@ export function mrzFrame(rows: readonly MrzRowPlace[]): DocumentFrame | null {
   };
 }
 
-/** The block of the fields that are printed on the front, in pixels of its page; null of fewer than two. */
+/** Block of the fields that are printed on the front, in pixels of its page; null with fewer than two fields. */
 function fieldBlock(fields: Fields): { left: number; top: number; width: number; height: number } | null {
   const rects = Object.values(fields).flatMap(({ box, side = 'front', source }) =>
     box && side === 'front' && source === 'print' ? [quadRect(box)] : [],
@@ -94,7 +107,7 @@ function fieldBlock(fields: Fields): { left: number; top: number; width: number;
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The places of a kind's portrait on a page, each with its frame; empty where the page gives no frame to look from. */
+/** Returns the places of a document kind's portrait on a page, each with its frame; empty if the page has no frame. */
 export function portraitPlaces(
   printed: PrintedPortrait,
   fields: Fields,
@@ -118,7 +131,7 @@ export function portraitPlaces(
 /** The middle of a face's box, in pixels. */
 export const middleOf = ({ box }: FaceBox): Point => [box.x + box.width / 2, box.y + box.height / 2];
 
-/** A point of the page in a frame's units. */
+/** Converts a point of the page to a frame's units. */
 export function pointIn([left, top]: Point, { origin, unit, angle }: DocumentFrame): Point {
   const [dx, dy] = [left - origin[0], top - origin[1]];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -127,7 +140,7 @@ export function pointIn([left, top]: Point, { origin, unit, angle }: DocumentFra
 
 const within = (value: number, [min, max]: Range): boolean => value >= min && value <= max;
 
-/** Whether a face stands upright in a place, and is of its size. */
+/** True if a face is upright in a place and has the expected size. */
 export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFrame): boolean {
   const [x, y] = pointIn(middleOf(face), frame);
   return (
@@ -139,12 +152,12 @@ export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFra
 }
 
 /**
- * How far inside the edges a ghost's middle lies, as a share of the document's width: that of a print laid over a corner lies at most 0.06 inside.
- * Ghosts of specimens lie 0.12 and more inside.
+ * Minimum distance of a ghost portrait's middle from the document's edges, as a share of the document's width. The
+ * middle of a print placed over a corner is at most 0.06 inside; ghosts of specimens are 0.12 or more inside.
  */
 const INSIDE = 0.06;
 
-/** Whether the middle of a face lies well within the document's edges. */
+/** True if the middle of a face is well within the document's edges. */
 export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: DocumentFrame): boolean {
   if (!page) return false;
   const [x, y] = pointIn(middleOf(face), frame);
@@ -154,7 +167,10 @@ export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: Docume
 
 const inward = ([min, max]: Range, by: number): Range => [min + by, max - by];
 
-/** The square of the page that holds a place with room for the largest face around it, cut to the page; null where none of it is on the page. */
+/**
+ * Returns the rectangle of the page that contains a place and the largest face around it, cut to the page; null if it
+ * is not on the page.
+ */
 export function searchArea(
   place: PortraitPlace,
   { origin, unit, angle }: DocumentFrame,
@@ -179,5 +195,5 @@ export function searchArea(
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Pixels of an area below which no portrait can be read. */
+/** Minimum width and height of a searched area in pixels. In a smaller one no portrait can be found. */
 const MIN_SEARCHED = 16;

@@ -5,15 +5,18 @@ import type { DocumentEvidence } from './kind-reader.ts';
 import { type DocumentFrame, type PortraitPlace, type PrintedPortrait, portraitPlaces } from './portrait-place.ts';
 import type { Fields } from './reading.ts';
 
-/** The page on which a portrait is looked for. */
+/** The page to search for a portrait. */
 interface PortraitPage {
   readonly raster: Raster;
   readonly lines: PageReading['lines'];
-  /** The side that was submitted as this page. */
+  /** Side of the document as which this page was submitted. */
   readonly side: 'front' | 'back';
 }
 
-/** Where a kind prints the portrait on a page; empty where that is not known: then no face is taken for it. */
+/**
+ * Returns the places where a document kind prints the portrait on a page. If empty, the place is not known and no face
+ * is taken as the portrait.
+ */
 export function placesOnPage(
   printed: PrintedPortrait,
   fields: Fields,

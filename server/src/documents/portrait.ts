@@ -4,15 +4,18 @@ import type { Raster } from '../vision/image/raster.ts';
 import { warpQuad } from '../vision/image/warp.ts';
 import type { FaceBox } from './portrait-place.ts';
 
-/** The crop around the detector's box (brow to chin, ear to ear): head and shoulders, 3:4 as in ICAO 9303 part 3, section 3.9. */
+/**
+ * Size of the crop relative to the detector's box (brow to chin, ear to ear). It includes head and shoulders, 3:4 as in
+ * ICAO 9303 part 3, section 3.9.
+ */
 const WIDER = 1.9;
 const ASPECT = 4 / 3;
-/** The face sits a little above the middle of the crop. */
+/** Offset of the crop, so that the face is a little above its middle. */
 const LOWER = 0.08;
-/** Longest side of the crop in pixels; document portraits rarely have more. */
+/** Maximum length of the crop's longest side in pixels. Document portraits rarely have more. */
 const MOST = 800;
 
-/** A face of a page with its shoulders, as an upright JPEG, base64. */
+/** Crops a face with its shoulders from a page. Returns an upright JPEG in base64. */
 export async function cropPortrait(page: Raster, face: FaceBox): Promise<string> {
   const { x, y, width, height } = face.box;
   const wide = Math.max(width, height) * WIDER;
@@ -22,7 +25,7 @@ export async function cropPortrait(page: Raster, face: FaceBox): Promise<string>
     cy: y + height / 2 + Math.cos(face.angle) * down,
     width: wide,
     height: wide * ASPECT,
-    // Faces are measured to a degree or two; turning a level portrait by so little only blurs it.
+    // Angles of faces are accurate to one or two degrees. A rotation by such a small angle only blurs a level portrait.
     angle: Math.abs(face.angle) < 0.05 ? 0 : face.angle,
   });
   const scale = Math.min(1, MOST / (wide * ASPECT));

@@ -30,10 +30,13 @@ import { regionOf } from './states.ts';
 
 export interface ReadDocumentDeps {
   readonly models: Models;
-  /** Kinds that can be read; when absent all: those told by their labels and those told by their MRZ alone. */
+  /**
+   * Document kinds that can be read. Default: all kinds, those recognised by labels and those recognised by their MRZ
+   * alone.
+   */
   readonly kinds?: readonly KindReader[];
   readonly detectFaces?: DetectFaces;
-  /** Compares a ghost portrait with the portrait; absent: it is not compared. */
+  /** Compares a ghost portrait with the portrait. If absent, they are not compared. */
   readonly compareFaces?: CompareFacesWithin;
   readonly readCodes?: ReadCodes;
   readonly now?: () => Date;
@@ -42,22 +45,23 @@ export interface ReadDocumentDeps {
 export interface ReadDocumentOptions {
   readonly back?: Uint8Array;
   readonly expectedType?: DocumentType;
-  /** In the contract's spelling: `nigeria`, `cote d'ivoire`… */
+  /** Country in the contract's spelling: `nigeria`, `cote d'ivoire`… */
   readonly expectedCountry?: string;
 }
 
 export type ReadDocument = (front: Uint8Array, options?: ReadDocumentOptions) => Promise<DocumentReadingResult>;
 
-/** Models whose versions a reading is recorded with; the last where the portrait is looked for. */
+/** Models whose versions are recorded with a reading. The face model is added if the portrait is searched. */
 const MODELS = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'recapture'];
 const FACE_MODEL = 'face-detector';
-/** Share of the page that is burnt out from which a stretch of the MRZ that shows nothing is blamed on glare. */
+/** Minimum burnt-out share of the page at which an unreadable part of the MRZ is reported as glare. */
 const GLARE_ON_MRZ = 0.003;
 
 /**
- * Reads a photographed document, front and back: laid flat and upright, its lines and MRZ read, its kind told, its fields taken
- * and checked, its portrait cropped. What cannot be read is a result too (`ok: false`) with the fault in words for the
- * person who took the picture; it throws only on faults of our own. The result is plain data and crosses threads.
+ * Reads a photographed document, front and back. It makes the page level and upright, reads the lines and the MRZ,
+ * chooses the kind, reads and checks the fields, and crops the portrait. A picture that cannot be read is a result too
+ * (`ok: false`), with a message for the person who took it. It throws only on internal errors. The result is plain data
+ * and can be sent between threads.
  */
 export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
   const { kinds = [...makeLabelledKinds(), ...mrzKinds], now = systemClock.now } = deps;
@@ -96,7 +100,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
     let turned = false;
     let seen = await readAs({ locate: true });
-    // What was cut out may have been a part of the document, or something beside it: then the whole picture is read.
+    // The cut-out area may be only a part of the document, or something next to it: then read the whole picture.
     if (seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
       const whole = await readAs({ locate: false });
       if (isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;
@@ -146,7 +150,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       : { fields: once, checks: found };
     if (!identifies(fields)) {
       const fault = blame(figures, sides.front.lines.length);
-      // A form is empty where nothing stands in its places, not where what stands there could not be read surely.
+      // A form is empty only if its fields have no text, not if their text could not be read surely.
       const empty = fault === 'unreadable' && !identifies(once) && isWellRead(sides.front);
       if (!empty) return refuse(fault, faultMessage(fault), quality(fault), reader.kind);
       return refuse(
@@ -194,12 +198,12 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
   };
 }
 
-/** The picture around a page that was cut out of it; null where the page is the whole picture. */
+/** Returns the picture around a page that was cut out of it; null if the page is the whole picture. */
 function cutOut(picture: Raster | undefined, page: PageReading | undefined) {
   return picture && page?.corners ? { picture, corners: page.corners, turns: page.turns } : null;
 }
 
-/** How many fields that its kind asks for a page does not show. */
+/** Number of required fields of the document kind that the page does not show. */
 function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evidence: DocumentEvidence }): number {
   const required = choice.found ? choice.reader.reread?.required : undefined;
   if (!choice.found || !required) return choice.found ? 0 : Number.POSITIVE_INFINITY;
@@ -207,20 +211,23 @@ function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evi
   return required.filter((name) => !fields[name]).length;
 }
 
-/** A form without a number and without a name says nothing of anybody. */
+/** False for a form without a number and without a name, which identifies nobody. */
 const identifies = (fields: Fields): boolean =>
   [fields.id_number, fields.full_name, fields.first_name, fields.last_name].some((field) => field !== undefined);
 
-/** Mean probability of a page's lines from which what is missing on it is not there. */
+/** Minimum mean probability of a page's lines at which a field that was not read is really absent. */
 const WELL_READ = 0.88;
 
 const isWellRead = ({ lines }: PageReading): boolean =>
   lines.reduce((sum, { score }) => sum + score, 0) >= WELL_READ * lines.length;
 
-/** Text that stands on its head reads badly; from this many such lines on, a passport's page may be among them. */
+/**
+ * Upside-down text is read badly. With this number of such lines or more, the picture may show a passport's page upside
+ * down.
+ */
 const UPSIDE_DOWN = { score: 0.8, lines: 4 };
 
-/** Of two pages of a passport on one picture the one that tells may stand on its head. */
+/** If a picture shows two pages of a passport, the data page may be upside down. */
 function mayStandOnItsHead(
   { lines }: { readonly lines: readonly { readonly score: number }[] },
   type?: DocumentType,

@@ -8,13 +8,22 @@ type QualityFault = NonNullable<Quality['fault']>;
 /** The message for a page that could not be read because of this fault: the cause, and what to do. */
 export const faultMessage = (fault: QualityFault): Message => message(`page_${fault}`);
 
-/** Below this width or height in pixels a page is not even tried: under 280 px names came out wrong. */
+/** Minimum size of a page in pixels. A smaller page is not read: under 280 px names were wrong. */
 const MIN_SIDE = { long: 280, short: 150 };
-/** A reading that failed is blamed on blur below this: unreadable photos measured 7–16, readable ones 41 and more. */
+/**
+ * Sharpness below which blur is reported as the cause of a failed reading. Unreadable photos measured 7–16, readable
+ * ones 41 and more.
+ */
 const BLURRY = 25;
-/** Paper that a camera could expose is brighter than this somewhere; a dark wall behind people is not a dark picture. */
+/**
+ * Minimum brightness of the brightest part of the picture; below it the picture is too dark. Paper in sufficient light
+ * is brighter, so a dark wall behind people does not make a picture dark.
+ */
 const DARK = 70;
-/** Less contrast and no text: a wall or an empty sheet, which is featureless and not blurred. */
+/**
+ * Minimum contrast. With less contrast and no text, the picture shows a wall or an empty sheet; it is featureless, not
+ * blurred.
+ */
 const BLANK = 6;
 const GLARE = 0.02;
 
@@ -24,8 +33,8 @@ export function tooSmall(figures: { width: number; height: number }): boolean {
 }
 
 /**
- * Why a picture could not be read, the likeliest cause first. Asked only after reading failed: a blurred page whose check digits
- * all agree was readable.
+ * Returns the reason why a picture could not be read, the likeliest cause first. Call it only after a reading failed: a
+ * blurred page whose check digits are all right was readable.
  */
 export function blame(figures: QualityFigures, lines: number): QualityFault {
   if (tooSmall(figures)) return 'small';
@@ -46,12 +55,16 @@ const typeNames: Readonly<Record<DocumentType, MessageCode>> = {
   cac_certificate: 'a_cac_certificate',
   utility_bill: 'a_nigerian_utility_bill',
 };
-/** Lines that must be read this surely (mean probability), and so many of them, to say that it is another thing. */
+/**
+ * Minimum mean probability of a line, and minimum number of such lines, for a message that the page is another
+ * document.
+ */
 const SURELY_READ = { score: 0.85, lines: 3 };
 
 /**
- * The message for a page that can be read and that no kind claims; null where its text is too poor to say so, or where it names the
- * type that was submitted. `hakiki read` submits no type: any type may then be the page's.
+ * Returns the message for a readable page that matches no document kind. Returns null if its text is too poor for such
+ * a message, or if the page looks like the type that was submitted. `hakiki read` submits no type, so any type may be
+ * the page's.
  */
 export function strangerMessage(
   { lines }: { readonly lines: readonly { readonly text: string; readonly score: number }[] },
@@ -68,6 +81,6 @@ export function strangerMessage(
   return message('document_shows_no', { thing: { code: typeNames[type] } });
 }
 
-/** Whether a page is a passport, of whatever country. */
+/** True if a page is a passport of any country. */
 const isPassport = ({ code, params }: KeptMessage): boolean =>
   code === 'a_passport' || (params?.['thing'] as KeptMessage | undefined)?.code === 'a_passport';

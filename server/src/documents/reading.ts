@@ -46,40 +46,44 @@ export const fieldNames = [
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** One value as read: dates `YYYY-MM-DD`, gender `Male`/`Female`, names as on the document. Absent is absent, never guessed. */
+/**
+ * One value as read: dates `YYYY-MM-DD`, gender `Male`/`Female`, names as on the document. A value that was not read is
+ * absent and never guessed.
+ */
 export interface FieldReading {
   readonly value: string;
-  /** The text it was taken from, before any correction. */
+  /** Text from which the value was taken, before any correction. */
   readonly raw: string;
   /** Mean probability of its characters in the first reading, 0 to 1. */
   readonly score: number;
-  /** The least of them. */
+  /** Minimum probability of these characters. */
   readonly least?: number;
   readonly source: 'print' | 'mrz' | 'code';
-  /** Which side and where, in pixels of that side's straightened page. */
+  /** Side and box of the value; the box is in pixels of that side's straightened page. */
   readonly side?: 'front' | 'back';
   readonly box?: Quad;
-  /** Text of the same line stands before it, its label for one. */
+  /** True if other text of the same line is before it, such as its label. */
   readonly led?: true;
-  /** The lines it was joined from, where there are several. */
+  /** Boxes of the lines that were joined, if there are several. */
   readonly lines?: readonly Quad[];
-  /** How likely the value is what is printed, 0 to 1 (`field-probability.ts`); absent where it was not estimated. */
+  /** Probability that the value is what is printed, 0 to 1 (`field-probability.ts`); absent if it was not estimated. */
   readonly probability?: number;
-  /** What a code on the document says instead. */
+  /** Different value that a code on the document has. */
   readonly coded?: string;
-  /** Of a date: the day on which a code on the document was made, which is that day or soon after it. */
+  /** For a date: the day on which a code on the document was made. It is the same day or soon after it. */
   readonly codedDay?: string;
-  /** Another reading of the same letters, whose spaces are the likelier ones. */
+  /** Another reading of the same letters with likelier spaces. */
   readonly spacedAs?: string;
-  /** Why the value differs from `raw`, for the compliance officer. */
+  /** Reason why the value differs from `raw`, for the compliance officer. */
   readonly note?: string;
 }
 
 export type Fields = Partial<Record<FieldName, FieldReading>>;
 
 /**
- * One named check behind `valid`. `not_applicable`: the document has nothing to check; `not_compared`: it has, and one of the two places could
- * not be read; `not_found`: what the kind prints was not found. Only `fail` makes a document invalid.
+ * One named check behind `valid`. `not_applicable`: the document has nothing to check. `not_compared`: it has, but one
+ * of the two places could not be read. `not_found`: something that the kind prints was not found. Only `fail` makes a
+ * document invalid.
  */
 export interface Check {
   readonly name: string;
@@ -87,13 +91,13 @@ export interface Check {
   readonly detail?: string;
 }
 
-/** The ICAO 9303 formats (parts 4, 5, 6 and 7), and the French identity card's of 1988 to 2021. */
+/** The ICAO 9303 formats (parts 4, 5, 6 and 7), and the format of the French identity card of 1988 to 2021. */
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'IDFRA';
 
 export interface MrzReading {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
-  /** True only when every check digit agrees and no character was repaired to make it so. */
+  /** True only if every check digit is right and no character was repaired for this. */
   readonly valid: boolean;
   /** Probability of each character, per line. */
   readonly scores: readonly (readonly number[])[];
@@ -107,7 +111,7 @@ export interface CodeReading {
   readonly box?: Quad;
 }
 
-/** Numbers of the quality gates, and the first fault found, if any. */
+/** Figures of the picture's quality, and the first fault, if any. */
 export interface Quality {
   readonly sharpness: number;
   readonly brightness: number;

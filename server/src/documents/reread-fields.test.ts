@@ -17,7 +17,7 @@ const printed = (value: string, least = 0.98): FieldReading => ({
   source: 'print',
   box,
 });
-/** A second reading that gives these lines, all their characters equally probable. */
+/** A second reading that returns these lines, with equal probability for all characters. */
 const reads =
   (texts: readonly string[], p = 0.98): ReadLines =>
   async (_, quads) =>

@@ -9,53 +9,61 @@ import { voted } from './layout/vote.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
 import { asDigits, liesInGlare, runsOffEdge, secondReading, sentenceReadings, thirdReading } from './reread-lines.ts';
 
-/** Fields of which spaces are a part; an address is the same however its words are spaced. */
+/** Fields in which spaces matter. In an address the spacing of words makes no difference. */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
 const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date', 'bill_date'];
 
-/** A value less probable than this is left out. */
+/** Minimum probability of a value that is returned. */
 const LEAST = 0.5;
-/** Of values at least this probable, at most one in a hundred is wrong (eval/results/field-probability.md). */
+/**
+ * Minimum probability of a sure value: at most one in a hundred such values is wrong
+ * (eval/results/field-probability.md).
+ */
 const SURE = 0.98;
-/** The probability of a value that three readings agree on, if no character is fainter than `LEGIBLE`. An address always has a faint one. */
+/**
+ * Probability of a value that three readings agree on, if no character is below `LEGIBLE`. An address always has a
+ * faint character.
+ */
 const THREE_AGREE = 0.985;
 const LEGIBLE = 0.35;
-/** The probability of a value that two of three readings agree on. */
+/** Probability of a value that two of three readings agree on. */
 const TWO_OF_THREE = 0.7;
-/** The probability of a value put together from three different readings, by majority at each character. */
+/** Probability of a value that is composed of three different readings, by majority at each character. */
 const MAJORITY_AT_EACH_CHARACTER = 0.6;
-/** The most for a value that runs off the picture, lies in a reflection, has digits that were first read as letters, or may lack an apostrophe. */
+/**
+ * Maximum probability of a value with a known risk: the picture's edge cuts it, a reflection covers it, its digits were
+ * first read as letters, or an apostrophe may be missing.
+ */
 const NEVER_SURE = 0.95;
 /**
- * A name may lack an apostrophe from this probability on: of drawn names the eight that lost theirs had .033 and more, 565 others .006 at most
- * (eval/results/lost-apostrophes.md).
+ * Minimum probability of an apostrophe at which a name may lack one. Of drawn names, the eight that lost an apostrophe
+ * had .033 or more; 565 others had at most .006 (eval/results/lost-apostrophes.md).
  */
 const LOST_APOSTROPHE = 0.02;
-/** The probability of what a bar code says when the print beside it could not be read: the code is not signed. */
+/** Probability of the value of a bar code if the printed text could not be read: the code is not signed. */
 const CODE_ALONE = 0.95;
 
-/** Which fields are read a second time, and which of them must be sure for the document to be valid. */
+/** The fields to read a second time, and the fields that must be sure for the document to be valid. */
 export interface RereadFields {
   readonly read: readonly FieldName[];
   readonly required: readonly FieldName[];
-  /** The fields of the API's answer: a doubtful one is still given there, but the document is then not valid. */
+  /** Fields of the API's response. A doubtful one is still returned, but the document is then not valid. */
   readonly answered?: readonly FieldName[];
-  /** For dates, numbers and sexes only: parses a text as this field. */
+  /** Parser of a text as this field, for dates, numbers and sexes only. */
   readonly says?: Parses;
-  /** For any field: parses a text as this field. */
+  /** Parser of a text as this field, for any field. */
   readonly reads?: Parses;
-  /** Sentences that hold a date which the first reading did not find: the date is added if readings agree on it. */
+  /** Sentences with a date that the first reading did not find. The date is added if further readings agree on it. */
   readonly sentences?: Fields | undefined;
 }
 
 type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => string | undefined) | undefined;
 
 /**
- * Reads printed fields a second time, gives each the probability that it is right, and adds a check that fails where a field of
- * `required` or `answered` is doubtful. Improbable values are left out; so are doubtful ones that only the record would show, as a
- * doubtful value never stands beside `valid: true` (docs/adr/0120). Fields confirmed by a bar code or a check digit are not read
- * again.
- * A second reading costs 8 to 20 ms a line.
+ * Reads printed fields a second time and sets the probability that each is right. It adds a check that fails if a field
+ * of `required` or `answered` is doubtful. Improbable values are omitted. Doubtful values that only the record would
+ * have are omitted too, because a doubtful value never appears with `valid: true` (docs/adr/0120). Fields confirmed by
+ * a bar code or a check digit are not read again. A second reading takes 8 to 20 ms a line.
  */
 export async function rereadFields(
   fields: Fields,
@@ -64,7 +72,7 @@ export async function rereadFields(
   read: ReadLines,
 ): Promise<{ fields: Fields; checks: readonly Check[] }> {
   const out: Fields = { ...fields };
-  // Fields made of the same text (a full name and its parts, say) are read once.
+  // Fields from the same text (for example a full name and its parts) are read once.
   const known = new Map<string, FieldReading>();
   const mustBeSure = new Set([...how.required, ...(how.answered ?? [])]);
   for (const name of how.read) {
@@ -103,7 +111,10 @@ export async function rereadFields(
   return { fields: out, checks: [{ name: CHECK, result: 'fail', detail: detail.join('; ') }] };
 }
 
-/** The field after a third reading, where the first two differ: what two of the three say, and it stays doubtful. */
+/**
+ * Returns the field after a third reading, if the first two differ. It takes the value of two of the three readings,
+ * and the field stays doubtful.
+ */
 function voteOfThree(
   field: FieldReading,
   [second, third]: readonly [string, string],
@@ -112,9 +123,10 @@ function voteOfThree(
 ): FieldReading {
   const same = (one: string, other: string) => fold(one).text === fold(other).text;
   if (same(field.raw, third)) return { ...field, probability: Math.max(twice, TWO_OF_THREE) };
-  // Three readings that all differ are put together by majority, unless a bar code says the value: then the code's is likelier.
+  // Three different readings are combined by majority, unless a bar code has the value: the code's value is then
+  // likelier.
   const raw = same(second, third) ? third : field.coded === undefined ? voted(field.raw, second, third) : undefined;
-  // Only a value that is the whole text as parsed can be parsed anew from another text.
+  // Parse the new text only if the value is what the parser returns for the whole text of the first reading.
   const value = raw !== undefined && reads?.(field.raw) === field.value ? reads(raw) : undefined;
   if (raw === undefined || value === undefined) return { ...field, probability: twice };
   return {
@@ -125,7 +137,7 @@ function voteOfThree(
   };
 }
 
-/** A name with the spaces of the likelier reading; other fields are given as they are. */
+/** Returns a name with the spaces of the likelier reading, and any other field unchanged. */
 function withBetterSpaces(name: FieldName, field: FieldReading, seen: FieldReading): string {
   if (!NAMES.includes(name) || seen.raw !== field.raw) return seen.value;
   return seen.spacedAs === undefined ? field.value : withSpacesOf(field.value, seen.spacedAs);
@@ -133,14 +145,14 @@ function withBetterSpaces(name: FieldName, field: FieldReading, seen: FieldReadi
 
 const CHECK = 'required_fields_read_surely';
 
-/** The probabilities of the parts, if the full name was put together from parts that were read. */
+/** Returns the probabilities of the parts, if the full name was composed of parts that were read. */
 function partsOf(fields: Fields, full: FieldReading): number[] | undefined {
   const parts = [fields.first_name, fields.other_names, fields.last_name].filter((part) => part !== undefined);
   if (parts.length < 2 || parts.map(({ raw }) => raw).join(' ') !== full.raw) return undefined;
   return parts.map(({ probability }) => probability ?? 0);
 }
 
-/** One field after it was read again: its probability, and its digits where the first reading saw letters. */
+/** Reads one field again. Returns it with its probability, and with digits where the first reading had letters. */
 async function rereadField(
   name: FieldName,
   field: FieldReading,
@@ -171,14 +183,14 @@ async function rereadField(
   const reading = await secondReading(read, raster, value);
   const lacks = NAMES.includes(name) && reading.lostApostrophe >= LOST_APOSTROPHE;
   const twice = Math.min(fieldProbability(reading), lacks ? NEVER_SURE : 1);
-  // If the readings differ only in their spaces, the one with more words that companies use is likelier; it stays doubtful.
+  // If the readings differ only in their spaces, the one with more company words is likelier. The field stays doubtful.
   const better = reading.sameLetters && !reading.sameSpaces && lettersInWords(reading.text) > lettersInWords(field.raw);
   const third = twice < SURE && (reading.sameLetters ? name === 'address' : !says);
   const text = third ? await thirdReading(read, raster, quads) : undefined;
   if (text !== undefined && !reading.sameLetters)
     return voteOfThree(field, [reading.text, text], Math.min(most, twice), how.reads?.(name, field.side ?? 'front'));
   const thrice = text !== undefined && fold(text).text === fold(field.raw).text;
-  // M and F look nothing alike: two readings of the same one are enough, however faint the letter.
+  // M and F look very different: two equal readings are enough, even if the letter is faint.
   const either = name === 'gender' && reading.sameLetters;
   const sure = either || (thrice && Math.min(...reading.least) >= LEGIBLE);
   const probability = sure && !lacks ? Math.max(twice, THREE_AGREE) : twice;

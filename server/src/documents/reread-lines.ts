@@ -9,37 +9,43 @@ import { leastOfDate } from './layout/dates.ts';
 import { fold } from './layout/fold.ts';
 import { leastOfLetters } from './layout/text-spans.ts';
 
-/** The second reading stretches lines in width and cuts them out with more paper above and below, as shares of their height. */
+/**
+ * The second reading stretches lines in width and includes more paper above and below them. Both are shares of the
+ * line's height.
+ */
 const STRETCH = 1.2;
 const GROWN = 0.16;
-/** Lines longer than this many times their height are cut closer instead: with more paper their letters come out too narrow. */
+/**
+ * Minimum ratio of width to height at which a line is cut closer instead. With more paper, the letters of long lines
+ * become too narrow.
+ */
 const LONG = 16;
-/** Lines lower than this, in pixels, are never cut closer: they only read worse. */
+/** Minimum height of a line in pixels for a closer cut. Lower lines are read worse with it. */
 const MIN_HEIGHT = 14;
 const CLOSE = { grown: -0.12, stretch: 1.5 };
 
-/** A value as it was read, and where its lines stand. */
+/** A value as it was read, and the place of its lines. */
 export interface ReadValue {
   readonly value: string;
   readonly least: number;
   readonly quads: readonly Quad[];
-  /** Whether spaces are part of the value, as in names; numbers and dates are printed with and without. */
+  /** True if spaces are part of the value, as in names. Numbers and dates are printed with and without spaces. */
   readonly spaced?: boolean;
-  /** Whether other text stands before it on its line; a wider cut may show the end of that text. */
+  /** True if other text is before the value on its line. A wider cut may show the end of that text. */
   readonly led?: boolean;
-  /** For dates, numbers and sexes: parses a text as this field. Two readings then agree if both give the same value. */
+  /** Parser of a text as this field, for dates, numbers and sexes. Two readings agree if both give the same value. */
   readonly says?: ((text: string) => string | undefined) | undefined;
   readonly isDate?: boolean;
 }
 
 export interface SecondReading extends Reading {
-  /** The text of the second reading. */
+  /** Text of the second reading. */
   readonly text: string;
-  /** How likely an apostrophe stands where the second reading gave none, 0 to 1. */
+  /** Probability of an apostrophe where the second reading has none, 0 to 1. */
   readonly lostApostrophe: number;
 }
 
-/** Reads a value's lines again, cut out a little differently, and says how far the two readings agree. */
+/** Reads a value's lines again with a slightly different cut, and returns how far the two readings agree. */
 export async function secondReading(
   read: ReadLines,
   raster: Raster,
@@ -89,8 +95,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Reads a number twice more, as digits alone, where the first reading saw letters: `374S861` may be 3748861 or 3745861, and only the
- * print can say which. Undefined if the two readings differ.
+ * Reads a number two more times, as digits only, if the first reading had letters. `374S861` may be 3748861 or 3745861,
+ * and only the picture can decide. Returns undefined if the two readings differ.
  */
 export async function asDigits(
   read: ReadLines,
@@ -116,10 +122,13 @@ function grown(quad: Quad, by = GROWN): Quad {
   return rectCorners({ cx, cy, width: width + Math.max(0, by) * height, height: height * (1 + by), angle });
 }
 
-/** The third reading cuts lines closer than the first. Of stretches from 0.85 to 1.4, 1 read the sentences of certificates best. */
+/**
+ * The third reading cuts lines closer than the first. Of the stretches from 0.85 to 1.4, 1 gave the best readings of
+ * sentences on certificates.
+ */
 const CLOSER = { height: 0.82, stretch: 1 };
 
-/** The text of a third reading. */
+/** Returns the text of a third reading. */
 export async function thirdReading(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string> {
   const closer = quads.map((quad) => {
     const rect = quadRect(quad);
@@ -130,8 +139,8 @@ export async function thirdReading(read: ReadLines, raster: Raster, quads: reado
 }
 
 /**
- * Three more readings of a sentence, each cut and stretched differently: of a script typeface, one reading often gets a word that another
- * does not.
+ * Returns three more readings of a sentence, each with a different cut and stretch. In a script typeface, one reading
+ * often has a word that another misses.
  */
 export async function sentenceReadings(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string[]> {
   const wider = await read(raster, quads.map((quad) => grown(quad)), STRETCH); // biome-ignore format: as the other readings
@@ -141,12 +150,13 @@ export async function sentenceReadings(read: ReadLines, raster: Raster, quads: r
 }
 
 /**
- * How near to the picture's edge a line's box, which is a little larger than its print, must end, in its heights, for its print to run up to the edge: a letter that
- * the edge cuts through is often not found, and the box then ends just before it.
+ * Maximum distance between a line's box and the picture's edge, in heights of the box, at which the text may be cut by
+ * the edge. The detector often misses a letter that the edge cuts, and the box then ends just before it. The box is
+ * slightly larger than its text.
  */
 const NEAR = 0.25;
 
-/** Whether a line runs up to the left or right edge of its picture: what stood beyond cannot be known. */
+/** True if a line extends to the left or right edge of its picture: text beyond the edge is unknown. */
 export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean {
   return quads.some((quad) => {
     const xs = quad.map(([x]) => x);
@@ -155,15 +165,21 @@ export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean 
   });
 }
 
-/** From this least of its channels a pixel is burnt out; a reflection is, and no paper in the same light. */
+/** Minimum value of all channels of a burnt-out pixel. A reflection reaches it; paper in the same light does not. */
 const BURNT = 246;
-/** Of the line and the room at its ends (in its heights), the share that is burnt out from which print may be lost in it. */
+/**
+ * Burnt-out share of a line at which its text may be lost. The measured area includes `ROOM` heights at both ends of
+ * the line.
+ */
 const ROOM = 3;
 const LOST = 0.1;
-/** A page that is burnt out over more of its pixels than this is a scan's or a screen's white. */
+/**
+ * Maximum burnt-out share of a page's pixels. With more, the page is a scan or a screen with white areas, not a
+ * reflection.
+ */
 const WHITE = 0.12;
 
-/** Whether a reflection lies on a line or at its ends. */
+/** True if a reflection covers a line or the area at its ends. */
 export function liesInGlare(quads: readonly Quad[], raster: Raster): boolean {
   const all = burntShare(
     raster,

@@ -5,7 +5,7 @@ import { assertImages, readDocumentForm, takeForms } from './document-form.ts';
 import { readDocumentChoice } from './document-request.ts';
 import type { VerifyDocument } from './verify-document.ts';
 
-/** In a scope of its own: only this endpoint takes multipart bodies, and no JSON. */
+/** Registers the endpoint in its own scope: only this endpoint accepts multipart bodies, and it accepts no JSON. */
 export async function documentRoutes(
   app: FastifyInstance,
   deps: Parameters<typeof makeServe>[1] & { verifyDocument: VerifyDocument },

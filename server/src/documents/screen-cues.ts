@@ -4,24 +4,29 @@ import { periodicityOf } from '../vision/image/periodicity.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
-/** What speaks for a picture of a screen or a print, measured on the picture as it was submitted. Recorded; judged by a branch's own thresholds alone. */
+/**
+ * Evidence that the picture was taken from a screen or a print, measured on the submitted picture. It is recorded. Only
+ * a branch's own thresholds make a decision from it.
+ */
 export interface ScreenCues {
-  /** Mean log-odds of nine patches by the network of `models/recapture`; null of a picture smaller than a patch. */
+  /**
+   * Mean log-odds of nine patches from the network of `models/recapture`; null if the picture is smaller than a patch.
+   */
   readonly recapture: number | null;
-  /** Decimal logarithm of the strongest fine pattern that repeats, as moiré does (`periodicityOf`). */
+  /** Decimal logarithm of the strongest fine repeating pattern, such as moiré (`periodicityOf`). */
   readonly periodicity: number;
-  /** Share of the picture's rim that is as dark as the frame of a screen, 0 to 1. */
+  /** Share of the picture's rim that is as dark as a screen's frame, 0 to 1. */
   readonly dark_rim: number;
 }
 
 const RECAPTURE = 'recapture';
-/** Middles of the patches in widths and heights of the picture. */
+/** Middles of the patches, as shares of the picture's width and height. */
 const PLACES = [0.2, 0.5, 0.8];
-/** The rim's width against the picture's shorter side, and the brightness (0 to 255) below which it is dark. */
+/** Width of the rim as a share of the picture's shorter side, and the brightness (0 to 255) below which it is dark. */
 const RIM = 0.03;
 const DARK = 40;
 
-/** Measures a submitted picture: 10 to 30 ms of one core. */
+/** Measures a submitted picture. It takes 10 to 30 ms of one core. */
 export async function measureScreenCues(picture: Raster, models: Models): Promise<ScreenCues> {
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   const odds = await patchOdds(picture, models);
@@ -41,7 +46,7 @@ async function patchOdds(picture: Raster, models: Models): Promise<readonly numb
   return [...recapture!];
 }
 
-/** The pixels as they are, neither shrunk nor enlarged: what is looked for is as fine as they. */
+/** Returns the original pixels, neither shrunk nor enlarged, because the traces are as fine as pixels. */
 function patchAt({ width, height, data }: Raster, across: number, down: number, size: number): Float32Array {
   const left = Math.max(0, Math.min(width - size, Math.round(across * width - size / 2)));
   const top = Math.max(0, Math.min(height - size, Math.round(down * height - size / 2)));

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries/index.js';
 
-/** Codes of ICAO 9303 part 3, section 5, that ISO does not have. */
+/** Codes of ICAO 9303 part 3, section 5, that are not in ISO 3166. */
 const OTHERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     D: 'Germany',
@@ -41,14 +41,14 @@ const SERVED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** English name of the state or body behind a code of an MRZ; null for a code that nobody has. */
+/** English name of the state or organisation of an MRZ code; null for an unassigned code. */
 export function stateName(code: string): string | null {
   const region = /^[A-Z]{3}$/.test(code) ? countries.alpha3ToAlpha2(code) : undefined;
   if (!region) return OTHERS.get(code) ?? null;
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
 
-/** How people of the states served write their nationality, beside the state's name. */
+/** Spellings of nationalities by people of the served states, in addition to the state's name. */
 const DEMONYMS: Readonly<Record<string, string>> = {
   ...{
     nigerian: 'NGA',
@@ -62,7 +62,10 @@ const DEMONYMS: Readonly<Record<string, string>> = {
   ...{ ivorian: 'CIV', ivoirienne: 'CIV', ivoirien: 'CIV', 'united states': 'USA', usa: 'USA', "cote d'ivoire": 'CIV' },
 };
 
-/** The three-letter code of a nationality as a document prints it or a reader names it; undefined for what is none. */
+/**
+ * Three-letter code of a nationality, as a document prints it or a reader names it; undefined if it is not a
+ * nationality.
+ */
 export function stateCode(text: string): string | undefined {
   const plain = text
     .trim()
@@ -80,22 +83,28 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return new Map(named.map(([name, code]) => [name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), code]));
 };
 
-/** English names of every state with a code, each with its ISO 3166 code of two letters. */
+/** English names of all states with a code, each with its ISO 3166 code of two letters. */
 export function statesByName(): (readonly [name: string, region: string])[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   return Object.keys(countries.getAlpha2Codes()).map((region) => [names.of(region) ?? region, region] as const);
 }
 
-/** The ISO 3166 code of two letters of a country in the contract's spelling, as messages name countries; else its name. */
+/**
+ * ISO 3166 code of two letters for a country in the contract's spelling, as messages use it; if there is none, its
+ * name.
+ */
 export const regionOf = (country: string): string =>
   countries.alpha3ToAlpha2(stateCode(country) ?? '') ?? countryTitle(country);
 
-/** `KindReading.country` for an issuing code: the contract's spelling, else the English name, else the code, in lower case. */
+/**
+ * Returns `KindReading.country` for an issuing code: the contract's spelling, or the English name, or the code, in
+ * lower case.
+ */
 export function countryOf(code: string): string {
   return SERVED.get(code) ?? (stateName(code) ?? code).toLowerCase();
 }
 
-/** A country in the contract's spelling as a message names it. */
+/** Name of a country in messages, from the contract's spelling. */
 export function countryTitle(country: string): string {
   if (country === 'usa') return 'the United States';
   if (country === "cote d'ivoire") return "Côte d'Ivoire";

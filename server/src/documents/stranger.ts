@@ -2,7 +2,7 @@ import { type KeptMessage, type MessageCode, message } from '@hakiki/texts';
 import { plainCapitals } from './layout/fold.ts';
 import { statesByName } from './states.ts';
 
-/** Classes of documents by the words that cards of many countries print, the telling ones first. */
+/** Document classes by words that the cards of many countries print, the most specific first. */
 const classes: readonly (readonly [thing: MessageCode, words: RegExp])[] = [
   [
     'a_driving_licence',
@@ -22,7 +22,10 @@ const classes: readonly (readonly [thing: MessageCode, words: RegExp])[] = [
   ['a_certificate', /CERTIFICATE|CERTIFICAT\b|URKUNDE/],
 ];
 
-/** Countries' own names where they differ from the English one, and states that issue cards themselves. */
+/**
+ * Names of countries in their own languages if they differ from the English name, and authorities that issue cards
+ * themselves.
+ */
 const others: Readonly<Record<string, string>> = {
   'BUNDESREPUBLIK DEUTSCHLAND': 'DE', 'REPUBLIQUE FRANCAISE': 'FR', ESPANA: 'ES', ITALIANA: 'IT', NEDERLAND: 'NL', 'KONINKRIJK BELGIE': 'BE',
   'REPUBLIK OSTERREICH': 'AT', 'RZECZPOSPOLITA POLSKA': 'PL', SVERIGE: 'SE', NORGE: 'NO', SUOMI: 'FI', DANMARK: 'DK', BRASIL: 'BR', MEXICO: 'MX',
@@ -34,12 +37,12 @@ const american =
     ' ',
   );
 
-/** A line longer than this is prose, and prose names many countries. */
+/** Maximum length of a line. A longer one is prose, which may name many countries. */
 const LONGEST = 70;
 
 /**
- * What a page looks like that none of our kinds claims: its class and the country it names, as far as they can be told
- * from its lines; null where neither can. For a message only: nothing is decided by it.
+ * Describes a page that matches no document kind: its class and the country that it names, as far as its lines show
+ * them. Returns null if neither is found. Use it only for a message, not for a decision.
  */
 export function describeStranger(lines: readonly string[]): KeptMessage | null {
   const page = lines.filter((line) => line.length <= LONGEST).map((line) => plainCapitals(line));

@@ -38,8 +38,8 @@ export interface DocumentToVerify {
 }
 
 /**
- * Reads a document, keeps what was read with its evidence and images, and gives the contract's result. A document that fails a check is a
- * result with `valid` false; one that cannot be read is AppError invalid_input with the reason.
+ * Reads a document, stores the result with its evidence and images, and returns the contract's result. A document that
+ * fails a check has `valid` false. A document that cannot be read fails with AppError invalid_input and the reason.
  */
 export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocumentDeps) {
   return async (call: RecordedCall, { country, type, front, back }: DocumentToVerify) => {
@@ -86,7 +86,7 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
   };
 }
 
-/** The checks that failed, as one reason; none where all passed. */
+/** Returns the failed checks as one reason; empty if all passed. */
 function failedChecks(checks: readonly Check[]): Message[] {
   const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name);
   return failed.length ? [message('checks_failed', { checks: failed })] : [];

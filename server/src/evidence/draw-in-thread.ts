@@ -5,8 +5,9 @@ import type { PdfInput } from './draw-pdf.ts';
 const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 
 /**
- * Draws a PDF in a thread of its own; two at once, shared fairly between accounts. Throws AppError overloaded where too many
- * wait, or one waits too long. What it draws is bounded: where one is late, it is the machine that is slow.
+ * Draws a PDF in its own thread. At most two run at the same time, shared fairly between accounts. The size of the
+ * document is limited, so a late document means that the machine is slow.
+ * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export const makeDrawInThread = () =>
   makeOwnThread<PdfInput, Uint8Array>({

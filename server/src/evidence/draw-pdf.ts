@@ -7,7 +7,7 @@ import { type Line, readableLines } from './readable-lines.ts';
 
 export interface PdfInput {
   readonly pack: EvidencePack;
-  /** JPEG, in the order of the pack's images; undefined for one that cannot be drawn. */
+  /** JPEG pictures in the order of the pack's images. Undefined for an image that cannot be drawn. */
   readonly pictures: readonly (Uint8Array | undefined)[];
   /** Language of the reader. */
   readonly language: texts.Language;
@@ -18,16 +18,19 @@ export interface PdfInput {
 const MARGIN = 50;
 const PLACE_WIDTH = 172;
 const INDENT = 10;
-/** Deeper lines stand no further in: a label keeps its width. */
+/** Maximum depth that is indented. Deeper lines get no further indent, so that labels keep enough width. */
 const DEEPEST = 8;
-/** Lines of one part; a record of a document has some 200. */
+/** Maximum number of lines of one part. A record of a document has about 200. */
 const MAX_LINES = 1500;
-/** Characters of one row; a longer text goes on in further rows, so that none is higher than a page. */
+/**
+ * Maximum number of characters of one row. A longer text continues in further rows, so that no row is higher than a
+ * page.
+ */
 const MAX_ROW_LENGTH = 600;
-/** A note of a person has at most 8,000. */
+/** Maximum length of a user's note, in characters. */
 const MAX_TEXT_LENGTH = 8000;
 
-/** The pack as a paginated PDF: cover, images, each value under its name, hashes. */
+/** Draws the pack as a paginated PDF: cover, images, each value under its name, and hashes. */
 export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise<Uint8Array> {
   texts.speakTo(() => ({ language, region: texts.paperRegions[language] }));
   const names = new Map(people.map(({ id, name }) => [id, name]));
@@ -58,7 +61,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
       const left = MARGIN + indent;
       if (text === undefined) {
         pdf.font(BOLD).fontSize(8.5);
-        // Not alone at the foot of a page.
+        // Avoids a heading alone at the bottom of a page.
         makeRoom(40);
         pdf.y += depth === 0 ? 4 : 1;
         pdf.fillColor('#000').text(label, left, pdf.y, { width: width - indent });
@@ -115,7 +118,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
     pdf.moveDown(0.5);
   }
   for (const part of ['result', 'evidence', 'provenance', 'alerts', 'history'] as const) {
-    // A list is read by its name: its items are lines, not numbers.
+    // The items of a list are shown as lines below its name, without numbers.
     const given = Array.isArray(shown[part]) ? { [part]: shown[part] } : shown[part];
     const rows = readableLines(given, readers);
     if (!rows.length) continue;
@@ -132,7 +135,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
-    // Below the margin, where text would begin a page of its own.
+    // Draws below the margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0;
     pdf.font(FONT).fontSize(7.5).fillColor('#555');
     const foot = t('page', { title, when, who: pack.made_by, n: page + 1, all: count });
@@ -142,7 +145,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
   return whole;
 }
 
-/** A text in rows that are cut at a blank where there is one. */
+/** Splits a text into rows, at a space if there is one. */
 export function rowsOf(text: string): string[] {
   const whole = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
   const rows: string[] = [];

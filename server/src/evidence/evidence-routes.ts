@@ -14,7 +14,7 @@ import type { OpenWhole, WholeSubject } from '../reveals/open-whole.ts';
 import type { PdfInput } from './draw-pdf.ts';
 import { type EvidencePack, hashedPack, type PackImage } from './pack.ts';
 
-/** A record as the management API shows it, with its images' bytes. */
+/** A record as the management API shows it, with the bytes of its images. */
 export interface WholeRecord {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly images: readonly {
@@ -31,11 +31,14 @@ export interface EvidenceDeps {
   readonly openWhole: OpenWhole;
   readonly mask: (value: unknown, subject: string) => unknown;
   readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /** The same picture made anew: the PDF's own parser has no limits and sees no stranger's bytes. */
+  /** Encodes the picture again, so that the PDF library, whose parser has no limits, never reads untrusted bytes. */
   readonly redraw: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /** Undefined where the branch has no such record. */
+  /** Returns undefined if the branch has no such record. */
   readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
-  /** A case as the management API shows it, with so many lines of its history, the newest; undefined where the branch has none of that id. */
+  /**
+   * Returns a case as the management API shows it, with its newest `lines` lines of history. Undefined if the branch
+   * has no such case.
+   */
   readonly wholeCase: (
     branchId: number,
     id: number,
@@ -43,7 +46,7 @@ export interface EvidenceDeps {
   ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly itemsOf: ItemsOf;
   readonly auditHead: (accountId: number) => Promise<unknown>;
-  /** People of an account, by name. */
+  /** Returns the names of the account's users. */
   readonly peopleOf: (accountId: number) => Promise<PdfInput['people']>;
   readonly draw: (input: PdfInput, accountId: number) => Promise<Uint8Array>;
 }
@@ -56,7 +59,7 @@ interface Asked {
   readonly audit: (subject: string) => void;
 }
 
-/** The evidence of one result to keep or to hand to an authority. */
+/** Endpoints for the evidence of one result, to archive it or to give it to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   const {
     clock,
@@ -73,7 +76,10 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     draw,
   } = deps;
 
-  /** Whether the pack is masked. A whole pack for a reason counts as a reveal; where nothing is masked, nothing is revealed. */
+  /**
+   * Returns true if the pack is masked. An unmasked pack counts as a reveal, which needs a reason. If masking is off,
+   * it is not a reveal.
+   */
   async function isMaskedHere(
     { user, query }: Pick<Asked, 'user' | 'query'>,
     { branch, subject }: Pick<WholeSubject, 'branch' | 'subject'>,
@@ -164,9 +170,9 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   });
 }
 
-/** A name that says what the file is, without personal data. */
+/** File name that describes the content without personal data. */
 const attachment = (what: string, type: 'json' | 'pdf'): string => `attachment; filename="hakiki-${what}.${type}"`;
-/** `case-14896Y`: the code of the case as its events name it. */
+/** `case-14896Y`: the code of the case as in its events. */
 const caseName = (pack: EvidencePack): string =>
   `case-${String((pack['case'] as Record<string, unknown> | undefined)?.['case_id'] ?? '').replace(/[^A-Za-z0-9]/g, '')}`;
 
@@ -184,5 +190,5 @@ async function pictureOf(
   }
 }
 
-/** As its JSON is: what goes to a thread has no classes. */
+/** Converts the pack to plain JSON values: a message to a thread cannot carry class instances. */
 const plain = (pack: EvidencePack): EvidencePack => JSON.parse(JSON.stringify(pack)) as EvidencePack;

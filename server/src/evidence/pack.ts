@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 
-/** Everything that was known when it was asked for; hashes let anybody check that nothing was changed since. */
+/** All data about a result at the time of the request. The hashes let anyone verify that nothing was changed since. */
 export interface EvidencePack {
   readonly format: 'hakiki-evidence-1';
   readonly made_at: string;
   readonly made_by: string;
   readonly masked: boolean;
-  /** The result that it is about, or the case. */
+  /** The result or the case that the pack is about. */
   readonly verification?: Readonly<Record<string, unknown>>;
   readonly case?: Readonly<Record<string, unknown>>;
   readonly images: readonly PackImage[];
-  /** Steps of reviewers in the queue. */
+  /** Steps of reviewers in the work queue. */
   readonly work: readonly unknown[];
-  /** The signed end of the account's audit log at that time; null where there is none yet. */
+  /** Signed end of the account's audit log at that time. Null if there is none yet. */
   readonly audit_head: unknown;
-  /** SHA-256 of all the above as canonical JSON (keys in order). */
+  /** SHA-256 of all fields above as canonical JSON (keys in order). */
   readonly sha256: string;
 }
 
 export interface PackImage {
   readonly name: string;
   readonly content_type: string;
-  /** Hash of the stored image, also where a blurred one is shown. */
+  /** Hash of the stored image, even if the pack shows it blurred. */
   readonly sha256: string | null;
   readonly bytes: number;
 }
 
-/** The pack with its own hash. Pure. */
+/** Adds the hash to a pack. Pure. */
 export function hashedPack(pack: Omit<EvidencePack, 'sha256' | 'format'>): EvidencePack {
   const content = { format: 'hakiki-evidence-1' as const, ...pack };
   return { ...content, sha256: createHash('sha256').update(canonical(content)).digest('hex') };
 }
 
-/** JSON with the keys of each object in order, as `sha256` is made over it. Pure. */
+/** Returns JSON with the keys of each object in order. The `sha256` is computed over it. Pure. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

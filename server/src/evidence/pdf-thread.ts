@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawPdf, type PdfInput } from './draw-pdf.ts';
 
-// One thread for one document: whatever it costs or breaks is not the service's.
+// Each document gets its own thread, so that a slow or failing document does not affect the service.
 parentPort!.postMessage(await drawPdf(workerData as PdfInput));

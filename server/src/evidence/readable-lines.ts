@@ -16,11 +16,11 @@ const {
   words,
 } = texts;
 
-/** One line of a paper: what it is called and what it says; with no text it heads the lines below it. */
+/** One line of the document: label and text. A line without text is the heading of the lines below it. */
 export interface Line {
   readonly label: string;
   readonly text?: string;
-  /** How far in it stands: 0 for the first. */
+  /** Indent level, from 0. */
   readonly depth: number;
 }
 type Tree = Readonly<Record<string, unknown>>;
@@ -29,7 +29,10 @@ export interface Readers {
   readonly nameOf: (userId: number) => string;
 }
 
-/** Where something stands on a picture, the letters before they were understood, numbers of ours, links that end, the same thing twice: in the JSON alone. */
+/**
+ * Fields that only the JSON contains: positions on a picture, unparsed text, internal numbers, links that expire, and
+ * duplicates.
+ */
 export const LEFT_OUT =
   /^(id|case_id|onboarding_id|box|raw|width|height|account_id|branch_id|subject_id|selfie_url|photo_url|url|undo_until|stable_id|total|told_ms|stages|name_key)$/;
 const PEOPLE = /^(assignee|decided_by|approved_by|proposed_by|proposedBy|user_id)$/;
@@ -42,7 +45,7 @@ const isEmpty = (value: unknown): boolean =>
 const isMasked = (value: unknown): value is { readonly hint?: unknown } => isTree(value) && value['masked'] === true;
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
-/** A code with its parameters. */
+/** True for a code with its parameters. */
 const isMessage = (value: unknown): value is texts.KeptMessage =>
   isTree(value) &&
   typeof value['code'] === 'string' &&
@@ -50,10 +53,10 @@ const isMessage = (value: unknown): value is texts.KeptMessage =>
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)} %`;
 
-/** The label of a part. */
+/** Label of a part. */
 export const labelOf = (name: string): string => partText(name) ?? words(name);
 
-/** The record as a person reads it, line by line, in the language that texts are in. Pure. */
+/** Returns the record as readable lines, in the current language of the texts. Pure. */
 export function readableLines(value: unknown, readers: Readers): Line[] {
   const text = (name: string, given: unknown): string => {
     if (isMasked(given)) return typeof given.hint === 'string' ? given.hint : '•••';
@@ -93,7 +96,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         : lines('cues', cues, depth);
     return [...Object.entries(others).flatMap(([name, inner]) => lines(name, inner, depth)), ...weighed];
   };
-  /** Each sign of life with what was measured and what it weighed. */
+  /** Lists each liveness signal with its measurement and its weight. */
   const weights = (cues: unknown, shares: Tree, depth: number): Line[] => {
     const measured = isTree(cues) ? cues : {};
     const names = [...new Set([...Object.keys(measured), ...Object.keys(shares)])];
@@ -107,7 +110,10 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     });
     return under(labelOf(isTree(cues) ? 'cues' : 'shares'), depth, found);
   };
-  /** Why records differ, part by part; undefined for a record from before there were codes, which has its sentence alone. */
+  /**
+   * Lists why records differ, part by part. Undefined for a record from before codes existed, which has only its
+   * sentence.
+   */
   const whyOf = (causes: unknown): string | undefined => {
     const parts = Array.isArray(causes) ? (causes as Tree[]) : [];
     const said = parts.map(({ code, ...values }) => {
@@ -235,7 +241,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     if (typeof reason === 'string' || isMessage(reason)) return t('silent_why', { why: sentenceText(reason) });
     return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');
   };
-  // The same under one name is told once: an answer has a document's kind by two names of ours.
+  // Omits a line with the same label and text as the line before it: an answer names the kind of a document twice.
   return inside(value ?? {}, 0).filter(
     ({ depth, label, text: said }, at, all) =>
       said === undefined || all[at - 1]?.depth !== depth || all[at - 1]?.label !== label || all[at - 1]?.text !== said,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-/** Reads one line back, as RFC 4180 has it. */
+/** Parses one line by RFC 4180. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   for (let rest = line.slice(0, -2); ; ) {

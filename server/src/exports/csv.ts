@@ -1,8 +1,11 @@
 export type Cell = string | number | Date | null | undefined;
 
-/** Where a spreadsheet may see a formula begin: signs, their full-width forms, and white space that some pass over (OWASP, CSV injection). */
+/**
+ * Characters with which a spreadsheet may recognise a formula: signs, their full-width forms, and white space that some
+ * programs skip (OWASP, CSV injection).
+ */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Puts an apostrophe before a text that a spreadsheet would read as a formula. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /**

@@ -20,17 +20,20 @@ export interface ExportRouteDeps {
   readonly clock: Clock;
   readonly scope: TenantScope;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** Throws AppError invalid_input for filters that the list of this kind does not take. */
+  /** @throws AppError invalid_input for filters that this kind of list does not support */
   readonly checkFilter: (kind: store.ExportKind, filter: store.Filter) => void;
 }
 
-/** Lists written out: data needs `change_settings`, the audit log `read_audit`. */
+/** Endpoints for exports of lists. Data requires `change_settings`, the audit log requires `read_audit`. */
 export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, checkFilter }: ExportRouteDeps): void {
   const startExport = makeStartExport({ db, vault, clock, jobs });
   const needed = (kind: store.ExportKind) => (kind === 'audit' ? 'read_audit' : 'change_settings');
   const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
-  // Each kind of list has its own permission: these endpoints declare `by_content`, and the permission is checked here.
-  /** Throws AppError forbidden for who may export nothing, not_found for what they may not export. */
+  // Each kind of list has its own permission. The endpoints declare `by_content`, and this code checks the permission.
+  /**
+   * @throws AppError forbidden for users without any export permission, not_found for an export that the user may not
+   * see
+   */
   async function found(user: SignedIn, branchId: number, id: number): Promise<store.ExportRow> {
     const kinds = kindsOf(user);
     if (!kinds.length) assertMay(user.role, 'change_settings');
@@ -41,12 +44,12 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
 
   serve(contract.startExport, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, needed(body.kind));
-    // After the permission, whose 403 comes before the branch's 404.
+    // Runs after the permission check: its 403 has priority over the 404 of the branch.
     const branch = await chooseBranch(db, user, query);
     const filter = body.filter ?? {};
     checkFilter(body.kind, filter);
     const id = await startExport(user, branch.id, { kind: body.kind, filter });
-    // Filters are logged by their names alone: a reference may name a person.
+    // The log contains only the names of the filters: a reference may identify a person.
     audit(
       `export ${id} of ${body.kind}${Object.keys(filter).length ? ` by ${Object.keys(filter).sort().join(', ')}` : ''}`,
     );
@@ -56,7 +59,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   serve(contract.listExports, async ({ user, query }) => {
     const kinds = kindsOf(user);
     if (!kinds.length) assertMay(user.role, 'change_settings');
-    // After the permission, whose 403 comes before the branch's 404.
+    // Runs after the permission check: its 403 has priority over the 404 of the branch.
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
       pageAnswer(await store.listExports(db, branch.id, kinds, page), page, (row) => row),
@@ -71,7 +74,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
     if (row.state !== 'done') throw new AppError('export_not_done');
     audit(`export ${row.id} of ${row.kind}, ${row.rows_done} rows`);
     setHeader('content-type', 'text/csv; charset=utf-8');
-    // Rows that are read while the answer goes out are read in the caller's scope too.
+    // The answer reads rows while it is sent. They are read in the caller's scope too.
     const parts = store.partsOfFile(db, vault, user.accountId, row.id);
     const next = () => scope.run(user.accountId, () => parts.next());
     return Readable.from({ [Symbol.asyncIterator]: () => ({ next }) }, { objectMode: false });

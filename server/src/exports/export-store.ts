@@ -59,7 +59,10 @@ export const readExport = async (db: Db, branchId: number, id: number): Promise<
   (await sql<ExportRow>`select ${columns} from exports where branch_id = ${branchId} and id = ${id}`.execute(db))
     .rows[0];
 
-/** Exports of the account that are not done. Who else asks waits until the caller's transaction ends: those that come at once are counted one after another. */
+/**
+ * Counts the account's exports that are not done. Concurrent requests wait until the caller's transaction ends, so that
+ * they are counted one after another.
+ */
 export async function countOpen(work: Db, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('exports'), ${accountId}::int)`.execute(work);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from exports
@@ -80,7 +83,7 @@ export interface ExportWork {
   readonly mostRows: number;
   readonly by: number;
 }
-/** Begins, or begins anew; undefined for one that is done or deleted. */
+/** Starts or restarts the export. Returns undefined if it is done or deleted. */
 export async function beginExport(db: Db, vault: Vault, id: number): Promise<ExportWork | undefined> {
   return db.transaction().execute(async (work) => {
     const { rows } = await sql<{
@@ -106,7 +109,7 @@ export async function beginExport(db: Db, vault: Vault, id: number): Promise<Exp
 export const noteTotal = (db: Db, id: number, total: number) =>
   sql`update exports set rows_total = ${total} where id = ${id}`.execute(db);
 
-/** Adds lines; false where the export was deleted meanwhile. */
+/** Appends lines. Returns false if the export was deleted meanwhile. */
 export async function addPart(
   db: Db,
   vault: Vault,
@@ -131,7 +134,10 @@ export async function addPart(
 export const endExport = (db: Db, id: number, state: 'done' | 'failed', at: Date) =>
   sql`update exports set state = ${state}, finished_at = ${at} where id = ${id} and state <> 'done'`.execute(db);
 
-/** The file, a part at a time, each read when the one before has gone: many who download slowly hold no more than a part each. */
+/**
+ * Yields the file part by part. It reads the next part only after the previous one was sent, so that each slow download
+ * holds one part in memory.
+ */
 export async function* partsOfFile(db: Db, vault: Vault, accountId: number, id: number): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
     const { rows } = await sql<{ ciphertext: Buffer }>`select ciphertext from export_parts

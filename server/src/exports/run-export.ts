@@ -13,12 +13,12 @@ export const exportJob = defineJob<{ readonly id: number }>({
   perGroup: 1,
 });
 
-/** A list that can be written out. */
+/** A list that can be exported. */
 export interface ExportSource {
   readonly header: readonly string[];
-  /** How many rows there are, counted up to `most`; undefined where that is not known. */
+  /** Returns the number of rows, counted up to `most`. Absent if the number is unknown. */
   readonly count?: (of: ExportOf, most: number) => Promise<number>;
-  /** The rows after those of the cursor, in the list's order, and the cursor of the next ones. */
+  /** Returns the rows after the cursor, in the list's order, and the cursor of the next page. */
   readonly page: (
     of: ExportOf,
     cursor: string | undefined,
@@ -32,7 +32,7 @@ export interface ExportOf {
 export type ExportSources = Readonly<Record<store.ExportKind, ExportSource>>;
 
 export interface ExportDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope. */
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -40,10 +40,10 @@ export interface ExportDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Excel takes a file for UTF-8 by this. */
+/** Excel recognises UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
-/** Writes an export part by part; one that was deleted meanwhile ends there. */
+/** Writes an export part by part. Stops if the export was deleted meanwhile. */
 function makeRunExport({ db, vault, clock, sources, onFault }: ExportDeps) {
   return async (id: number, signal?: AbortSignal): Promise<void> => {
     const work = await store.beginExport(db, vault, id);
@@ -73,7 +73,7 @@ function makeRunExport({ db, vault, clock, sources, onFault }: ExportDeps) {
   };
 }
 
-/** Writes exports in this process, one at a time. */
+/** Runs export jobs in this process, one at a time. */
 export async function startExports(jobs: Jobs, deps: ExportDeps): Promise<void> {
   const run = makeRunExport(deps);
   await jobs.work(exportJob, 1, ({ id }, { signal }) => run(id, signal));

@@ -10,7 +10,7 @@ import { exportJob } from './run-export.ts';
 const KEPT_MS = 86_400_000;
 const MAX_OPEN = 5;
 const MAX_ROWS = 10_000;
-/** Rows of an export by the account administrator. */
+/** Maximum number of rows of an export by the account administrator. */
 const MAX_ROWS_OWNER = 100_000;
 
 export interface StartExportDeps {
@@ -20,7 +20,11 @@ export interface StartExportDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Records an export with its job; gives its id. Throws AppError conflict where the account has too many under way, in all its branches: they are written one after another, for all accounts. */
+/**
+ * Stores an export with its job and returns its id. All accounts share one writer, which writes the exports one after
+ * another.
+ * @throws AppError conflict if the account has too many unfinished exports in all its branches
+ */
 export function makeStartExport({ db, vault, clock, jobs }: StartExportDeps) {
   return async (
     user: Pick<SignedIn, 'accountId' | 'userId' | 'role'>,

@@ -4,20 +4,23 @@ import { faceSharpness } from '../vision/faces/sharpness.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
-/** Analysis of a selfie's largest face, for the `face_analysis` of a verification run. */
+/** Analysis of the largest face of a selfie, for the `face_analysis` of a verification run. */
 export interface FaceAnalysis {
-  /** Null without a face. */
+  /** Null if there is no face. */
   readonly gender: 'male' | 'female' | null;
   readonly dominantEmotion: 'angry' | 'disgust' | 'fear' | 'happy' | 'sad' | 'surprise' | 'neutral' | null;
   readonly faceDetected: boolean;
-  /** The detector's score, 0 to 1; 0 without a face. */
+  /** The detector's score, 0 to 1; 0 if there is no face. */
   readonly faceConfidence: number;
-  /** 0 (sharp) to 1 (blurred); 1 without a face. */
+  /** 0 (sharp) to 1 (blurred); 1 if there is no face. */
   readonly blurScore: number;
   readonly isBlurry: boolean;
 }
 
-/** Sharpness of the face at which its blur score is 0.5: between the dullest of 34 photos (0.044) and what 2 % of blur leaves (0.024). */
+/**
+ * Sharpness of the face at which its blur score is 0.5. It is between the least sharp of 34 photos (0.044) and the
+ * value after 2 % of blur (0.024).
+ */
 const BLURRED_BELOW = 0.024;
 
 /** Analyses the largest face of a decoded picture. */
@@ -45,7 +48,7 @@ export async function analyseFace(raster: Raster, models: Models): Promise<FaceA
   };
 }
 
-/** Falls from 1 at no sharpness over 0.5 at the limit towards 0. */
+/** Returns 1 for no sharpness, 0.5 at the limit, and values towards 0 above it. */
 export function blurScoreOf(sharpness: number): number {
   return rounded(1 / (1 + sharpness / BLURRED_BELOW));
 }

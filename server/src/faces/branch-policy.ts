@@ -2,23 +2,31 @@ import { type Static, Type } from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
 
-/** A branch's own settings for faces as the management API reads and writes them, under `policy.faces`; what is absent is the default. */
+/**
+ * A branch's settings for faces in the management API, under `policy.faces`. If a setting is absent, the default
+ * applies.
+ */
 export const FacesPolicySettings = Type.Object(
   {
-    /** Whether a still picture can pass liveness at all. By default it can, with a confidence of at most 0.6. */
+    /** Whether a still picture can pass liveness. By default it can, with a confidence of at most 0.6. */
     stills: Type.Optional(Type.Union([Type.Literal('accept'), Type.Literal('refuse')])),
-    /** The distance up to which two faces match (confidence 50), as `hakiki evaluate faces` recommends it for the operator's own photos. */
+    /**
+     * Maximum distance at which two faces match (confidence 50). `hakiki evaluate faces` recommends a value for the
+     * operator's own photos.
+     */
     threshold: Type.Optional(Type.Number()),
-    /** Whether faces of matching comparisons are enrolled (`collect`), and compared against the newest snapshot too (`use`). */
+    /** `collect` enrols the faces of matching comparisons. `use` also compares against the newest snapshot. */
     cohort: Type.Optional(Type.Union([Type.Literal('off'), Type.Literal('collect'), Type.Literal('use')])),
-    /** Whether the clip of a liveness check is kept with its record; false when absent (docs/adr/0220-clips-by-policy.md). */
+    /**
+     * True if the clip of a liveness check is stored with its record; default false (docs/adr/0220-clips-by-policy.md).
+     */
     keep_clips: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 export type FacesPolicySettings = Static<typeof FacesPolicySettings>;
 
-/** How far a branch may move the threshold that its model's manifest gives, either way. */
+/** Minimum and maximum of a branch's threshold, as factors of the threshold in the model's manifest. */
 const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
 export const thresholdBounds = (shipped: number): readonly [low: number, high: number] => [
   THRESHOLD_BOUNDS.low * shipped,
@@ -26,8 +34,8 @@ export const thresholdBounds = (shipped: number): readonly [low: number, high: n
 ];
 
 /**
- * Settings given by an administrator, checked. `shipped`: the threshold of the recogniser in use.
- * Throws AppError `invalid_input` that names the fault's place.
+ * Checks the settings that an administrator sent. `shipped`: the threshold of the recogniser in use. Throws AppError
+ * `invalid_input` that names the path of the fault.
  */
 export function readFacesSettings(given: unknown, shipped: number): FacesPolicySettings {
   const fault = settingsFault('faces', FacesPolicySettings, given);
@@ -42,15 +50,16 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
 }
 
 /**
- * The threshold that a branch is compared by. Its own was checked against the recogniser in use when it was saved; one that lies outside the
- * bounds of the present recogniser was set for another, means nothing here and gives way.
+ * Returns the threshold for a branch's comparisons. The branch's own threshold was checked against the recogniser in
+ * use when it was saved. If it is outside the bounds of the present recogniser, it was set for another one and is
+ * ignored.
  */
 export function thresholdInUse(own: number | undefined, shipped: number): number {
   const [low, high] = thresholdBounds(shipped);
   return own === undefined || own < low || own > high ? shipped : own;
 }
 
-/** The settings for faces in a branch's stored policy. It was checked when it was saved. */
+/** Returns the face settings of a branch's stored policy. The policy was validated when it was saved. */
 export function facesPolicyOf(policy: Readonly<Record<string, unknown>>): FacesPolicySettings {
   return (policy['faces'] ?? {}) as FacesPolicySettings;
 }

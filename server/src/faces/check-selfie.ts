@@ -19,13 +19,19 @@ export interface CheckSelfieDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
-  /** Told of an error in the check that nobody expected: the caller hears the contract's 400, and it is a fault of ours all the same. */
+  /**
+   * Called with an unexpected error of the check. The caller receives the contract's 400, but the fault is in this
+   * service.
+   */
   readonly onFault: (error: unknown) => void;
 }
 
 const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
-/** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
+/**
+ * Fetches a selfie, checks that it shows a live person, and stores the result with its cues. Returns the result with
+ * its record's id.
+ */
 export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }: CheckSelfieDeps) {
   return async (call: RecordedCall, liveMedia: string) => {
     const { accountId: tenant } = call.caller.branch;
@@ -42,7 +48,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
       },
     )) as [Uint8Array];
     const outcome = await check(media, tenant).catch(async (error: unknown) => {
-      // Busy, late or found by the scanner: said as it is.
+      // Return these errors unchanged: too busy, timed out, or rejected by the malware scanner.
       if (error instanceof AppError && error.kind !== 'internal') throw error;
       onFault(error);
       throw await refusal('unexpected', problem('liveness_unexpected'));
@@ -84,7 +90,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
   };
 }
 
-/** The stored part of a check that saw a face. */
+/** Returns the stored part of a check that found a face. */
 function seen({
   passed,
   score,
@@ -102,10 +108,10 @@ function seen({
 }
 
 const STILL_REFUSED = message('liveness_still_refused');
-/** Below the pass mark. */
+/** Score below the pass mark. */
 const REFUSED_SCORE = 0.4;
 
-/** A still that passed fails where the branch refuses stills; its cues stay as they were. */
+/** Makes a passed still fail if the branch refuses stills. Its cues are unchanged. */
 function stillsAsTheBranchWants(check: ReturnType<typeof seen>, stills: 'accept' | 'refuse' | undefined) {
   if (stills !== 'refuse' || check.evidence.kind !== 'still' || !check.passed) return check;
   return { ...check, passed: false, score: REFUSED_SCORE, detail: STILL_REFUSED };
@@ -116,7 +122,10 @@ function clipIn(media: Uint8Array) {
   return contentType === undefined ? [] : [{ name: 'clip', contentType, bytes: media }];
 }
 
-/** The stored part of a check without a face, which ran and failed. A still is kept as it came; a clip has no frame to show. */
+/**
+ * Returns the stored part of a check that found no face and failed. A still is stored as it was received. A clip has no
+ * frame to store.
+ */
 function faceless(media: Uint8Array, detail: Message) {
   const kind = mediaKind(media)?.kind ?? null;
   const pictures = kind === 'still' ? [{ name: 'selfie', contentType: imageContentType(media), bytes: media }] : [];

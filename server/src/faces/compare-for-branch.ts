@@ -9,7 +9,7 @@ import {
 import type { AgainstCohort, FaceCohort, ReadFaces } from './cohort/cohort.ts';
 import type { Comparison, ComparisonFault, ComparisonOptions } from './compare.ts';
 
-/** Two images, as the vision threads take them. */
+/** Two images for the vision threads, with the options of the comparison. */
 export interface CompareInput extends ComparisonOptions {
   readonly images: readonly [Uint8Array, Uint8Array];
 }
@@ -18,35 +18,38 @@ export interface CompareForBranchDeps {
   /** Runs in a worker thread. */
   readonly compare: (input: CompareInput, tenant: number) => Promise<Comparison | ComparisonFault>;
   readonly cohort: FaceCohort;
-  /** The recogniser's own, and that of distances that were compared against a cohort. */
+  /** Calibration of the recogniser, and calibration of distances that were compared against a cohort. */
   readonly calibration: () => Calibration & { readonly cohort?: Calibration };
 }
 
-/** For whom two faces are compared. */
+/** The branch and the person for which two faces are compared. */
 export interface ComparedFor {
   readonly accountId: number;
-  /** The branch's policy; its `faces` says the threshold and what becomes of the cohort. */
+  /** Policy of the branch. Its `faces` sets the threshold and the use of the cohort. */
   readonly policy: Readonly<Record<string, unknown>>;
-  /** The caller's reference of the person: they never count as their own cohort. */
+  /** The caller's reference of the person. The person is never part of their own cohort. */
   readonly reference: string | undefined;
 }
 
-/** A comparison as the branch's policy wants it. Without templates: it may be kept as evidence. */
+/** A comparison under the branch's policy. It has no templates, so it may be stored as evidence. */
 export interface BranchComparison extends Omit<Comparison, 'templates'> {
-  /** Where it was made against a cohort: its version, and the distance without it. */
+  /** For a comparison against a cohort: its version, its number of people, and the distance without it. */
   readonly cohort?: { readonly version: string; readonly people: number; readonly distanceWithout: number };
 }
 
 export interface ComparedForBranch {
   readonly ok: true;
   readonly comparison: BranchComparison;
-  /** Whom the cohort may enrol: only where the branch collects, the recogniser itself takes both for one person, and nothing is doubtful. */
+  /**
+   * Faces that the cohort may enrol. Present only if the branch uses a cohort, the recogniser itself finds a match, and
+   * there is no doubt.
+   */
   readonly enrollable?: ReadFaces;
 }
 
 /**
- * Compares two faces by a branch's own policy: its threshold, and its cohort where it uses one. Everything that compares faces for a
- * branch goes through here, so that one person gets one answer.
+ * Compares two faces by a branch's own policy: its threshold, and its cohort if it uses one. Every face comparison for
+ * a branch uses this function, so that the results for a person are consistent.
  */
 export function makeCompareForBranch({ compare, cohort, calibration }: CompareForBranchDeps) {
   return async (
@@ -60,7 +63,7 @@ export function makeCompareForBranch({ compare, cohort, calibration }: CompareFo
     if (!templates) return { ok: true, comparison };
     const read: ReadFaces = { modelVersions: comparison.modelVersions, templates };
     const against = use === 'use' ? await cohort.against(accountId, reference, read) : null;
-    // A cohort's verdict must not decide who is in the cohort.
+    // The result against a cohort must not decide who is enrolled in the cohort.
     const enrols = comparison.match && !comparison.doubtful;
     return {
       ok: true,
@@ -71,7 +74,7 @@ export function makeCompareForBranch({ compare, cohort, calibration }: CompareFo
 }
 export type CompareForBranch = ReturnType<typeof makeCompareForBranch>;
 
-/** The comparison with the distance that a cohort makes of it; as it was without one. */
+/** Returns the comparison with the distance against a cohort; unchanged if there is no cohort. */
 function againstCohort(
   comparison: BranchComparison,
   against: AgainstCohort | null,

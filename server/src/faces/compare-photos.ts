@@ -24,7 +24,10 @@ export interface ComparePhotosDeps {
 
 const MAX_IMAGE_BYTES = 12 * 1_048_576;
 
-/** Fetches or decodes both images, compares their largest faces, keeps the result. AppError invalid_input says which image is at fault. */
+/**
+ * Fetches or decodes both images, compares their largest faces, and stores the result. Throws AppError invalid_input
+ * that names the faulty image.
+ */
 export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs }: ComparePhotosDeps) {
   return async (call: RecordedCall, pair: readonly [NamedValue, NamedValue]) => {
     const { accountId: tenant, policy } = call.caller.branch;
@@ -49,7 +52,7 @@ export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs
         problem: comparisonProblem(compared, pair),
         evidence: { fault, image },
         provenance: { fault },
-        // Bytes that are no picture are not kept.
+        // Bytes that are not a picture are not stored.
         images: fault === 'no_face' ? await pictures() : [],
       });
     }

@@ -9,36 +9,38 @@ import { type ComparedFace, decodedAhead, type ReadingFault, readFace } from './
 export interface Comparison {
   readonly ok: true;
   readonly match: boolean;
-  /** Whole percentage, 50 and more for a match. */
+  /** Whole percentage; 50 or more for a match. */
   readonly confidence: number;
   /** The same with one decimal, for the record. */
   readonly exactConfidence: number;
-  /** Between the two templates: see `templateDistance`. */
+  /** Distance between the two templates, see `templateDistance`. */
   readonly distance: number;
-  /** The distance up to which they match: the manifest's, or the branch's own. */
+  /** Maximum distance of a match, from the manifest or from the branch. */
   readonly threshold: number;
-  /** Whether the faces are too poor for the threshold's error rates to hold, and in what. */
+  /** True if the faces are too poor for the threshold's error rates to apply. `doubts` has the reasons. */
   readonly doubtful: boolean;
   readonly doubts: readonly Doubt[];
-  /** Only where asked for. Personal: never in a record's evidence nor in a response. */
+  /**
+   * Present only on request. The templates are personal data: never put them in a record's evidence or in a response.
+   */
   readonly templates?: readonly [FaceTemplate, FaceTemplate];
   readonly faces: readonly [first: ComparedFace, second: ComparedFace];
-  /** Short hashes of the model files that decided, by name. */
+  /** Short hashes of the model files that were used, by model name. */
   readonly modelVersions: Readonly<Record<string, string>>;
 }
 
-/** Why two images could not be compared, and which of them is to blame. */
+/** Reason why two images could not be compared, and the image that caused it. */
 export interface ComparisonFault {
   readonly ok: false;
   readonly fault: ReadingFault;
   readonly image: 'first' | 'second' | 'both';
 }
 
-/** Options beside the manifest's calibration. */
+/** Options in addition to the manifest's calibration. */
 export interface ComparisonOptions {
-  /** The branch's own threshold, in distance. */
+  /** The branch's own threshold, as a distance. */
   readonly threshold?: number | undefined;
-  /** Whether the answer carries the faces' templates, to be compared against a cohort or enrolled in one. */
+  /** True if the result should include the templates, for a comparison against a cohort or an enrolment. */
   readonly templates?: boolean;
 }
 
@@ -51,8 +53,9 @@ export type CompareFaces = (
 const MODELS_USED = ['face-detector', 'face-mesh', 'face-embedding'] as const;
 
 /**
- * Compares the largest faces of two images (bytes of JPEG, PNG or WebP): are they one person's? Turned, dark, grey and small
- * faces are read as well as they can be. The answer can be cloned between threads. Throws only for faults of our own.
+ * Decides whether the largest faces of two images (bytes of JPEG, PNG or WebP) are the same person. Turned, dark, grey
+ * and small faces are also read, with lower quality. The result can be cloned between threads. Throws only on internal
+ * errors.
  */
 export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
   return async (first, second, options = {}) => {
@@ -85,7 +88,9 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
   };
 }
 
-/** Both images are named only when both fail alike; an unreadable image is told before one without a face. */
+/**
+ * Names both images only if both have the same fault. An unreadable image is reported before an image without a face.
+ */
 function fault(faults: readonly (ReadingFault | null)[]): ComparisonFault {
   const worst = faults.includes('unreadable') ? 'unreadable' : 'no_face';
   const image = faults.every((each) => each === worst) ? 'both' : faults[0] === worst ? 'first' : 'second';

@@ -1,22 +1,34 @@
 import type { ComparedFace } from './read-face.ts';
 
-/** Why a comparison is less reliable than its confidence says: the photos that the threshold was set on had none of these faults (docs/faces.md). */
+/**
+ * Reason why a comparison is less reliable than its confidence. The photos on which the threshold was set had none of
+ * these faults (docs/faces.md).
+ */
 export type Doubt = 'small_face' | 'blurred_face' | 'dark_face' | 'turned_face' | 'compressed_face';
 
-/** Faces narrower than this (pixels of the detector's box) let more strangers through, and half of the genuine pairs no longer match. */
+/**
+ * Minimum width of a face, in pixels of the detector's box. With narrower faces, more strangers match, and half of the
+ * genuine pairs do not.
+ */
 const SMALLEST = 48;
-/** `faceSharpness` below which a face is called blurred. */
+/** Minimum `faceSharpness`; a face below it is blurred. */
 const DULLEST = 0.024;
-/** Mean luma of the skin below which many faces are mostly noise. */
+/** Minimum mean luma of the skin. Below it, many faces are mostly noise. */
 const DARKEST = 30;
 
-/** Degrees aside; the threshold was set on photos of heads turned by 34 at most. */
+/**
+ * Maximum angle of the head to the side, in degrees. In the photos on which the threshold was set, heads were turned by
+ * at most 34.
+ */
 const MAX_TURNED = 35;
 
-/** JPEG quality below which blocks make strangers of one group alike: FMR 1.2 % in the worst at 35, 3.7 % at 15, with faces of 100 pixels. */
+/**
+ * Minimum JPEG quality. Below it, compression blocks make strangers of one group look alike: with faces of 100 pixels,
+ * the FMR in the worst group was 1.2 % at 35 and 3.7 % at 15.
+ */
 const COARSEST = 40;
 
-/** Faults of either face. Empty when the error rates of the threshold hold for the pair. */
+/** Returns the faults of either face. If empty, the error rates of the threshold apply to the pair. */
 export function doubtsOf(
   faces: readonly Pick<ComparedFace, 'box' | 'sharpness' | 'brightness' | 'turned' | 'quality'>[],
 ): Doubt[] {

@@ -17,7 +17,10 @@ const PAIRS = [
   ['image_url', 'selfie_url'],
 ] as const;
 
-/** The two images that a body names: the first pair that is whole. Throws AppError invalid_input that names what is missing. */
+/**
+ * Returns the two images of a request body: the first complete pair. Throws AppError invalid_input that names the
+ * missing field.
+ */
 export function pairOfImages(body: ComparisonBody): readonly [NamedValue, NamedValue] {
   const named = (field: keyof ComparisonBody): NamedValue => ({ field, value: body[field] ?? '' });
   const begun = PAIRS.find((pair) => pair.some((field) => body[field]?.trim())) ?? PAIRS[0];

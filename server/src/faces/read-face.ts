@@ -11,47 +11,57 @@ import type { Models } from '../vision/models/models.ts';
 
 /** The face that was compared in one of the images. */
 export interface ComparedFace {
-  /** Pixels of the upright image, shrunk to at most `SIDES`. */
+  /** Box in pixels of the upright image, which is shrunk to at most `SIDES`. */
   readonly box: Face['box'];
   readonly imageWidth: number;
   readonly imageHeight: number;
   /** The detector's score, 0 to 1. */
   readonly score: number;
-  /** Faces in the image, of which the largest is compared. */
+  /** Number of faces in the image; the largest is compared. */
   readonly count: number;
-  /** Mean luma of the middle of the face, 0 to 255, and whether it was lightened before it was read. */
+  /**
+   * Mean luma of the middle of the face, 0 to 255. `lightened` is true if the face was lightened before it was read.
+   */
   readonly brightness: number;
   readonly lightened: boolean;
-  /** See `faceSharpness`: below 0.024 a face is blurred. */
+  /** Sharpness by `faceSharpness`. Below 0.024 a face is blurred. */
   readonly sharpness: number;
-  /** How far the head is turned aside, in degrees. */
+  /** Angle of the head to the side, in degrees. */
   readonly turned: number;
-  /** Quality of the JPEG file, 1 to 100; null for other kinds. */
+  /** Quality of the JPEG file, 1 to 100; null for other formats. */
   readonly quality: number | null;
 }
 
 export type ReadingFault = 'no_face' | 'unreadable';
 
 /**
- * Pixels of the longer side. A selfie's face is large enough in the first, to which a JPEG of a phone is decoded at a fraction of the cost; a
- * document's portrait may need the second.
+ * Maximum length of the longer side in pixels. A selfie's face is large enough in the first size, to which a phone's
+ * JPEG is decoded at a fraction of the cost. A document's portrait may need the second.
  */
 const SIDES = { first: 640, second: 1600 } as const;
-/** A face of so many pixels gains nothing from more: the recogniser sees 78 of a face's width, the mesh 128. */
+/**
+ * Width of a face in pixels at which more resolution has no benefit: the recogniser uses 78 pixels of a face's width,
+ * the mesh 128.
+ */
 const ENOUGH = 128;
 
 /**
- * Decodes images (bytes of JPEG, PNG or WebP) as `readFace` looks at them first, ahead of it: that happens in a process of its own, so that the
- * second image of a pair is decoded while the first is read. Null for what cannot be decoded.
+ * Decodes images (bytes of JPEG, PNG or WebP) at the first size that `readFace` uses. Decoding runs in a separate
+ * process, so that the second image of a pair is decoded while the first is read. Resolves to null for an image that
+ * cannot be decoded.
  */
 export function decodedAhead(images: readonly Uint8Array[]): Promise<Raster | null>[] {
   const decoding = images.map((bytes) => decoded(bytes, SIDES.first));
-  // A fault of our own is told to whoever waits for its image; nobody may, where the one before it failed.
+  // An internal error is reported to the code that awaits this image. If the image before it failed, nothing awaits it,
+  // so the rejection is caught here.
   for (const each of decoding) each.catch(() => {});
   return decoding;
 }
 
-/** The template of an image's largest face, and what there is to tell of it. `ahead`: the image as `decodedAhead` gave it. */
+/**
+ * Returns the template of an image's largest face, and the face's properties. `ahead`: the image as `decodedAhead`
+ * returned it.
+ */
 export async function readFace(
   bytes: Uint8Array,
   models: Models,
@@ -83,7 +93,7 @@ export async function readFace(
   };
 }
 
-/** Null when the bytes cannot be decoded. */
+/** Returns null if the bytes cannot be decoded. */
 async function decoded(bytes: Uint8Array, maxSide: number): Promise<Raster | null> {
   try {
     return await decodeImage(bytes, { maxSide });

@@ -3,13 +3,13 @@ import type { FaceCohort } from './cohort/cohort.ts';
 import type { CompareFaces } from './compare.ts';
 import type { BranchComparison } from './compare-for-branch.ts';
 
-/** A comparison as its record has it. */
+/** A comparison as stored in its record. */
 export interface RecordedComparison
   extends Pick<BranchComparison, 'match' | 'confidence' | 'distance' | 'threshold' | 'modelVersions' | 'cohort'> {
   readonly accountId: number;
   /** The caller's reference of the person. */
   readonly reference: string | undefined;
-  /** Undefined where they are kept no longer. */
+  /** The two images; undefined if they are no longer stored. */
   readonly images: readonly [Uint8Array, Uint8Array] | undefined;
 }
 
@@ -17,22 +17,25 @@ export interface ReplayDeps {
   readonly compare: CompareFaces;
   readonly cohort: Pick<FaceCohort, 'against'>;
   readonly calibration: Calibration & { readonly cohort?: Calibration };
-  /** Version of a model file in use, by name. */
+  /** Returns the version of a model file in use, by the model's name. */
   readonly versionOf: (model: string) => Promise<string>;
 }
 
-/** Why something cannot be measured again; what the record says of it stands. */
+/** Reason why something cannot be measured again. The value in the record remains valid. */
 export type Unmeasured = 'no_pictures' | 'other_models' | 'snapshot_deleted';
 
 export interface ComparisonReplay {
-  /** Whether all that could be made again came out as it was. */
+  /** True if everything that could be repeated had the same result. */
   readonly same: boolean;
-  /** The verdict from the recorded distance and threshold. `confidence`: null under other models, whose curve is another. */
+  /**
+   * Result from the recorded distance and threshold. `confidence` is null with other models, because their curve is
+   * different.
+   */
   readonly match: boolean;
   readonly confidence: number | null;
-  /** Between the two pictures, without a cohort: as recorded, and measured again. */
+  /** Distance between the two pictures without a cohort: as recorded, and as measured again. */
   readonly distance: Measured;
-  /** Against the very snapshot that the record names, whichever is in force; null without one. */
+  /** Distance against the snapshot that the record names, even if another one is in use; null without a snapshot. */
   readonly cohort: (Measured & { readonly version: string; readonly people: number }) | null;
   readonly unmeasured: readonly Unmeasured[];
 }
@@ -41,10 +44,13 @@ interface Measured {
   readonly again: number | null;
 }
 
-/** Another processor may add up in another order. */
+/** Maximum difference of two equal distances: another processor may add numbers in another order. */
 const ROUNDING = 1e-4;
 
-/** Decides a recorded comparison again by the record's numbers, and measures it again from its pictures and the snapshot that it names, where they are there. */
+/**
+ * Repeats the decision of a recorded comparison from the record's numbers. It also measures the distance again, if the
+ * pictures and the named snapshot still exist.
+ */
 export async function replayComparison(deps: ReplayDeps, recorded: RecordedComparison): Promise<ComparisonReplay> {
   const { distance, threshold, modelVersions, cohort, accountId, reference } = recorded;
   const ours = await Promise.all(
@@ -80,7 +86,7 @@ export async function replayComparison(deps: ReplayDeps, recorded: RecordedCompa
     same:
       match === recorded.match &&
       (confidence === null || confidence === recorded.confidence) &&
-      // Pictures that cannot be read any more are no longer those of the record.
+      // Pictures that can no longer be read are not the recorded pictures.
       (!compared || compared.ok) &&
       [withoutCohort, againstCohort].every((measured) => !measured || agrees(measured)),
     ...{ match, confidence, distance: withoutCohort, cohort: againstCohort ?? null, unmeasured },

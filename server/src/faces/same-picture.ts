@@ -5,26 +5,26 @@ import { decodeImage } from '../vision/image/decode-image.ts';
 import type { Models } from '../vision/models/models.ts';
 
 /**
- * The likeness from which two faces are one picture. Of 362 pairs of different pictures of one person none reaches it; how many copies do, by what was
- * done to them, stands in eval/results/same-picture.md.
+ * Minimum likeness at which two faces are from the same picture. None of 362 pairs of different pictures of one person
+ * reaches it. eval/results/same-picture.md lists how many copies reach it, by the change that was made to them.
  */
 export const SAME_PICTURE = 0.9;
-/** Pixels of the longer side in which a face is looked for. */
+/** Maximum length of the longer side in pixels for face detection. */
 const MAX_SIDE = 1600;
 
-/** For a worker thread. */
+/** Input for a worker thread. */
 export interface SamePictureInput {
   readonly selfie: Uint8Array;
   /** Pictures of the other source, by name. */
   readonly others: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** How alike the selfie's face is to that of each other picture with a face. */
+/** Likeness of the selfie's face to the face of each other picture that has one. */
 export type SamePictureLikeness = readonly { readonly name: string; readonly likeness: number }[];
 
 export type MeasureSamePicture = (input: SamePictureInput) => Promise<SamePictureLikeness>;
 
-/** Never throws for what the bytes are: a picture without a face is like nothing. */
+/** Never throws because of the content of the bytes: a picture without a face has no likeness to any other. */
 export function makeMeasureSamePicture({ models }: { models: Models }): MeasureSamePicture {
   const printOf = async (bytes: Uint8Array): Promise<FacePrint | undefined> => {
     try {
@@ -46,6 +46,6 @@ export function makeMeasureSamePicture({ models }: { models: Models }): MeasureS
   };
 }
 
-/** The first picture that the selfie is a copy of. Pure. */
+/** Returns the name of the first picture of which the selfie is a copy. Pure. */
 export const samePictureAs = (likenesses: SamePictureLikeness): string | undefined =>
   likenesses.find(({ likeness }) => likeness >= SAME_PICTURE)?.name;

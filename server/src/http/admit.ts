@@ -3,9 +3,9 @@ import { AppError } from '../platform/errors.ts';
 import type { ChooseBranch, ChosenBranch, May, SignedIn } from './identity.ts';
 
 /**
- * Checks the permission that the endpoint declares, then chooses the branch that the call is about. Runs after validation, so that a refused body is 400 for
- * everybody.
- * @returns the branch; undefined where the endpoint declares none, or its handler chooses it
+ * Checks the permission that the endpoint declares, then chooses the branch of the call. Runs after validation, so that
+ * an invalid body is a 400 for every caller.
+ * @returns the branch; undefined if the endpoint declares none, or if its handler chooses it
  * @throws AppError forbidden without the permission, not_found for a branch of another account
  */
 export async function admit(

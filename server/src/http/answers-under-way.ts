@@ -2,23 +2,29 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
 const MB = 1_048_576;
-/** As for bodies (`bodies-under-way.ts`): a picture of 5 MB lies in memory until its reader has taken it. */
+/**
+ * Same limits as for bodies (`bodies-under-way.ts`): an image of 5 MB stays in memory until the client has received it.
+ */
 const ANSWER_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 32 * MB };
-/** Answers that are smaller count for nothing. */
+/** Size in bytes below which answers are not counted. */
 const SMALL = 65_536;
-/** Bytes that a stream has read ahead: a part of an export, an image of an archive. */
+/** Bytes that a stream reads ahead: part of an export, or an image of an archive. */
 const STREAM = 4 * 1_048_576;
 
 export interface AnswerOptions {
   readonly limits?: ByteLimits;
-  /** Bytes a second at which a client must take an answer, once `graceMs` have gone by: below it, its connection is closed. */
+  /**
+   * Minimum rate in bytes per second at which a client must receive an answer, after the first `graceMs`. A slower
+   * connection is closed.
+   */
   readonly minRate?: number;
   readonly graceMs?: number;
 }
 
 /**
- * Counts answers with data from when they are made until they have left: who asks for many large ones and reads them slowly, or not at all, is refused with 503
- * beyond its budget, and its connections are closed. Files that all are given from one copy (pages, scripts) cost no memory and are not counted.
+ * Counts answers with data from their creation until they are sent. A client may request many large answers and read
+ * them slowly, or not at all. Beyond its budget it gets a 503, and its connections are closed. Static files (pages,
+ * scripts) are sent from one shared copy, so they are not counted.
  */
 export function limitAnswers(
   app: FastifyInstance,
@@ -38,14 +44,15 @@ export function limitAnswers(
       if (isStream(payload)) payload.destroy();
       throw error;
     }
-    // A stream has no length to judge by; of one that nobody reads nothing comes, and the connection ends by its own time limit.
+    // A stream has no known length to calculate a rate from. A stream that is not read produces nothing, and the
+    // connection ends at its own timeout.
     const tooSlow = isStream(payload) ? undefined : setTimeout(() => raw.destroy(), graceMs + (size / minRate) * 1000);
     tooSlow?.unref();
     const left = () => {
       clearTimeout(tooSlow);
       holding.release();
     };
-    // Taken by the client, or the client is gone.
+    // The client has received the answer or has disconnected.
     raw.once('finish', left).once('close', left);
     return payload;
   });

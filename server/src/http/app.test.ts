@@ -54,7 +54,7 @@ const json = (payload: string, url = '/things') => ({
   headers: { 'content-type': 'application/json' },
   payload,
 });
-/** An answer in the contract's shape, with an id. */
+/** Checks that an answer has the contract's form and a request id. */
 async function refused(request: string | InjectOptions, status: number, message: string | RegExp) {
   const answer = await app.inject(request);
   expect(answer.statusCode).toBe(status);
@@ -225,7 +225,7 @@ test('rate limits count each address for itself: the one that the nearest proxy 
 });
 
 describe('slow clients', () => {
-  /** The server's answer on a connection that sends `text` and then nothing. */
+  /** Returns the server's answer on a connection that sends `text` and then nothing. */
   async function answerTo(text: string): Promise<string> {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

@@ -24,24 +24,28 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 export interface AppOptions {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The address is the one that the nearest proxy saw: those before it are what the client wrote itself. */
+  /** The address that the nearest proxy saw. Addresses before it in the header are written by the client. */
   readonly trustProxy: boolean;
   readonly requestTimeoutMs?: number;
   readonly bodies?: ByteLimits;
   readonly answers?: AnswerOptions;
 }
 
-/** A reference of 128 characters, each of up to four bytes, percent-encoded. */
+/** Maximum length of a path parameter: a reference of 128 characters, each of up to four bytes, percent-encoded. */
 const MAX_IN_PATH = 128 * 4 * 3;
 const JSON_LIMIT = 1_048_576;
-/** A client has 60 s for its headers and body: a 5 MB photo over 1 Mbit/s takes 40 s. */
+/** Timeout for headers and body of a request. A 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Without a byte on a connection for this long it is closed: longer than the slowest answer takes, a document that waits and is read. */
+/**
+ * Timeout of a connection without traffic. It is longer than the slowest answer (a document that waits and is then
+ * read).
+ */
 export const CONNECTION_TIMEOUT_MS = 250_000;
 
 /**
- * An application that answers errors by the contract and logs no personal data: method, route pattern, status, time, id. The error
- * handler is set before the routes: a declared 4xx schema would else turn fastify's own 400 into a 500.
+ * Creates an application that answers errors by the contract and logs no personal data: only method, route pattern,
+ * status, time and id. The error handler is set before the routes: otherwise a declared 4xx schema would turn fastify's
+ * own 400 into a 500.
  */
 export function makeApp({
   log,
@@ -58,8 +62,8 @@ export function makeApp({
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_IN_PATH },
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
-    // Headers have a quarter of it. Node looks for clients whose time is up at the interval, and only as long as the time for headers is
-    // not beyond that of the whole request (tried: a body then is waited for without end).
+    // The timeout for headers is a quarter of the whole. Node checks for expired requests at this interval, but only if
+    // the headers' timeout is not above the request's. Otherwise it waits for a body forever (tested).
     http: {
       headersTimeout: requestTimeoutMs / 4,
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 5000),
@@ -70,7 +74,7 @@ export function makeApp({
     // While the server stops, requests on open connections are served and new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: answerConnectionFault,
-    // Addresses that cannot be decoded or are too long: no hook runs for them.
+    // These handle addresses that cannot be decoded or are too long. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       answerFault(error, request, reply as unknown as FastifyReply);
@@ -95,7 +99,7 @@ export function makeApp({
 
   for (const schema of sharedSchemas) app.addSchema(schema);
   traceRequests(app);
-  // Before anything of a body is read: nobody asked for it.
+  // Runs before any byte of a body is read, because no route needs the body.
   app.addHook('onRequest', async ({ is404, raw }) => {
     if (is404) throw new AppError('not_found');
     if (namesTwoHosts(raw.rawHeaders)) throw new AppError('one_host_expected');
@@ -136,7 +140,7 @@ export function makeApp({
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // A refused call has its caller, by reference, so that attempts to get around a check can be found.
+        // A refused call is logged with its caller, by reference, so that attempts to bypass a check can be found.
         ...(reply.statusCode >= 400 && { caller: callerOf(request) }),
       },
       'request',
@@ -152,14 +156,17 @@ function callerOf({ identity }: FastifyRequest): string {
   return identity?.caller ? `api key ${identity.caller.keyId}` : 'unknown';
 }
 
-/** A proxy before us and we might take another one of them (RFC 9112, 3.2). */
+/** True if there are two Host headers: a proxy and this server might use different ones (RFC 9112, 3.2). */
 function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 
-/** Refusals of endpoints of `/v1` say their code; other paths, `/api` and the secret of an SDK configuration answer as the interface document fixes it. */
+/**
+ * True if the refusal contains its code, as under `/v1`. Other paths, `/api` and the secret of an SDK configuration
+ * answer as the interface document requires.
+ */
 const saysCode = ({ url, is404 }: FastifyRequest): boolean =>
   url.startsWith('/v1/') && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);
 

@@ -2,57 +2,66 @@ import { type Endpoint, NAME_HEADERS } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
 import { wholeAddress } from './named-in-headers.ts';
 
-/** One line of the audit log: who did what to which thing, from where, and how it ended. Never a secret, never a body. */
+/**
+ * One line of the audit log: the actor, the action, the subject, the address and the outcome. Never a secret or a body.
+ */
 export interface AuditEntry {
-  /** Undefined when nobody was recognised and the thing belongs to no account. */
+  /** Undefined if the caller is unknown and the subject belongs to no account. */
   readonly accountId: number | undefined;
-  /** A reference (`user 4`, `api key 7`, `operator`), never a name or address. */
+  /** Reference of the actor (`user 4`, `api key 7`, `operator`), never a name or address. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string | undefined;
   readonly outcome: string;
   readonly ip: string | undefined;
   readonly requestId: string | undefined;
-  /** What was before and after, as `changes.ts` makes it. */
+  /** State before and after, as `changes.ts` returns it. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** The address that an open page asks again by itself (`skip-repeats.ts`); never written. */
+  /** Address of a request that an open page repeats automatically (`skip-repeats.ts`). Never stored. */
   readonly repeats?: string | undefined;
 }
 
-/** Resolves when the line is in its chain. */
+/** Resolves when the line is stored in its chain. */
 export type WriteAudit = (entry: AuditEntry) => Promise<void>;
 
-/** Every call with a key or a token, but where the endpoint says that it shows nobody's data or leaves a record of its own. */
+/**
+ * True for every call with a key or a token, unless the endpoint declares that it shows no personal data or creates its
+ * own record.
+ */
 export const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
   audited ?? (access !== 'none' && !makesRecord);
 
-/** Statuses of calls that are forbidden, too slow, too large or too frequent: attempts to get around a limit. */
+/**
+ * Statuses of calls that are forbidden, too slow, too large or too frequent. They may be attempts to bypass a limit.
+ */
 const ATTEMPTS = [403, 408, 413, 429];
 
 /**
- * Calls of endpoints that are not audited have a line only where they were such attempts. A caller who is not recognised has one only where a secret
- * was tried. `bound-refusals.ts` limits these lines, so that nobody can fill the log from outside.
+ * True if the call gets a line. Calls of endpoints without audit get one only with such a status. An unknown caller
+ * gets one only if the call contained a secret. `bound-refusals.ts` limits these lines, so that outsiders cannot fill
+ * the log.
  */
 export function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
   const { access, audited } = endpoint;
-  // A page whose session has ended asks again and again: no attempt to get around anything.
+  // A page whose session has ended repeats its requests. That is not an attempt to bypass a limit.
   if (access === 'none' || access === 'session') return isAudited(endpoint);
   if (identity?.user || identity?.caller) return isAudited(endpoint) || ATTEMPTS.includes(status);
-  // An endpoint that shows a secret logs every call: the contract wants it.
+  // An endpoint that shows a secret logs every call, as the contract requires.
   if (audited) return true;
   return [401, 429].includes(status) && Boolean(headers['x-access-token'] ?? headers.authorization);
 }
 
-/** A number of ours, not as long as a telephone number, or a UUID. */
+/** Matches one of our ids: a number that is shorter than a telephone number, or a UUID. */
 const OUR_ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const PROVIDER = /^[a-z_]{1,40}$/;
-/** Names that a caller chooses, which may look like a number of ours. */
+/** Parameters whose values the caller chooses. These values may look like our ids. */
 const THEIR_NAMES = new Set(Object.keys(NAME_HEADERS));
 
 export function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
   const { user, caller } = request.identity ?? {};
   const audited = request.audited ?? {};
-  // Also of a call refused before the handler could name it. Of what a caller may name as it likes no line holds a word.
+  // Also names the subject of a call that was refused before the handler could name it. Values that a caller may choose
+  // freely are never logged.
   const ids = Object.entries((request.params ?? {}) as Record<string, string>)
     .filter(([name]) => !THEIR_NAMES.has(name))
     .filter(([name, value]) => OUR_ID.test(value) || (name === 'provider' && PROVIDER.test(value)))
@@ -71,6 +80,6 @@ export function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: 
   };
 }
 
-/** The dashboard's header on what an open page asks again by itself. */
+/** Header of the dashboard on requests that an open page repeats automatically. */
 const isRepeat = ({ method, headers, identity }: FastifyRequest, status: number): boolean =>
   method === 'GET' && status < 300 && identity?.user !== undefined && headers['x-hakiki-again'] === '1';

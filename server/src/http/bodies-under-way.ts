@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
 const MB = 1_048_576;
-/** 256 MB are some 25 forms of two photos of 5 MB; no account can take it all. */
+/** Total of 256 MB: about 25 forms with two photos of 5 MB. No account can use all of it. */
 const BODY_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 8 * MB };
 
 /**
- * Refuses a body with 503 once too many bytes of bodies are in memory (docs/adr/0416): fastify limits each body, not all of them. Bytes count as they come in,
- * so that a declared length costs its sender nothing, until the answer has left. It stands after authentication: no body is read of a stranger, at an unknown
- * path, or for a method that the path does not have (`app.ts`, `other-methods.ts`).
+ * Refuses a body with 503 if the bodies in memory have too many bytes (docs/adr/0416); fastify limits only each single
+ * body. Bytes count from their arrival until the answer is sent, so a declared length alone costs nothing. The hook
+ * runs after authentication: the body is not read for an unknown caller, an unknown path, or an unsupported method
+ * (`app.ts`, `other-methods.ts`).
  */
 export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMITS): void {
   const hold = makeByteBudgets(limits);
@@ -28,16 +29,16 @@ export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMI
         }
       },
     });
-    // Where nobody reads the body any more, nobody listens for its fault either.
+    // If nothing reads the body any more, nothing handles its error either.
     counted.on('error', () => {});
     payload.on('error', (error) => counted.destroy(error));
     payload.pipe(counted);
-    // Also where the client goes away and nothing is ever answered.
+    // Also runs if the client disconnects before an answer.
     reply.raw.once('close', () => {
       holding.release();
       payload.unpipe(counted);
       counted.destroy();
-      // `unpipe` paused it; what still comes is read and thrown away (`unread-bodies.ts`).
+      // `unpipe` paused the body. The rest is read and discarded (`unread-bodies.ts`).
       payload.resume();
     });
     return counted;

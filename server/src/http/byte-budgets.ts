@@ -1,19 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
-/** Bytes that may be in memory at once. */
+/** Maximum bytes in memory at once. */
 export interface ByteLimits {
   readonly total: number;
-  /** Maximum of one account's callers together. */
+  /** Maximum for all callers of one account together. */
   readonly account: number;
-  /** Maximum of all unrecognised callers together (signing in). */
+  /** Maximum for all unknown callers together (for example at sign-in). */
   readonly strangers: number;
 }
 
 export interface Holding {
-  /** Counts bytes. Throws AppError overloaded when its account or the total has too many; they count until `release` nevertheless. */
+  /**
+   * Counts bytes. Throws AppError overloaded if the account or the total exceeds its maximum. The bytes then still
+   * count until `release`.
+   */
   take(bytes: number): void;
-  /** Gives everything back; may be called more than once. */
+  /** Releases all counted bytes. It may be called more than once. */
   release(): void;
 }
 

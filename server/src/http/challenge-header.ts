@@ -1,6 +1,6 @@
 import type { Challenge } from '../platform/errors.ts';
 
-/** Words for the log of an integrator, where the body's are fixed by the interface document. */
+/** Texts for an integrator's log, because the interface document fixes the texts of the body. */
 const descriptions: Partial<Record<Challenge, string>> = {
   test_key_in_live_mode:
     'This key belongs to a sandbox (hktest). This installation is live: use a key that begins with hklive.',
@@ -8,7 +8,7 @@ const descriptions: Partial<Record<Challenge, string>> = {
     'This key belongs to a live installation (hklive). This installation is a sandbox: use a key that begins with hktest.',
 };
 
-/** The value of `WWW-Authenticate` for a challenge (RFC 6750 section 3: `error`, `error_description`). Pure. */
+/** Returns the value of `WWW-Authenticate` for a challenge (RFC 6750 section 3: `error`, `error_description`). Pure. */
 export function challengeHeader(challenge: Challenge): string {
   const description = descriptions[challenge];
   const text = `Token error="${challenge}"`;

@@ -1,6 +1,6 @@
 /**
- * Fields whose values the log may show: switches, numbers, words of a fixed set and references. Of every other field, names, addresses and
- * secrets among them, it says only that it changed.
+ * Fields whose values may be logged: switches, numbers, words of a fixed set and references. For every other field,
+ * such as names, addresses and secrets, the log only records that it changed.
  */
 const SHOWN = new Set([
   'active',
@@ -68,7 +68,10 @@ const SHOWN = new Set([
 type Row = Readonly<Record<string, unknown>>;
 export type Changes = Readonly<Record<string, 'changed' | { readonly before: unknown; readonly after: unknown }>>;
 
-/** The fields that differ between two states of a thing; `before` is absent if it was created, `after` if it was deleted. Dates become ISO 8601. */
+/**
+ * Returns the fields that differ between two states of an object. `before` is absent if it was created, `after` if it
+ * was deleted. Dates become ISO 8601.
+ */
 export function changesBetween(before: Row | undefined, after: Row | undefined): Changes {
   const [was, is] = [plain(before), plain(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();

@@ -1,10 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that counts for limits: an IPv4 address itself (also when mapped into IPv6), of an IPv6 address its /64, since one
- * customer of a provider is given at least that many (RFC 6177) and could else call from a new address each time. Some proxies write
- * the client's port behind it, which is another one for each connection, and an interface (`%eth0`): both count for nothing. A client that
- * is gone already has no address (Node says undefined, whatever Fastify's type says): all of them count as one, the empty text.
+ * Returns the part of a client's address for which limits are counted. IPv4: the whole address, also when mapped into
+ * IPv6. IPv6: its /64. A customer of a provider gets at least a /64 (RFC 6177) and could otherwise use a new address
+ * each time. Some proxies append the client's port, which differs for each connection, or an interface (`%eth0`); both
+ * are removed. A disconnected client has no address (Node returns undefined, despite Fastify's type). All such clients
+ * share one count, under the empty text.
  */
 export function clientNetwork(written: string | undefined): string {
   if (written === undefined) return '';

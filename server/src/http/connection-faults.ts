@@ -6,7 +6,10 @@ const statuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Answers what never became a request (malformed HTTP, headers or body that did not come in time) in the contract's shape, and closes. */
+/**
+ * Answers in the contract's form if no request was parsed (malformed HTTP, headers or body too late), and closes the
+ * connection.
+ */
 export function answerConnectionFault(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

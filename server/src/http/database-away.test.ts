@@ -31,11 +31,11 @@ test('a connection that the server ends within a transaction is 503 with Retry-A
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(work);
       await then(work, rows[0]!.pid);
     });
-  // While a statement is under way, between two, and before the commit.
+  // The database stops during a statement, between two statements, and before the commit.
   expect(
     await answerOf(
       begun(async (work, pid) => {
-        // Its rejection has a handler from the first, whichever answer comes first.
+        // The promise has a rejection handler from the start, whichever answer arrives first.
         await Promise.all([sql`select pg_sleep(30)`.execute(work), terminate(pid)]);
       }),
     ),

@@ -11,7 +11,7 @@ export interface ErrorAnswer {
   readonly problem: { readonly code: string; readonly params: Readonly<Record<string, Param>> };
   readonly retryAfter?: number;
   readonly challenge?: AppError['challenge'];
-  /** Faults of ours: logged as errors. */
+  /** True if the fault is the server's. Such faults are logged as errors. */
   readonly ours: boolean;
 }
 
@@ -30,7 +30,9 @@ const statuses: Readonly<Record<ProblemKind, number>> = {
   internal: 500,
 };
 
-/** Fastify's and its plugins' codes that a client can cause. Whatever is not here and not an AppError is a 500. */
+/**
+ * Error codes of fastify and its plugins that a client can cause. Every other error that is not an AppError is a 500.
+ */
 const frameworkFaults: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('body_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('json_type_expected'),
@@ -43,12 +45,12 @@ const frameworkFaults: Readonly<Record<string, () => AppError>> = {
   FST_ERR_ROUTE_MAX_PARAM_LENGTH_EXCEEDED: () => new AppError('not_found'),
 };
 
-/** Maximum length at which a name from outside is repeated. */
+/** Maximum length of an external name in a message. */
 const SHOWN_NAME = 60;
-/** A name that came from outside, fit for a message. */
+/** Makes an external name safe for a message. */
 export const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
 
-/** What is wrong with a body or query. */
+/** Returns the fault of a body or query. */
 export function schemaProblem(fault: SchemaFault, context: string | undefined): AppError {
   const { instancePath, keyword, params, parentSchema } = fault;
   const field = instancePath.split('/').filter(Boolean).join('.');
@@ -67,14 +69,14 @@ export function schemaProblem(fault: SchemaFault, context: string | undefined): 
     : new AppError('invalid_value_expected', { field, expected });
 }
 
-/** Characters of a quoted value, and of a message: 900 KB sent as a country are not sent back. */
+/** Maximum length of a quoted value and of a message, so that a 900 KB value for country is not sent back. */
 const VALUE_LENGTH = 80;
 const MESSAGE_LENGTH = 600;
 
-/** The message with long quoted values, and itself, cut short. */
+/** Shortens long quoted values and then the message. */
 export function shortened(message: string): string {
   if (message.length <= VALUE_LENGTH) return message;
-  // Quotes are taken in pairs, one after the other: what stands between two short values is no value.
+  // Quotes are matched in pairs from the start, because the text between two short values is not a value.
   const cut = message
     .slice(0, 4 * MESSAGE_LENGTH)
     .replace(/'([^']*)('|$)/g, (whole, value: string) =>
@@ -83,7 +85,7 @@ export function shortened(message: string): string {
   return cut.length > MESSAGE_LENGTH ? `${cut.slice(0, MESSAGE_LENGTH)}…` : cut;
 }
 
-/** Parameters with long texts cut short; a message within keeps its code. */
+/** Shortens long texts in parameters. A nested message keeps its code. */
 function shortenedParam(value: Param): Param {
   if (typeof value === 'string') return value.length > MESSAGE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value;
   if (typeof value === 'number') return value;
@@ -94,7 +96,10 @@ function shortenedParam(value: Param): Param {
 const shortenedParams = (params: Readonly<Record<string, Param>>): Readonly<Record<string, Param>> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shortenedParam(value)]));
 
-/** The one place where a fault becomes a status and a body. Only codes of AppErrors and of the table above reach a client. */
+/**
+ * The only place where an error becomes a status and a body. Clients see only codes of AppErrors and of the table
+ * above.
+ */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const fault = faultOf(error);
   const { code, params } = fault.problem;
@@ -106,17 +111,20 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     problem: { code, params: shortenedParams(params) },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
     ...(fault.challenge && { challenge: fault.challenge }),
-    // Busy with others is no fault; a database that is away is.
+    // An overloaded server is not a fault; an unavailable database is.
     ours: status === 500 || (status === 503 && !(error instanceof AppError && error.cause === undefined)),
   };
 }
 
 /** The disk is full. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
-/** Causes of causes that are looked at. */
+/** Maximum depth of causes to check. */
 const MAX_CAUSES = 5;
 
-/** Whether what failed may succeed the next time: the database is away, or the disk is full. Looks at the causes as well. */
+/**
+ * True if the failed operation may succeed later: the database is unavailable, or the disk is full. Also checks the
+ * causes.
+ */
 function mayPass(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return false;
   if (DISK_FULL.has(String((error as NodeJS.ErrnoException).code)) || isDatabaseAway(error) || isPoolFull(error))
@@ -141,7 +149,7 @@ function faultOf(error: unknown): AppError {
     if (validation?.[0]) return schemaProblem(validation[0], validationContext);
     const known = code === undefined ? undefined : frameworkFaults[code]?.();
     if (known) return known;
-    // The client went away in the middle of its body: nobody reads this answer, but it is no fault of ours either.
+    // The client disconnected during its body. The answer is not read, and the server has no fault.
     if (code === 'ECONNRESET' && (error as { statusCode?: number }).statusCode === 400)
       return new AppError('body_cut_short');
     if (mayPass(error)) return busy();

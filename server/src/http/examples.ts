@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A request and its answer as a sandbox gave it (`EXAMPLES=write node scripts/test.mjs test/contract/examples`). */
+/**
+ * A request and its answer, recorded from a sandbox (`EXAMPLES=write node scripts/test.mjs test/contract/examples`).
+ */
 export interface Example {
-  /** Absent where the request has no JSON body. */
+  /** Absent if the request has no JSON body. */
   readonly request?: unknown;
   readonly status: number;
   /** Headers of an answer without a body. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or the text of a file; absent where the answer is neither. */
+  /** JSON, or the text of a file. Absent if the answer is neither. */
   readonly response?: unknown;
 }
 
-/** By operationId. */
+/** Examples by operationId. */
 export type Examples = Readonly<Record<string, Example>>;
 export const examplesFile = join(import.meta.dirname, '..', '..', '..', 'contract', 'examples.json');
 export const readExamples = (): Examples => JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples;
@@ -28,7 +30,7 @@ interface Operation {
   readonly responses?: Record<string, Content>;
 }
 
-/** Meaning of a status, where the schema does not say it (`docs/errors.md`). */
+/** Meaning of a status, used if the schema does not describe it (`docs/errors.md`). */
 const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Carried out',
   201: 'Made',
@@ -49,7 +51,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   503: 'Busy, or something it needs is away: Retry-After says when to come again',
 };
 
-/** Gives every response without words of its own the meaning of its status; those of HEAD have no body. Changes `paths`. */
+/**
+ * Adds the meaning of the status to every response without a description. Responses of HEAD have no body. Changes
+ * `paths`.
+ */
 export function describeStatuses(paths: Readonly<Record<string, object>>): void {
   for (const methods of Object.values(paths))
     for (const [method, { responses = {} }] of Object.entries(methods as Record<string, Operation>))
@@ -77,7 +82,7 @@ function shortened(value: unknown, lists = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, lists)]));
 }
 
-/** Puts each operation's example beside the schema of its body and of its success. Changes `paths`. */
+/** Adds each operation's example to the schema of its body and of its success response. Changes `paths`. */
 export function addExamples(paths: Readonly<Record<string, object>>, examples: Examples): void {
   for (const methods of Object.values(paths))
     for (const operation of Object.values(methods) as Operation[]) {

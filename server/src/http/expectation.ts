@@ -2,7 +2,7 @@ import { WORDS } from '@hakiki/contract';
 import { type KeptMessage, type MessageCode, message } from '@hakiki/texts';
 import { timeFrom } from '../platform/given-time.ts';
 
-/** A fault of ajv with the schema it was found by (`verbose`). */
+/** An error of ajv with the schema that reported it (`verbose`). */
 export interface SchemaFault {
   readonly instancePath: string;
   readonly keyword: string;
@@ -10,12 +10,15 @@ export interface SchemaFault {
   readonly parentSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** A schema's own whole message for a wrong value, where the contract fixes its text. */
+/** Complete message of a schema for an invalid value, if the contract fixes its text. */
 export const FIXED_MESSAGE = 'x-invalid';
 /** The code of what a schema with a pattern or a format expects. */
 export const EXPECTED = 'x-expected';
 
-/** Formats of ours. Currencies are those that the runtime's CLDR knows, former ones among them: old transactions name them. */
+/**
+ * Custom formats. Currencies are those in the runtime's CLDR data, including former ones, because old transactions use
+ * them.
+ */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 export const formats = {

@@ -43,7 +43,7 @@ test('of a day of kept answers only those that can name somebody are opened', as
 
 test('what is not looked through can name nobody', () => {
   expect(NAMES_NOBODY).toEqual(['POST /api/v1/monitoring/transaction_monitoring', 'POST /v1/sdk/sessions']);
-  // Texts of ours: an id, a token, an address with the token, a picture of that address.
+  // Texts made by the server: an id, a token, a URL with the token, a QR code of that URL.
   expect(freeTexts(JSON.parse(JSON.stringify(sdkSessions.createSession.answers[201])))).toEqual([
     'message',
     'data.session_id',
@@ -53,7 +53,7 @@ test('what is not looked through can name nobody', () => {
     'data.expires_at',
     'request_id',
   ]);
-  // `message` is ours, `comment` a count of rules (evaluate-together.ts).
+  // `message` is a fixed text, `comment` a count of rules (evaluate-together.ts).
   expect(freeTexts(JSON.parse(JSON.stringify(monitoring.monitorTransaction.answers[201])))).toEqual([
     'data.comment',
     'message',
@@ -67,7 +67,7 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
-/** Fields of a schema that may hold any text. */
+/** Returns the fields of a schema that may contain any text. */
 function freeTexts({ type, const: one, enum: some, items, properties = {} }: Schema, at = ''): string[] {
   if (items) return freeTexts(items, at);
   if (type === 'object')

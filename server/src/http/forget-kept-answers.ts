@@ -6,12 +6,12 @@ import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
 
 /**
- * Endpoints whose answers name nobody (an activity code, a count of rules, a session's token), so that forgetting need not open their kept answers.
- * `forget-kept-answers.test.ts` holds it.
+ * Endpoints whose answers name no person (an activity code, a count of rules, a session's token). Deletion of a
+ * person's data need not decrypt their stored answers. `forget-kept-answers.test.ts` checks this.
  */
 export const NAMES_NOBODY = [monitoring.monitorTransaction, sdkSessions.createSession].map(keptUnder);
 
-/** Answers opened at a time. */
+/** Number of answers decrypted at a time. */
 const BATCH = 500;
 
 interface Row {
@@ -22,8 +22,10 @@ interface Row {
 }
 
 /**
- * Deletes kept answers of an account (a day's, by Idempotency-Key) whose text names somebody. Those of one record go with it by a foreign key; of the others, a list, a
- * case or a transaction, nothing in the open says whom they name. In the caller's transaction, in the system scope. Gives how many.
+ * Deletes an account's stored answers (kept for a day by Idempotency-Key) whose text names the person. Answers of one
+ * record are deleted with it by a foreign key. For all others (a list, a case, a transaction) the unencrypted columns
+ * do not show the person. Runs in the caller's transaction, in the system scope (all accounts). Returns the number of
+ * deleted answers.
  */
 export async function forgetKeptAnswers(
   transaction: Db,
@@ -49,6 +51,9 @@ export async function forgetKeptAnswers(
   }
 }
 
-/** Those of a record that stays, of which something was taken out. In the caller's transaction. */
+/**
+ * Deletes the stored answers of a record that stays after some of its data was removed. Runs in the caller's
+ * transaction.
+ */
 export const forgetKeptAnswersOf = (transaction: Db, verificationId: number) =>
   sql`delete from idempotency_keys where verification_id = ${verificationId}`.execute(transaction);

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** True: ready. False: what the check is named after is missing. Text: what is missing, by name; never personal. */
+/** True: ready. False: the part named by the check is missing. Text: names of missing parts, never personal data. */
 export type Ready = boolean | string;
-/** Checks that must pass before every endpoint can be served; each answers quickly. */
+/** Checks that must pass before every endpoint can be served. Each must answer quickly. */
 export type Readiness = Readonly<Record<string, () => Ready | Promise<Ready>>>;
 
-/** The missing parts, by the checks' names. A check that fails counts as missing. */
+/** Returns the names of missing parts. A check that fails counts as missing. */
 export async function checkReadiness(readiness: Readiness): Promise<Record<string, Ready>> {
   const checks = Object.entries(readiness).map(async ([name, check]) => {
     const ready = await Promise.resolve()
@@ -19,7 +19,10 @@ export async function checkReadiness(readiness: Readiness): Promise<Record<strin
   return Object.fromEntries(await Promise.all(checks));
 }
 
-/** `/healthz`: it listens. `/readyz`: it can serve every endpoint, else 503 that names what is missing. `/metrics`: Prometheus. */
+/**
+ * `/healthz`: the server listens. `/readyz`: it can serve every endpoint, else a 503 names the missing parts.
+ * `/metrics`: Prometheus metrics.
+ */
 export function registerHealth(
   app: FastifyInstance,
   deps: { metrics: Metrics; readiness: Readiness; metricsToken: string | undefined },
@@ -38,7 +41,7 @@ export function registerHealth(
   });
 }
 
-/** Takes the same time whatever is given: hashes have one length, and are compared whole. */
+/** Compares in constant time: hashes have one length and are compared completely. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

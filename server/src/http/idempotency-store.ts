@@ -14,11 +14,14 @@ interface IdempotencyTables {
   >;
 }
 
-/** Binds a kept answer to its place. */
+/** Context that binds a stored answer to its row. */
 export const answerContext = ({ caller, endpoint }: Pick<KeyPlace, 'caller' | 'endpoint'>, hash: Buffer): string =>
   `idempotency_keys.ciphertext:${caller}:${endpoint}:${hash.toString('hex')}`;
 
-/** Responses hold personal data and are encrypted; contents are kept as keyed hashes, because numbers can be guessed. */
+/**
+ * Responses contain personal data and are encrypted. Requests are stored as keyed hashes, because personal numbers can
+ * be guessed from plain hashes.
+ */
 export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
   const db = tables<IdempotencyTables>(anyDb);
   const hashOf = ({ accountId, key }: KeyPlace): Promise<Buffer> =>
@@ -41,7 +44,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'answer_until'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
-      // The key was released between the two statements: there is no answer to give again, and the client may retry.
+      // The key was released between the two statements: there is no answer to repeat, and the client may retry.
       if (!row) return { fingerprint, response: null, verificationId: null, at };
       const ciphertext =
         row.ciphertext && (await vault.decrypt(place.accountId, answerContext(place, key_hash), row.ciphertext));
@@ -93,7 +96,7 @@ const rowKey = ({ accountId, caller, endpoint }: KeyPlace, key_hash: Buffer) => 
   key_hash,
 });
 
-/** Deletes keys older than a day, and those whose answer has ended; gives how many. For a daily job. */
+/** Deletes keys older than a day and keys whose answer has expired. Returns their number. For a daily job. */
 export async function deleteExpiredKeys(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<IdempotencyTables>(anyDb)
     .deleteFrom('idempotency_keys')

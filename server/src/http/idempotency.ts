@@ -3,22 +3,25 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 
-/** How long the first answer is replayed. */
+/** Time for which the first answer is replayed. */
 export const REPLAY_MS = 24 * 3_600_000;
-/** A first request that has no answer by now was cut off (the process died): the next one takes its place. */
+/**
+ * Time after which a first request without an answer counts as interrupted (the process died). The next request then
+ * replaces it.
+ */
 export const ABANDONED_MS = 120_000;
 
-/** A request that came with this key before. `response` is null while it is at work. */
+/** An earlier request with this key. `response` is null while it is running. */
 export interface FirstRequest {
   readonly fingerprint: string;
   readonly response: string | null;
   readonly verificationId: number | null;
   readonly at: Date;
-  /** When the answer ends, where that is sooner than a day: the token in it works no longer. */
+  /** Expiry of the answer if it is sooner than a day: the token in it is then no longer valid. */
   readonly until?: Date | null;
 }
 
-/** Decides about a request whose key is known. Pure. */
+/** Decides how to answer a request whose key is known. Pure. */
 export function withKnownKey(
   first: FirstRequest,
   fingerprint: string,
@@ -31,7 +34,7 @@ export function withKnownKey(
   return age >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
-/** Where a key counts: the same key of another caller or on another endpoint is another key. */
+/** Scope of a key: the same key of another caller or on another endpoint is a different key. */
 export interface KeyPlace {
   readonly accountId: number;
   /** `branch 5` for API keys, `user 7` for dashboard tokens, `session <id>` for pages. */
@@ -40,37 +43,39 @@ export interface KeyPlace {
   readonly key: string;
 }
 
-/** An endpoint's name among the places of keys. */
+/** Name of an endpoint in the scope of a key. */
 export const keptUnder = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;
 
-/** The response's JSON text, and the record it is about, if any: it is forgotten with the record. */
+/** The response's JSON text, and the id of its record, if there is one. The response is deleted with the record. */
 interface Done {
   readonly response: string;
   readonly verificationId?: number | undefined;
-  /** When the answer ends, where that is sooner than a day. */
+  /** Expiry of the answer if it is sooner than a day. */
   readonly until?: Date | undefined;
 }
 
-/** Keeps the response; called by `work` in the transaction of what it does. */
+/** Stores the response. `work` calls it in the transaction of its changes. */
 export type Complete = (within: Db, done: Done) => Promise<void>;
 
 export interface IdempotencyStore {
-  /** Claims the key for this request: undefined, or the request that has it already. */
+  /** Claims the key for this request. Returns undefined, or the earlier request that already has the key. */
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
-  /** Claims a key from an expired or abandoned request; false when another was quicker. */
+  /** Claims a key from an expired or interrupted request. Returns false if another request was faster. */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
-  /** For who claimed the key at that time; false where another has taken it over. */
+  /**
+   * Stores the answer of the request that claimed the key at `at`. Returns false if another request has taken the key.
+   */
   complete(place: KeyPlace, at: Date, done: Done, within?: Db): Promise<boolean>;
   release(place: KeyPlace, at: Date): Promise<void>;
 }
 
 export interface Idempotency {
   /**
-   * Runs `work` unless the key's first response is known; gives the response's JSON text, the same bytes each time. Where `work` calls
-   * `complete` in the transaction of what it does, no crash can come between the two: a retry never does it twice. A `work` that throws
-   * leaves the key free. Throws AppError `mismatch` for a key that came with other content, `conflict` for one whose first request is still
-   * at work.
+   * Runs `work` unless the key's first response is stored. Returns the response's JSON text, the same bytes each time.
+   * If `work` calls `complete` in the transaction of its changes, both are committed together, so a retry never repeats
+   * the changes. If `work` throws, the key is free again. Throws AppError `mismatch` if the key was used with other
+   * content, `conflict` if its first request is still running.
    */
   run(
     place: KeyPlace,

@@ -1,7 +1,7 @@
 import type { Access, Endpoint, Permission } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Who calls with an API key: one branch, and nothing beyond it. */
+/** Caller with an API key: limited to one branch. */
 export interface Caller {
   readonly keyId: number;
   readonly branch: {
@@ -11,7 +11,7 @@ export interface Caller {
     readonly ivs: boolean;
     readonly aml: boolean;
     readonly policy: Readonly<Record<string, unknown>>;
-    /** Events that the branch's webhook address wants. */
+    /** Events for which the branch's webhook is registered. */
     readonly wantedEvents: readonly string[];
   };
   readonly accountVerified: boolean;
@@ -19,18 +19,21 @@ export interface Caller {
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
 
-/** Who calls with a dashboard token. */
+/** Caller with a dashboard token. */
 export interface SignedIn {
   readonly tokenId: number;
   readonly userId: number;
   readonly accountId: number;
   readonly role: Role;
   readonly email: string;
-  /** When a password or a code was last given; undefined for a token of sandbox.json, which is never asked. */
+  /**
+   * Time of the last check of a password or code. Undefined for a token of sandbox.json, which never needs a
+   * confirmation.
+   */
   readonly confirmedAt: Date | undefined;
-  /** `missing`: the account requires one, and this user has none yet. */
+  /** `missing`: the account requires a second factor, and this user has none yet. */
   readonly secondFactor: 'on' | 'off' | 'missing';
-  /** Signed in by a browser's cookie. */
+  /** True if signed in by a browser's cookie. */
   readonly cookie: boolean;
 }
 
@@ -46,7 +49,7 @@ export interface ChosenBranch {
   readonly created_at: Date;
 }
 
-/** A run's session that the page's token stands for. */
+/** Session of a verification run, identified by the page's token. */
 export interface PageIdentity {
   readonly id: string;
   readonly accountId: number;
@@ -56,22 +59,24 @@ export interface Identity {
   readonly caller?: Caller;
   readonly user?: SignedIn;
   readonly page?: PageIdentity;
-  /** For a signed link: the owner of the file that it names. */
+  /** For a signed link: the owner of the linked file. */
   readonly link?: { readonly accountId: number };
 }
 
-/** Recognises who calls, from the headers alone. Throws AppError unauthenticated, forbidden or too_many_requests. */
+/** Identifies the caller from the headers only. Throws AppError unauthenticated, forbidden or too_many_requests. */
 export type Authenticate = (
   request: FastifyRequest,
   access: Access,
   needs?: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session'>,
 ) => Promise<Identity>;
 
-/** Whether personal fields are masked for this user in the branch that the query names. */
+/** True if personal fields are masked for this user in the branch that the query names. */
 export type IsMasked = (user: SignedIn, query: { branch?: string } | undefined) => Promise<boolean>;
 
-/** Whether a role has a permission. */
+/** True if a role has a permission. */
 export type May = (role: Role, permission: Permission) => boolean;
 
-/** The branch that `?branch=` names, or the account's first. Throws AppError not_found for another account's. */
+/**
+ * The branch that `?branch=` names, or the account's first. Throws AppError not_found for a branch of another account.
+ */
 export type ChooseBranch = (user: SignedIn, query: { branch?: string } | undefined) => Promise<ChosenBranch>;

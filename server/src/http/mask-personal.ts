@@ -1,17 +1,22 @@
 import { firstGrapheme } from '../platform/first-grapheme.ts';
 
-/** Stands in the place of a personal value: where the value is, and a hint that tells two of them apart. */
+/**
+ * Replaces a personal value in an answer. It contains the path of the value, and a hint that distinguishes two values.
+ */
 interface Masked {
   readonly masked: true;
-  /** `verification:12` */
+  /** For example `verification:12`. */
   readonly subject: string;
-  /** The value's path, `result.first_name`, as `POST /v1/reveal` takes it. */
+  /** Path of the value, `result.first_name`, as `POST /v1/reveal` expects it. */
   readonly field: string;
-  /** First letters of a name, end of a number, year of a date; null where nothing can be said. */
+  /** First letters of a name, end of a number, or year of a date; null if no hint is possible. */
   readonly hint: string | null;
 }
 
-/** Fields that hold nothing personal. Every field that is not named here is masked, so that a new one is hidden until somebody allows it. */
+/**
+ * Fields without personal data. Every field that is not listed is masked, so a new field is hidden until somebody adds
+ * it here.
+ */
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status chosen_by code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
@@ -22,7 +27,7 @@ const SHOWN = new Set(
     /\s+/,
   ),
 );
-/** Everything below these fields is shown. */
+/** Fields below which everything is shown. */
 const SHOWN_BELOW = new Set([
   'provenance',
   'reasons',
@@ -36,7 +41,7 @@ const SHOWN_BELOW = new Set([
   'challenge',
   'timings',
 ]);
-/** Below these, `name` and `reason` are those of a check, a feature or an image, not of a person. */
+/** Below these fields, `name` and `reason` belong to a check, a feature or an image, not to a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
 /** The name of a rule that hit: by its whole place, since what integrators send may have `rules` too. */
@@ -48,11 +53,14 @@ const DEEPEST = 64;
 interface Place {
   readonly subject: string;
   readonly path: readonly string[];
-  /** The account's own fields of transactions that it declared as about nobody. */
+  /** The account's own transaction fields that it declared as not personal. */
   readonly plainFields: ReadonlySet<string>;
 }
 
-/** The same value without what is personal in it. `plainFields`: names of the account's own fields of transactions that are about nobody. Pure. */
+/**
+ * Returns the same value with its personal data masked. `plainFields`: names of the account's own transaction fields
+ * that are not personal. Pure.
+ */
 export function maskPersonal(value: unknown, subject: string, plainFields: ReadonlySet<string> = new Set()): unknown {
   return mask(value, { subject, path: [], plainFields });
 }
@@ -72,7 +80,7 @@ function mask(value: unknown, place: Place): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item, inside(key))]));
 }
 
-/** The name of an account's own field of a transaction, `additional_info.fields.risk_grade`; undefined at any other place. */
+/** Name of an account's own transaction field, `additional_info.fields.risk_grade`; undefined for any other path. */
 function ownFieldOf(path: readonly string[]): string | undefined {
   return path.at(-2) === 'fields' && path.at(-3) === 'additional_info' ? path.at(-1) : undefined;
 }
@@ -82,9 +90,9 @@ const isIndex = (part: string): boolean => /^\d+$/.test(part);
 function isShown(path: readonly string[], subject: string): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // The integrator's own words, whatever the integrator calls them.
+  // The integrator's own data, which is masked whatever its keys are.
   if (names.includes('metadata')) return false;
-  // Of a list of rules the values alone are of people.
+  // In a rule list only values and notes are about people.
   if (subject.startsWith('rule_list:')) return key !== 'value' && key !== 'note';
   // Of a delivery the body alone is about people, and the body's `module` and `event` are names of ours.
   if (subject.startsWith('delivery:') && !/^request\.body\.(?!module$|event$)/.test(path.join('.'))) return true;
@@ -99,7 +107,7 @@ function isShown(path: readonly string[], subject: string): boolean {
   if (row && ['state', 'name', 'reason', 'why', 'subject'].includes(key)) return true;
   if (subject.startsWith('customer:') && path.length <= 2 && ['id', 'digest'].includes(key)) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
-  // The state of a customer's work item, not of an address.
+  // The state of a customer's work item, not a state in an address.
   if (key === 'state' && names.at(-2) === 'work') return true;
   return key === 'name' && (NAMED.has(names.at(-2) ?? '') || RULE_NAME.test(path.join('.')));
 }
@@ -107,14 +115,14 @@ function isShown(path: readonly string[], subject: string): boolean {
 function masked(value: string, { subject, path }: Place): Masked {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // A field read from a document: its name is one level up.
+  // A field read from a document: its name is one level above.
   const what = key === 'value' || key === 'raw' ? (names.at(-2) ?? key) : key;
   return { masked: true, subject, field: path.join('.'), hint: hintOf(what, value) };
 }
 
 const DOTS = '•••';
 
-/** A masked form of the value that lets a colleague recognise it. Pure. */
+/** Returns a masked form of the value that lets a colleague recognise it. Pure. */
 export function hintOf(what: string, value: string): string | null {
   if (/birth|date|expir/.test(what)) {
     const year = /\b(1[89]|20)\d{2}\b/.exec(value)?.[0];
@@ -127,13 +135,13 @@ export function hintOf(what: string, value: string): string | null {
   return null;
 }
 
-/** The end of a value; nothing of a value that is hardly longer than that end. */
+/** Returns the end of a value, or nothing if the value is hardly longer than that end. */
 const end = (value: string, length: number): string | null => {
   const plain = value.replace(/[\s-]/g, '');
   return plain.length < length * 2 ? null : `${DOTS}${plain.slice(-length)}`;
 };
 
-/** The value that stands at a field's place, undefined where nothing does. Own properties alone. Pure. */
+/** Returns the value at a field's path; undefined if there is none. Reads own properties only. Pure. */
 export function valueAt(value: unknown, field: string): unknown {
   return field.split('.').reduce<unknown>((inner, key) => {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;

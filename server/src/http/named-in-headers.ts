@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { fromLatin1, onlyHeader } from './record-headers.ts';
 
 /**
- * Puts what stands in a header in place of `-` in path and query, before they are judged. A header that nothing asks for is passed over: a client
- * may send `x-reference` with every call. Throws AppError invalid_input for a header that was given twice.
+ * Replaces `-` in path and query by the value of its header, before validation. A header that is not needed is ignored:
+ * a client may send `x-reference` with every call. Throws AppError invalid_input if a header is repeated.
  */
 export function takeNames(request: Pick<FastifyRequest, 'params' | 'query' | 'headers' | 'raw'>): void {
   for (const place of [request.params, request.query] as (Record<string, unknown> | undefined)[])
@@ -15,7 +15,10 @@ export function takeNames(request: Pick<FastifyRequest, 'params' | 'query' | 'he
     }
 }
 
-/** The request's address with what was in headers: two customers are two, for who counts what is asked again. */
+/**
+ * Address of the request with the values from headers, so that requests about two customers differ when repetitions are
+ * counted.
+ */
 export const wholeAddress = ({ url, params, query }: Pick<FastifyRequest, 'url' | 'params' | 'query'>): string =>
   [url, ...[params, query].flatMap((place) => namesOf(place as Record<string, unknown> | undefined))].join(' ');
 

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { FIXED_MESSAGE } from './expectation.ts';
 
-/** The keywords that are looked at. */
+/** Schema keywords that are read. */
 interface Shape {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -9,14 +9,15 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
-  /** The contract names one message for every invalid value, null among them. */
+  /** The contract has one message for every invalid value, null included. */
   readonly [FIXED_MESSAGE]?: string;
 }
 
 /**
- * A body without the fields that are null where their schema takes no null: many clients send null for what they leave out, and the
- * contract's message for it is that of an absent field. Fields that the schema does not name stay as they are, and so do those with one message for
- * every invalid value (`ivs` of the onboarding settings): validation refuses null there. Pure.
+ * Removes null fields of a body if their schema does not allow null. Many clients send null for absent fields, and the
+ * contract's message for null is that of an absent field. Fields that the schema does not name are kept. Fields with
+ * one message for every invalid value (`ivs` of the onboarding settings) are kept too: validation refuses null there.
+ * Pure.
  */
 export function withoutNulls(schema: TSchema | undefined, value: unknown): unknown {
   return schema === undefined ? value : cleaned(schema as Shape, value);

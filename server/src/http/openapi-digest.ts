@@ -38,9 +38,10 @@ interface Description {
 }
 
 /**
- * Everything that a client can notice of an API, as lines that a reviewer reads in a diff: each operation with its credentials, permission, parameters, fields and
- * statuses, then each named schema. Descriptions and examples are left out.
- * @param description an OpenAPI 3.0 document whose shared parts stand in `components`
+ * Lists everything that a client can notice in an API, as lines that a reviewer reads in a diff. First each operation
+ * with its credentials, permission, parameters, fields and statuses, then each named schema. Descriptions and examples
+ * are left out.
+ * @param description an OpenAPI 3.0 document whose shared parts are in `components`
  */
 export function openapiDigest(description: Description): string {
   const { schemas, parameters } = description.components;
@@ -87,7 +88,7 @@ function bodyLines(place: string, { content = {} }: Body): string[] {
   );
 }
 
-/** One line for each field, by its path below `place`. */
+/** Returns one line for each field, by its path below `place`. */
 function schemaLines(place: string, schema: Schema): string[] {
   const { properties, items, allOf, anyOf, required = [] } = schema;
   if (schema.$ref === undefined && properties && Object.keys(properties).length > 0)
@@ -100,7 +101,7 @@ function schemaLines(place: string, schema: Schema): string[] {
   return [`${place} ${typeText(schema)}`.trim()];
 }
 
-/** Whether a schema has no fields of its own to list. */
+/** True if a schema has no fields of its own to list. */
 const isPlain = (schema: Schema): boolean =>
   schema.$ref !== undefined ||
   (Object.keys(schema.properties ?? {}).length === 0 &&

@@ -12,7 +12,7 @@ const DESCRIPTION = `Identity verification and anti-money-laundering screening t
 none, \`by_content\` depends on what the call is about. \`x-branch: query\`: the call is about the branch that \`?branch=\` names, or the account's first;
 \`x-branch: filter\`: about that branch, or all of them.`;
 
-/** Registers `/openapi.json` and `/docs/api`; before the routes, which it collects. */
+/** Registers `/openapi.json` and `/docs/api`. Call it before the routes, because it collects them. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   const examples = readExamples();
   await app.register(swagger, {
@@ -49,7 +49,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    // Names as in the contract instead of def-0, def-1 …
+    // Uses the contract's names instead of def-0, def-1 …
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
     transform: ({ schema, url }) => ({
       schema: routeWithNames(described(schema as Record<string, unknown>)) as typeof schema,
@@ -68,7 +68,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       return document.openapiObject;
     },
   });
-  // The page's scripts and styles come with the package: nothing is loaded from elsewhere.
+  // The page's scripts and styles are in the package: nothing is loaded from another server.
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, deepLinking: true, showExtensions: true },
@@ -77,14 +77,12 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/**
- * Bodies that are no JSON are documented as such, and headers too; both are validated by `serve` and the route that reads them.
- */
+/** Describes non-JSON bodies, and headers. `serve` and the route that reads them validate both. */
 function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
   const { bodyDocs, headerDocs, responseHeaderDocs, mediaDocs, response, operationId, ...rest } = schema ?? {};
   return {
     ...rest,
-    // The plugin marks those of HEAD, taking them for copies of GET's.
+    // The plugin adds `-head` to the operationId of HEAD, because it treats HEAD as a copy of GET.
     ...(operationId !== undefined && { operationId: String(operationId).replace(/-head$/, '') }),
     ...(response !== undefined && {
       response: withFiles(withHeaders(response as Responses, responseHeaderDocs as Responses), mediaDocs as Responses),
@@ -109,7 +107,9 @@ const SIGNATURE = {
 };
 type Posts = Readonly<Record<string, { post?: object }>>;
 
-/** Adds what the plugin leaves out of callbacks: their summary, and the signature in place of credentials. Changes `paths`. */
+/**
+ * Adds what the plugin omits in callbacks: their summary, and the signature instead of credentials. Changes `paths`.
+ */
 function describeCallbacks(paths: Readonly<Record<string, object>>): void {
   for (const methods of Object.values(paths))
     for (const { callbacks = {} } of Object.values(methods) as { callbacks?: Readonly<Record<string, Posts>> }[])
@@ -123,8 +123,9 @@ const isNullAlone = ({ enum: values }: { enum?: unknown }): boolean =>
   Array.isArray(values) && values.length === 1 && values[0] === null;
 
 /**
- * A member of `anyOf` that is null alone goes, and another member may be null instead: generators of clients make errors of the first. Where every other
- * member is a reference, which cannot be null, it stays. Changes `part`.
+ * Removes a member of `anyOf` that is only null and makes another member nullable instead, because client generators
+ * handle it wrongly. If every other member is a reference, which cannot be nullable, the null member stays. Changes
+ * `part`.
  */
 function joinNull(part: { anyOf?: { type?: string; nullable?: boolean; enum?: unknown }[] }): void {
   const { anyOf } = part;
@@ -135,7 +136,7 @@ function joinNull(part: { anyOf?: { type?: string; nullable?: boolean; enum?: un
   part.anyOf = anyOf.filter((member) => !isNullAlone(member));
 }
 
-/** OpenAPI 3.0.3: a list of values that may be null names null too, or no null fits it. Changes `part`. */
+/** Adds null to the enum of a nullable value: OpenAPI 3.0.3 otherwise accepts no null. Changes `part`. */
 function nameNull(part: object): void {
   joinNull(part);
   const { nullable, enum: values } = part as { nullable?: unknown; enum?: unknown };
@@ -144,7 +145,7 @@ function nameNull(part: object): void {
 }
 
 type Responses = Readonly<Record<string, object>>;
-/** `docs`: by status, the headers of its answer. */
+/** `docs`: headers of the answer, by status. */
 const withHeaders = (responses: Responses, docs: Readonly<Record<string, object>>): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([status, body]) => [
@@ -153,7 +154,7 @@ const withHeaders = (responses: Responses, docs: Readonly<Record<string, object>
     ]),
   );
 
-/** `files`: by status, the media types of an answer that is no JSON. */
+/** `files`: media types of a non-JSON answer, by status. */
 const withFiles = (responses: Responses, files: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([status, body]) => [

@@ -5,7 +5,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 export interface OfferedRoute {
   readonly method: string;
-  /** Fastify's form, `:name` for parameters. */
+  /** Path in Fastify's form, with `:name` for parameters. */
   readonly path: string;
   readonly body: unknown;
 }
@@ -14,12 +14,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Call after the last route: registers the 405 answers. */
     closeRoutes(): void;
-    /** Every method and path there is, hidden ones too, with the body's schema; the 405 answers are not among them. */
+    /** Every method and path, including hidden ones, with the schema of the body. The 405 answers are not included. */
     offeredRoutes(): readonly OfferedRoute[];
   }
 }
 
-/** A known path with another method is 405 and names the methods there are. */
+/** Answers a known path with another method with 405 and the list of its methods. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, Set<string>>();
   const offered: OfferedRoute[] = [];

@@ -7,9 +7,15 @@ import { keptExactly } from '../platform/exact-number.ts';
 import { shown } from './error-answers.ts';
 import { repeatedField } from './repeated-field.ts';
 
-/** No body of the contract is nested deeper than 8; what we write and answer again must never exhaust the stack. */
+/**
+ * Maximum nesting. No body of the contract is nested deeper than 8, and a stored value must never overflow the stack
+ * when it is sent again.
+ */
 const MAX_DEPTH = 32;
-/** Nor has any object of it more fields than some fifty: 90,000 in 1 MB took the event loop for a third of a second. */
+/**
+ * Maximum number of fields of an object. The contract's objects have about 50 at most. 90,000 fields in 1 MB blocked
+ * the event loop for a third of a second.
+ */
 const MAX_FIELDS = 1000;
 
 /**
@@ -36,9 +42,9 @@ export function assertPlainValues(app: FastifyInstance): void {
     );
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
+    // A multipart form is still a stream, and its reader has its own limits. Bytes contain no values to check.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
-    // Nothing has a name with a NUL in it.
+    // No record has a name with a NUL in it.
     if (Object.values(params ?? {}).some((value) => String(value).includes('\0'))) throw new AppError('not_found');
     for (const value of [params, query, values]) assertPlain(value);
     assertGivenOnce(query);
@@ -46,9 +52,10 @@ export function assertPlainValues(app: FastifyInstance): void {
 }
 
 /**
- * The text of a JSON body: UTF-8 (RFC 8259, 8.1), or the charset that the request declares, as some Java clients do. Bytes that are none of it are
- * refused: a name in undeclared Latin-1 would be screened with its letters replaced, and found on no list. Throws AppError
- * unsupported_media_type for a charset nobody knows or an encoded body, invalid_input for bytes that are not of the charset.
+ * Decodes a JSON body: UTF-8 (RFC 8259, 8.1), or the declared charset, which some Java clients send. Bytes that are
+ * invalid in that charset are refused. Otherwise a name in undeclared Latin-1 would be screened with replaced letters
+ * and found on no list. Throws AppError unsupported_media_type for an unknown charset or a compressed body,
+ * invalid_input for invalid bytes.
  */
 function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw new AppError('content_encoding_not_allowed');
@@ -66,21 +73,21 @@ function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
   }
 }
 
-/** At an endpoint that ignores what it does not know, only fields that it knows count. */
+/** Returns the fault of a repeated field. If the endpoint ignores unknown fields, only known fields count. */
 function repeatedFault({ routeOptions }: FastifyRequest, text: string): AppError | null {
   const known = (routeOptions.schema?.body as { properties?: object } | undefined)?.properties;
   const name = repeatedField(text, (field) => known === undefined || Object.hasOwn(known, field));
   return name === undefined ? null : new AppError('body_field_repeated', { field: shown(name) });
 }
 
-/** Fields that hold money. */
+/** Fields that contain money. */
 const MONEY = ['amount', 'limit', 'threshhold'];
-/** Only a number this long may be another one than was written. */
+/** Only a number of this length can lose precision. */
 const LONG_NUMBER = /:\s*-?\d[\d.]{15}/;
 
 /**
- * Refuses an amount that JavaScript cannot represent exactly: a transaction would be stored and evaluated with another amount. `text` is JSON that has been parsed
- * before.
+ * Refuses an amount that JavaScript cannot represent exactly: a transaction would be stored and evaluated with another
+ * amount. `text` must be valid JSON.
  */
 function inexactAmount(text: string): AppError | null {
   if (!LONG_NUMBER.test(text)) return null;
@@ -93,23 +100,23 @@ function inexactAmount(text: string): AppError | null {
       return value;
     });
   } catch (error) {
-    // Nested so deeply that it cannot be walked: refused for that below.
+    // The value is nested too deeply to walk. It is refused for that below.
     if (!(error instanceof RangeError)) throw error;
   }
   return fault;
 }
 
-/** No query parameter of ours is a list: `?limit=1&limit=2` leaves open which of them is meant. Throws AppError invalid_input. */
+/** No query parameter of the API is a list: `?limit=1&limit=2` is ambiguous. Throws AppError invalid_input. */
 function assertGivenOnce(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {}))
     if (Array.isArray(value)) throw new AppError('query_parameter_repeated', { field: shown(name) });
 }
 
-/** Throws AppError invalid_input. */
+/** Refuses values that cannot be stored. Throws AppError invalid_input. */
 function assertPlain(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('text_with_nul');
-    // Half of a character (`\ud800`): PostgreSQL's jsonb takes none either (found by `npm run fuzz`).
+    // Half of a character (`\ud800`): PostgreSQL's jsonb rejects it too (found by `npm run fuzz`).
     if (/\p{Surrogate}/u.test(value)) throw new AppError('text_not_unicode');
   } else if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH) throw new AppError('body_too_deep', { max: MAX_DEPTH });

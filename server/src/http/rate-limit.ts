@@ -4,10 +4,11 @@ import { AppError } from '../platform/errors.ts';
 import { clientNetwork } from './client-network.ts';
 
 /**
- * Requests a minute for each API key or signed-in user, or each address without one, with the usual headers, after authentication (who
- * is refused there is counted by `refused-callers.ts`). Counted in each replica for itself.
- * Proofs of identity (passwords, codes, links) have a limit of their own: ten tries a minute from one address (an IPv6 /64 being one) or, in
- * a session, from that session: a stranger on the same network does not use them up.
+ * Limits requests per minute for each API key or signed-in user, or for each address without one, with the usual
+ * headers. Runs after authentication; `refused-callers.ts` counts callers refused there. Each replica counts
+ * separately. Proofs of identity (passwords, codes, links) have their own limit: ten attempts per minute from one
+ * address (an IPv6 /64 counts as one). In a session the limit is per session, so that a stranger on the same network
+ * cannot use it up.
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
@@ -16,7 +17,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
     cache: 20_000,
     max: (request) => (isProof(request) ? PROOFS : perMinute),
     keyGenerator: (request) => {
-      // Counts by the recognised caller, not by a header: an invented key would open a new count.
+      // Counts by the authenticated caller, not by a header: otherwise each invented key would start a new count.
       const { caller, user } = request.identity ?? {};
       if (isProof(request)) return user ? `proof of session ${user.tokenId}` : `proof ${clientNetwork(request.ip)}`;
       return caller ? `key ${caller.keyId}` : user ? `user ${user.userId}` : clientNetwork(request.ip);

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
-/** On responses: under which id the record of what was done is found again. */
+/** Response header with the id under which the record can be read. */
 export const VERIFICATION_HEADER = 'x-verification-id';
 const MAX_CHARACTERS = 128;
 
 /**
- * The caller's own name for the customer, from `x-reference`; undefined without one. Headers come as Latin-1: what is UTF-8 is read so.
- * Throws AppError invalid_input for one that is not 1 to 128 printable characters.
+ * The caller's own name for the customer, from `x-reference`; undefined without one. Node decodes headers as Latin-1,
+ * so UTF-8 is decoded again. Throws AppError invalid_input unless it has 1 to 128 printable characters.
  */
 export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): string | undefined {
   const given = onlyHeader(request, 'x-reference');
@@ -15,8 +15,8 @@ export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): s
 }
 
 /**
- * A header of the request; undefined without one. Node joins those of one name by commas: a value that nobody sent.
- * Throws AppError invalid_input for one that was given more than once.
+ * A header of the request; undefined without one. Node joins repeated headers with commas into a value that the client
+ * did not send. Throws AppError invalid_input if the header is repeated.
  */
 export function onlyHeader(
   { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
@@ -30,7 +30,7 @@ export function onlyHeader(
   return String(given);
 }
 
-/** The same as given elsewhere, e.g. in a query; `field` names it in the message. */
+/** Checks a name that was sent in another place, e.g. in a query. `field` is its name in the message. */
 export function asReference(text: string, field: string): string {
   const reference = text.trim();
   const length = [...reference].length;
@@ -39,7 +39,7 @@ export function asReference(text: string, field: string): string {
   return reference;
 }
 
-/** Headers come as Latin-1: what is UTF-8 is read so. */
+/** Node decodes headers as Latin-1, so UTF-8 is decoded again. */
 export function fromLatin1(text: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));

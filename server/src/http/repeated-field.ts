@@ -1,16 +1,18 @@
-/** No object of ours has so many fields; `assertPlainValues` refuses those that have, so that no more are counted here. */
+/** Maximum number of fields to count. No object of the API has more, and `assertPlainValues` refuses larger ones. */
 const MAX_COUNTED = 1000;
 const [QUOTE, BACKSLASH, OPENS, CLOSES, OPENS_LIST, CLOSES_LIST] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0));
 
 /**
- * The first name that one object of the text has twice. `JSON.parse` takes the last value of a name without a word; another reader of the same bytes
- * (a gateway, the caller's own log) takes the first, and the two then speak of different requests.
+ * Returns the first name that occurs twice in one object of the text. `JSON.parse` silently takes the last value of a
+ * name. Another reader of the same bytes (a gateway, the caller's own log) may take the first value and see a different
+ * request.
  *
- * @param json Text that `JSON.parse` takes.
- * @param isTaken Whether a field of the outermost object counts; of one that does not, nothing is looked at, nor what is in it.
+ * @param json Text that `JSON.parse` accepts.
+ * @param isTaken True if a field of the outermost object is used. Fields that are not used are skipped with their
+ * content.
  */
 export function repeatedField(json: string, isTaken: (name: string) => boolean): string | undefined {
-  /** The names of each object that is open, outermost first; a list has none. */
+  /** Names of each open object, outermost first. A list has none. */
   const open: (Set<string> | undefined)[] = [];
   let taken = true;
   for (let at = 0; at < json.length; at += 1) {
@@ -31,7 +33,7 @@ export function repeatedField(json: string, isTaken: (name: string) => boolean):
   return undefined;
 }
 
-/** Behind the closing quote: the next one before which stands an even number of backslashes. */
+/** Position after the closing quote: the next quote with an even number of backslashes before it. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let before = end;
@@ -40,7 +42,7 @@ function endOfString(json: string, start: number): number {
   }
 }
 
-/** Whether a colon follows, behind white space if any. */
+/** True if a colon follows, after optional white space. */
 function isName(json: string, end: number): boolean {
   let at = end;
   while (' \t\n\r'.includes(json.charAt(at))) at += 1;

@@ -2,13 +2,13 @@ import { callbacksOf, type Endpoint, mediaOf, namesInAddress, refusalsOf, takesI
 import type { RouteOptions } from 'fastify';
 import { VERIFICATION_HEADER } from './record-headers.ts';
 
-/** `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
+/** Operation id, such as `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
 export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean)]
     .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('');
 
-/** Credentials of the customer's page: the token, and from its second call on the binding from the first answer. */
+/** Credentials of the customer's page: the token and, from its second call, the binding from the first answer. */
 const pageHeaders = ({ session }: Endpoint) =>
   session === 'opens' ? { sessionToken: [] } : { sessionToken: [], sessionBinding: [] };
 
@@ -26,7 +26,10 @@ function requiredOf(headers: Headers = {}) {
 }
 const recordHeader = { [VERIFICATION_HEADER]: { description: 'The id that the record is found again by' } };
 
-/** By status. What was refused with 400 is a record too; a part at the wrong place is told the right one. */
+/**
+ * Response headers by status. A request refused with 400 also creates a record. A chunk at the wrong offset gets the
+ * right offset.
+ */
 function responseHeadersOf({ makesRecord, responseHeaders, answers }: Endpoint): Readonly<Record<string, object>> {
   const of = (statuses: readonly (string | number)[], headers: Headers) =>
     headers && statuses.map((status) => [status, propertiesOf(headers)]);
@@ -37,7 +40,7 @@ function responseHeadersOf({ makesRecord, responseHeaders, answers }: Endpoint):
   ]);
 }
 
-/** Headers that the endpoint looks at, for its description; `keyPlaceOf` and `referenceOf` judge them. */
+/** Request headers that the endpoint reads, for its description. `keyPlaceOf` and `referenceOf` validate them. */
 function headersOf(endpoint: Endpoint) {
   const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 128, description });
   return {
@@ -68,7 +71,7 @@ function headersOf(endpoint: Endpoint) {
   };
 }
 
-/** By status, the media types and schemas of an answer that is a file; nothing where it is JSON in an envelope. */
+/** Media types and schemas of a file answer, by status. Empty if the answer is JSON in an envelope. */
 function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
   if (!endpoint.download && !endpoint.media) return {};
   const schemaOf = (type: string): object =>
@@ -79,7 +82,10 @@ function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
   return Object.fromEntries(Object.keys(endpoint.answers).map((status) => [status, content]));
 }
 
-/** A list whose items the route checks one by one is validated by length only; the description shows its items whole. */
+/**
+ * If the route checks list items one by one, only the length of the list is validated. The description shows the items
+ * in full.
+ */
 function itemsApartOf({ body, itemsApart }: Endpoint): object {
   if (!body || itemsApart === undefined) return {};
   const { properties } = body as unknown as { properties: Readonly<Record<string, object>> };
@@ -89,7 +95,7 @@ function itemsApartOf({ body, itemsApart }: Endpoint): object {
   };
 }
 
-/** The schema that fastify validates by and that describes the API. */
+/** Schema that fastify uses for validation and that describes the API. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
   const { permission, branch } = endpoint;

@@ -1,7 +1,7 @@
 import { AppError, type SdkFault } from '../platform/errors.ts';
 import type { ErrorAnswer } from './error-answers.ts';
 
-/** A refusal in the SDK's envelope (docs/sdk-sessions.md). Words and status are those of the error table. */
+/** A refusal in the SDK's envelope (docs/sdk-sessions.md). Texts and statuses are those of the error table. */
 export function sdkFailure(error: unknown, { status, body }: ErrorAnswer, requestId: string) {
   const sdk = error instanceof AppError ? error.sdk : undefined;
   return {
@@ -13,7 +13,7 @@ export function sdkFailure(error: unknown, { status, body }: ErrorAnswer, reques
   };
 }
 
-/** The code of a refusal that has none, by its status. */
+/** Code of a refusal without its own code, by status. */
 function codeOf(status: number): SdkFault['code'] {
   if (status === 401) return 'INVALID_API_KEY';
   return status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR';

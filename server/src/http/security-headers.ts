@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For answers of the API: a browser may show nothing of them as a page, a script or a frame. */
+/** Content security policy of API answers: a browser must not show any part of them as a page, a script or a frame. */
 const DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For pages: scripts, styles and requests from this server alone, none of them inline, and never inside a frame. */
+/**
+ * Content security policy of pages: scripts, styles and requests only from this server, nothing inline, and never
+ * inside a frame.
+ */
 export const PAGE = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,9 +22,9 @@ export const PAGE = [
 const YEAR_S = 31_536_000;
 
 /**
- * Puts security headers on every answer; a header that the route has set stays. HSTS is sent if the request came over TLS, which a proxy
- * ends: it must be a trusted proxy that sends `X-Forwarded-Proto: https`. Files of the API are always downloads, never shown as pages: a
- * customer's picture may hold anything.
+ * Adds security headers to every answer. A header that the route has set is kept. HSTS is sent if the request used TLS;
+ * if a proxy ends TLS, it must be trusted and send `X-Forwarded-Proto: https`. API files are always downloads and never
+ * shown as pages, because a customer's image may contain anything.
  */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -41,5 +44,5 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** A file name that holds nothing that a client sent. */
+/** Returns a file name without text from a client. */
 const fileName = (type: string): string => `hakiki.${/^[a-z]+\/([a-z0-9]{1,8})\b/.exec(type)?.[1] ?? 'bin'}`;

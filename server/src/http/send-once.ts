@@ -6,8 +6,8 @@ import type { Identity } from './identity.ts';
 import { onlyHeader, VERIFICATION_HEADER } from './record-headers.ts';
 
 /**
- * Where the request's `Idempotency-Key` counts; undefined for a request without one or without a caller. Throws AppError invalid_input for a
- * key that is not 1 to 128 printable ASCII characters.
+ * Scope of the request's `Idempotency-Key`; undefined for a request without one or without a caller. Throws AppError
+ * invalid_input unless the key has 1 to 128 printable ASCII characters.
  */
 export function keyPlaceOf(
   request: FastifyRequest,
@@ -25,20 +25,20 @@ export function keyPlaceOf(
 export interface OnceOptions {
   readonly idempotency: Idempotency;
   readonly place: KeyPlace;
-  /** Parts that must be equal for the same key: body, path and query. */
+  /** Parts of the request that must be equal for the same key: body, path and query. */
   readonly content: unknown;
   readonly status: number;
-  /** The response holds a secret: its text is not kept, and a repetition is AppError conflict. */
+  /** True if the response contains a secret: its text is not stored, and a repetition is AppError conflict. */
   readonly shownOnce: boolean;
-  /** When the response ends: its secret is given again until then. Absent: a day. */
+  /** Expiry of the response: until then a repetition returns the same secret. Default: a day. */
   readonly until?: ((response: unknown) => Date) | undefined;
-  /** The record that `work` made so far. */
+  /** The record that `work` has created. */
   readonly verificationId: () => number | undefined;
 }
 
 /**
- * Sends what `work` gives under this key: the first time, and each time after with the same bytes. `work` may call `keep` in the transaction of
- * what it does. The response is serialised once.
+ * Sends the result of `work` under this key, the same bytes for the first call and each repetition. `work` may call
+ * `keep` in the transaction of its changes. The response is serialised once.
  */
 export async function sendOnce<Body>(
   reply: FastifyReply,

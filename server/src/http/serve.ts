@@ -28,7 +28,7 @@ import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 import { routeSchema } from './route-schema.ts';
 import { keyPlaceOf, sendOnce } from './send-once.ts';
 
-/** A handler's input: the validated parts of the request, and who calls. */
+/** A handler's input: the validated parts of the request, and its caller. */
 interface Call<E extends Endpoint, Form = undefined> {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
@@ -41,25 +41,28 @@ interface Call<E extends Endpoint, Form = undefined> {
   readonly branch: BranchOf<E>;
   readonly requestId: string;
   readonly ip: string;
-  /** The raw request, for bodies that are read by the route (multipart) and headers of one endpoint. */
+  /** The raw request, for bodies that the route reads itself (multipart) and for headers of one endpoint. */
   readonly request: FastifyRequest;
   /** For multipart endpoints: the form that their reader returned. */
   readonly form: Form;
-  /** The caller's own name for the customer (`x-reference`), on endpoints that make a record. */
+  /** The caller's own name for the customer (`x-reference`), on endpoints that create a record. */
   readonly reference: string | undefined;
-  /** Says under which id the record is found again, also where the call is refused afterwards. */
+  /** Adds the record's id to the answer, even if the call is refused later. */
   recorded(verificationId: number): void;
-  /** With an Idempotency-Key: keeps the response in the transaction of what it is about, so that no crash comes between. */
+  /**
+   * Present with an Idempotency-Key. Stores the response in the transaction of its changes, so that a crash cannot
+   * separate them.
+   */
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
-  /** Of a list whose items are checked one by one (`Endpoint.itemsApart`): what is wrong with one. */
+  /** Returns the fault of one list item, if items are checked one by one (`Endpoint.itemsApart`). */
   itemFault(schema: TSchema, item: unknown): AppError | undefined;
-  /** A header of the answer. */
+  /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
-  /** Names the audited thing, and the account it belongs to where that is not the caller's. */
+  /** Names the subject for the audit log, and its account if that is not the caller's. */
   audit(subject: string, accountId?: number): void;
   /**
-   * The state before and after, for the audit log. Booleans and words of a fixed set are logged; of other fields only that they changed. `before`
-   * undefined: it was made; `after` undefined: it was deleted.
+   * The state before and after, for the audit log. Booleans and words of a fixed set are logged; for other fields only
+   * the fact of a change. `before` is undefined if the subject was created, `after` if it was deleted.
    */
   changed(before: object | undefined, after: object | undefined): void;
 }
@@ -72,7 +75,10 @@ type BranchOf<E extends Endpoint> = E['branchInHandler'] extends true
       ? ChosenBranch | undefined
       : undefined;
 
-/** Gives the body of the endpoint's success status: one that does not fit its schema does not compile. Throws AppError for everything else. */
+/**
+ * Returns the body of the endpoint's success status. A body that does not match its schema does not compile. Throws
+ * AppError for every other answer.
+ */
 export type Handler<E extends Endpoint, Form = undefined> = (call: Call<E, Form>) => Promise<ResponseOf<E>>;
 
 /** `readForm` reads the body of a multipart endpoint, after authentication. */
@@ -82,7 +88,7 @@ export type Serve = <E extends Endpoint, Form = undefined>(
   readForm?: (request: FastifyRequest) => Promise<Form>,
 ) => void;
 
-/** Gives all of one subject, unmasked. Throws AppError not_found. */
+/** Returns all data of one subject, unmasked. Throws AppError not_found. */
 export type PersonalReaders = Map<RevealSubject, (user: SignedIn, branchId: number, id: string) => Promise<unknown>>;
 
 export interface ServeDeps {
@@ -93,13 +99,13 @@ export interface ServeDeps {
   readonly isMasked: IsMasked;
   readonly may: May;
   readonly chooseBranch: ChooseBranch;
-  /** Names of the account's own fields of transactions that are about nobody. */
+  /** Names of the account's own transaction fields that are not personal. */
   readonly plainFields?: (accountId: number) => Promise<ReadonlySet<string>>;
-  /** The account of what a path names; undefined where there is none. */
+  /** Account of the object that a path names; undefined if there is none. */
   readonly ownerOf: (kind: NonNullable<Endpoint['ownedBy']>, id: string) => Promise<number | undefined>;
-  /** Whether images of that account would be refused now. */
+  /** True if images of this account would be refused now. */
   readonly imagesAreFull: (accountId: number) => boolean;
-  /** Filled here: by subject, what reads one of them, for who is allowed to see what is masked. */
+  /** Filled by `serve`: for each subject a function that reads one of them, for users who may see masked data. */
   readonly personalReaders: PersonalReaders;
 }
 
@@ -114,17 +120,20 @@ declare module 'fastify' {
 }
 
 /**
- * Registers endpoints of the contract: validation, authentication before the body, the caller's scope, audit and the success status in one
- * place.
+ * Registers endpoints of the contract. Validation, authentication before the body, the caller's scope, audit and the
+ * success status are handled in one place.
  */
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
-  /** A call that was refused before its handler could name the thing stands in the log of that thing's account. */
+  /**
+   * Returns the entry for the log of the subject's account, if the call was refused before its handler could name the
+   * subject.
+   */
   const ownedEntry = async (entry: AuditEntry, request: FastifyRequest, { ownedBy }: Endpoint): Promise<AuditEntry> => {
     const { config_id: id } = (request.params ?? {}) as { readonly config_id?: string };
     if (ownedBy === undefined || id === undefined || request.audited?.subject !== undefined) return entry;
     return { ...entry, accountId: (await deps.ownerOf(ownedBy, id)) ?? entry.accountId };
   };
-  /** Only answers about transactions have fields of the account's own. */
+  /** Only answers about transactions contain an account's own fields. */
   const plainFieldsFor = async ({ subject }: NonNullable<Endpoint['personal']>, user: SignedIn) =>
     subject === 'transaction' || subject === 'case' ? deps.plainFields?.(user.accountId) : undefined;
   return (endpoint, handler, readForm) => {
@@ -160,7 +169,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('multipart_expected');
       },
-      // After the request was counted against its limit, before its megabytes are parsed.
+      // After the rate limit has counted the request, and before its large body is parsed.
       ...(endpoint.looksAtImages && {
         preParsing: async (request, _reply, payload) => {
           const { caller } = request.identity;
@@ -174,13 +183,13 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (endpoint.bodyOptional && request.body === undefined) request.body = {};
         if (endpoint.body) request.body = withoutNulls(endpoint.body, request.body);
       },
-      // Before the answer leaves: what was answered is in the log, also after a crash.
+      // Before the answer is sent, so that every answer is in the log, also after a crash.
       onSend: async (request, reply, payload) => {
         try {
           if (isWorthALine(request, endpoint, reply.statusCode))
             await deps.writeAudit(await ownedEntry(auditEntry(request, endpoint, reply.statusCode), request, endpoint));
         } catch (error) {
-          // A refusal is sent with its own words even if its line cannot be written: nothing was done that must be logged.
+          // A refusal is sent unchanged even if its log line cannot be written: it changed nothing that must be logged.
           if (reply.statusCode < 400) throw error;
         }
         return payload;
@@ -251,7 +260,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   };
 }
 
-/** An answer with its data masked: each item apart, so that its places are the item's own. */
+/** Masks the data of an answer. Each item is masked separately, so that paths are relative to the item. */
 function masked<Answer>(
   answer: Answer,
   { subject, items }: NonNullable<Endpoint['personal']>,
@@ -262,7 +271,7 @@ function masked<Answer>(
   return { ...answer, data: items ? { ...data, items: data.items!.map(mask) } : mask(data) };
 }
 
-/** Expiry of an answer that is repeated for as long as its token works. */
+/** Expiry of an answer that is repeated while its token is valid. */
 const expiryOf = (answer: unknown): Date => (answer as { data: { expires_at: Date } }).data.expires_at;
 
 function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
@@ -270,13 +279,13 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */
+/** An auditor may only read, and change their own session and credentials. Throws AppError forbidden. */
 function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
   throw new AppError('permission_missing');
 }
 
-/** A body where none is taken; an empty one is none. Throws AppError invalid_input. */
+/** Refuses a body if the endpoint expects none. An empty body is allowed. Throws AppError invalid_input. */
 function assertNoFields(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body !== 'object') throw new AppError('no_body_expected');
@@ -284,5 +293,5 @@ function assertNoFields(body: unknown): void {
   if (field !== undefined) throw new AppError('unknown_field', { field: shown(field) });
 }
 
-/** `{status: "success", data, message}`. */
+/** Sends `{status: "success", data, message}`. */
 export const ok = <D>(data: D, message: string) => ({ status: 'success' as const, data, message });

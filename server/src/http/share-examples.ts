@@ -18,8 +18,9 @@ type Operations = Readonly<
 >;
 
 /**
- * Moves the recorded example of an answer that is a named schema, or a page of one, to that schema, where it stands once: the example of the first
- * operation that has one. Renderers build the answer's example from it. Other answers keep theirs. Changes `document`.
+ * Moves the recorded example of an answer to its named schema (or to the items' schema of a page), so that it appears
+ * once. The first operation's example is used. Renderers build the answer's example from it. Other answers keep theirs.
+ * Changes `document`.
  */
 export function shareExamples({ paths, components }: Document): void {
   const schemas = (components.schemas ?? {}) as Record<string, Schema>;
@@ -35,7 +36,7 @@ export function shareExamples({ paths, components }: Document): void {
         }
 }
 
-/** The name of the schema that the answer is made of, with its part of the example. */
+/** Name of the answer's schema, with the matching part of the example. */
 function namedPart({ schema, example }: Content): { readonly name: string; readonly value: Json } | undefined {
   const data = schema?.properties?.['data'];
   const items = data?.properties?.['items']?.items;

@@ -14,7 +14,7 @@ interface Document {
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Marks a schema that has a name until `shareSchemas` moves it; never sent. */
+/** Marks a named schema until `shareSchemas` moves it. Never sent. */
 const NAME = 'x-schema-name';
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
 /** The keyword of `describedBy` in the contract. */
@@ -22,13 +22,16 @@ const DESCRIBED_BY = 'x-described-by';
 /** Parts of a route's schema that become parameters, which the plugin takes apart. */
 const PARAMETERS = ['params', 'querystring', 'headers'];
 
-/** A copy of a route's schema in which each part that is equal to one of `namedSchemas` carries its name; parameters are left as they are. */
+/**
+ * Copies a route's schema and marks each part that equals one of `namedSchemas` with its name. Parameters are
+ * unchanged.
+ */
 export const routeWithNames = (schema: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema).map(([part, value]) => [part, PARAMETERS.includes(part) ? value : withNames(value)]),
   );
 
-/** A copy of a schema in which each part that is equal to one of `namedSchemas` carries its name. */
+/** Copies a schema and marks each part that equals one of `namedSchemas` with its name. */
 export function withNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNames);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -41,9 +44,9 @@ export function withNames(schema: unknown): unknown {
 }
 
 /**
- * Moves named schemas to `components/schemas`, refusals to `components/responses` and parameters that several operations share to
- * `components/parameters`, with references in their places. Changes `document`.
- * @throws Error when two schemas of one name differ
+ * Moves named schemas to `components/schemas`, refusals to `components/responses` and parameters of several operations
+ * to `components/parameters`, and puts references in their place. Changes `document`.
+ * @throws Error if two schemas of one name differ
  */
 export function shareSchemas(document: Document): void {
   const schemas = document.components.schemas ?? {};
@@ -106,7 +109,7 @@ function asOpenapi(part: Json): Json {
 /** Refusals that any call may get, whatever the operation does: one `default` describes them together. */
 const GENERAL = ['403', '408', '413', '415', '429', '500', '503'];
 
-/** The response that stands for these refusals of one operation, which have the same content. */
+/** Returns the response that describes these refusals of one operation, which have the same content. */
 function generalRefusal(responses: Part, statuses: readonly string[]): Part {
   const parts = statuses.map((status) => responses[status] as Part);
   const meanings = parts.map(({ description }, index) => `${statuses[index]}: ${String(description)}`);
@@ -114,8 +117,8 @@ function generalRefusal(responses: Part, statuses: readonly string[]): Part {
 }
 
 /**
- * Puts a reference in the place of each refusal (4xx, 5xx), named by its status (`Refusal404`), and one to a `default` in the place of those that any call
- * may get. Changes `paths`.
+ * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal404`), and the refusals that any call
+ * may get by one `default`. Changes `paths`.
  */
 function shareRefusals(paths: Part): Part {
   const shared: Part = {};
@@ -134,7 +137,7 @@ function shareRefusals(paths: Part): Part {
   return shared;
 }
 
-/** Puts a reference in the place of each parameter that is used more than once. Changes `paths`. */
+/** Replaces each parameter that is used more than once by a reference. Changes `paths`. */
 function shareParameters(paths: Part): Part {
   const shared: Part = {};
   const lists = Object.values(paths)
@@ -152,7 +155,10 @@ function shareParameters(paths: Part): Part {
   return shared;
 }
 
-/** `Refusal400`, `Refusal400_2` …, which generators can make a type's name of: the name under which this very response is kept, or is kept from now on. Changes `shared`. */
+/**
+ * Returns `Refusal400`, `Refusal400_2` …, from which generators can make a type's name: the existing name of this exact
+ * response, or a new one. Changes `shared`.
+ */
 function nameFor(base: string, response: Json, shared: Part): string {
   for (let index = 1; ; index += 1) {
     const name = index === 1 ? base : `${base}_${index}`;

@@ -8,10 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** `00-`, 32 digits of the trace, 16 of the caller's span, flags (W3C Trace Context, 3.2.2). */
+/** `traceparent`: `00-`, 32 digits of the trace, 16 of the caller's span, flags (W3C Trace Context, 3.2.2). */
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** A span for each request, in the trace that its `traceparent` names. Call it before hooks that begin work. */
+/**
+ * Starts a span for each request, in the trace that its `traceparent` names. Register it before hooks that start work.
+ */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -21,7 +23,7 @@ export function traceRequests(app: FastifyInstance): void {
     request.span = span;
     within(span, done);
   });
-  // The body's last bytes come as an event of the socket, outside of what began above.
+  // The body's last bytes arrive in an event of the socket, outside the context started above.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) within(request.span, done);
     else done();

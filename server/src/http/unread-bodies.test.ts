@@ -17,7 +17,7 @@ afterEach(() => app.close());
 const CHUNKS = 40;
 const chunk = 'x'.repeat(65_536);
 
-/** Sends a body of 2.6 MB piece by piece, as a phone would, and tells what became of it. */
+/** Sends a body of 2.6 MB in chunks, as a phone would, and returns the outcome. */
 async function send(headers: string, encode = (piece: string) => piece, end = '') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -68,7 +68,7 @@ describe('a refused body that is still being sent', () => {
       const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
       let answer = '';
       socket.on('data', (bytes) => (answer += bytes));
-      // A reset or EPIPE while sending is how it is cut off.
+      // A reset or EPIPE during sending means that the connection was cut.
       socket.on('error', () => {});
       const closed = new Promise((resolve) => socket.on('close', resolve));
       socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${header}\r\n\r\n`);

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How much of a body is still read and thrown away after its answer, and for how long. */
+/** Maximum bytes and time for reading the rest of a body after its answer. */
 const FORGOTTEN_BYTES = 64 * 1_048_576;
 const FORGOTTEN_MS = 30_000;
 
 /**
- * For an answer given before the whole body has come (a refusal, say): the rest is read and thrown away, because a client whose connection
- * is closed while it still sends loses the answer (EPIPE or a reset, seen with 40 MB). The same where the client asked for the connection
- * to be closed: that is done once the body has come. The connection is closed early where the rest is longer than the bound, whatever length
- * was declared, or takes longer than the time.
+ * For an answer sent before the whole body has arrived (for example a refusal). The rest is read and discarded: a
+ * client whose connection closes while it sends loses the answer (EPIPE or a reset, seen with 40 MB). If the client
+ * asked to close the connection, it is closed after the body. It is closed early if the rest exceeds the maximum bytes
+ * (whatever length was declared) or the maximum time.
  */
 export function keepUntilBodyIsIn(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const { 'content-length': declared, 'transfer-encoding': chunked } = request.headers;
   if (raw.complete || (declared === undefined && chunked === undefined)) return;
-  // A request made in this process (`inject`, to fill a sandbox) has no connection to keep.
+  // A request made inside this process (`inject`, to fill a sandbox) has no connection to keep open.
   if (typeof raw.socket.destroy !== 'function') return;
   if (reply.statusCode === 408) {
     reply.header('connection', 'close');

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log.ts';
 
 /**
- * Warns the operator, once, that a proxy in front of the service is not believed: every client then has the proxy's address, shares its
- * limits, and is written so in the audit log.
+ * Warns the operator once that a proxy in front of the service is not trusted. Every client then has the proxy's
+ * address, shares its limits, and appears with it in the audit log.
  */
 export function warnOfUntrustedProxy(
   app: FastifyInstance,

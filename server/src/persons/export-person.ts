@@ -15,7 +15,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * A ZIP archive for the person: `person.json` (what `givenToPerson` gives) and every image, read one after the other, each when the one before has gone.
+ * Builds a ZIP archive for the person: `person.json` (the result of `givenToPerson`) and every image. It reads the next
+ * image only after the previous one was sent.
  */
 export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountId: number, now: Date): Readable {
   const archive = new ZipFile();
@@ -28,7 +29,7 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
       for (const [index, image] of images.entries()) {
         const bytes = await blobs.get(accountId, image.blob);
         const file = `images/${record.id}-${index}-${image.name.replace(/[^\w-]+/g, '-')}.${extensions[image.content_type] ?? 'bin'}`;
-        // Deleted meanwhile, or lost: said, not passed over.
+        // An image that was deleted meanwhile or is missing is listed with `file` null.
         if (bytes) archive.addBuffer(Buffer.from(bytes), file, { mtime: record.created_at, compress: false });
         if (!(await isTaken(output))) return;
         files.push({ name: image.name, file: bytes ? file : null });
@@ -43,7 +44,7 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
   return output;
 }
 
-/** Waits until what was written has been read; false where the reader is gone. */
+/** Waits until the written data was read. Returns false if the reader has disconnected. */
 async function isTaken(output: PassThrough): Promise<boolean> {
   await turn();
   if (output.writableNeedDrain && !output.destroyed) await Promise.race([once(output, 'drain'), once(output, 'close')]);

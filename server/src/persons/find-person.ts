@@ -20,39 +20,43 @@ import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
 
 export interface Person {
-  /** Of a screening of many people, what is about this one: `places` of it. */
+  /** For a screening of several people: `places` are the positions of this person in it. */
   readonly records: readonly (PersonRecord & Partial<Pick<BatchRecord, 'places'>>)[];
   readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
   readonly transactions: readonly PersonTransaction[];
-  /** Runs of the SDK without a record. */
+  /** SDK runs without a record. */
   readonly sessions: readonly PersonSession[];
-  /** Entries of blacklists that are about this person alone, removed ones too. */
+  /** Entries of blacklists that are only about this person. Removed entries are included. */
   readonly blacklisted: readonly PersonEntry[];
-  /** Entries of rule lists that are about this person alone, removed ones too. */
+  /** Entries of rule lists that are only about this person. Removed entries are included. */
   readonly listed: ListedPerson;
-  /** What was declared of the customer's risk, by each reference of the records; with the profiles that declare nothing and hold a rating. */
+  /** Declared risk data for each reference of the records. Profiles that contain only a rating are included. */
   readonly profiles: readonly PersonProfile[];
-  /** Of the given number and those that the records were looked up by. */
+  /** The requested number and the numbers with which the records were looked up. */
   readonly identifiers: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
-  /** Records that a legal hold keeps. */
+  /** Records that a legal hold protects from deletion. */
   readonly held: ReadonlySet<number>;
-  /** On their records, or on their transactions. */
+  /** Legal holds on the person's records or transactions. */
   readonly holds: readonly Hold[];
-  /** Cases that the law keeps and that name the person. */
+  /** Cases that name the person and must be kept by law. */
   readonly cases: readonly HeldCase[];
-  /** Changes when what would be deleted changes. A rating alone does not change it: the service computes one after each check, in the background. */
+  /**
+   * Digest that changes when the data to delete changes. A new rating alone does not change it: the service computes
+   * one in the background after each check.
+   */
   readonly digest: string;
 }
 
-/** The number that an authority was asked about for this record. */
+/** Returns the number with which an authority was asked for this record. */
 export const identifierOf = ({ kind, evidence }: Pick<PersonRecord, 'kind' | 'evidence'>): Identifier | undefined =>
   kind === 'customer' ? (evidence as { identifier?: Identifier } | null)?.identifier : undefined;
 
 /**
- * Everything that an account keeps about one person: what the criteria find, and what has the numbers that those records were looked up by.
- * `system`: keyed hashes are searched in the system scope, by account.
- * @throws AppError invalid_input for criteria that would find everybody.
+ * Finds everything that an account stores about one person: the data that match the criteria, and the data with the
+ * numbers from those records.
+ * @param system connection in the system scope, in which keyed hashes are searched by account
+ * @throws AppError invalid_input for criteria that would match everybody
  */
 export async function findPerson(system: Db, vault: Vault, accountId: number, criteria: Criteria): Promise<Person> {
   assertCriteria(criteria);
@@ -64,7 +68,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const query = { numbers, name, birthDate, reference };
   const whole = numbers.length > given.length ? await recordsOfPerson(system, vault, accountId, query) : direct;
   const batches = await batchesOfPerson(system, vault, accountId, query);
-  // By its reference a batch is whole.
+  // A batch found by its reference is already included as a whole, without `places`.
   const records = [...whole, ...batches.filter(({ id }) => !whole.some((one) => one.id === id))];
   const ids = records.map(({ id }) => id);
   const keys = await customerKeys(system, vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
@@ -107,16 +111,20 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   };
 }
 
-/** One word for every legal duty: what a person is told does not depend on which it is. */
+/** One text for every legal duty, so that the answer to a person does not reveal which duty applies. */
 const LEGAL_DUTY = 'legal duty' as const;
 const staysIf = (kept: boolean): typeof LEGAL_DUTY | null => (kept ? LEGAL_DUTY : null);
 
-/** Whether a duty is on the person, not on single records: a legal hold, or a case. What is on blacklists stays, too. */
+/**
+ * Returns true if a duty protects the whole person, not single records: a legal hold or a case. Blacklist entries are
+ * then kept too.
+ */
 export const isKept = ({ holds, cases }: Pick<Person, 'holds' | 'cases'>): boolean =>
   holds.length > 0 || cases.length > 0;
 
 /**
- * Whether forgetting the person takes two people: anything but one check exists, or a duty keeps something. The same answer whichever duty. Pure.
+ * Returns true if two people must approve forgetting the person: there is more data than one check, or a legal duty
+ * keeps something. The answer does not depend on which duty it is. Pure.
  */
 export const takesTwo = (person: Person): boolean =>
   person.records.length > 1 ||
@@ -131,7 +139,8 @@ export const takesTwo = (person: Person): boolean =>
   isKept(person);
 
 /**
- * What is shown before a person is exported or deleted: kinds, times and counts, and whether something stays. Which cases keep it is for people who may work on cases.
+ * Returns the preview before a person is exported or deleted: kinds, times and counts, and whether data must be kept.
+ * Only users who may work on cases see which cases keep it.
  */
 export const summaryOf = (person: Person, { mayWorkCases }: { readonly mayWorkCases: boolean }) => {
   const { records, watches, transactions, sessions, blacklisted, listed, held, holds, cases, digest } = person;

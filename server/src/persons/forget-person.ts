@@ -24,7 +24,9 @@ import { markForgotten } from './hold-store.ts';
 import { namesOfRecord } from './names-of-record.ts';
 
 export interface ForgetPersonDeps {
-  /** The whole account's rows, and files' names, are searched and deleted in the system scope, by account. */
+  /**
+   * Connection in the system scope. The whole account's rows and file names are searched and deleted there, by account.
+   */
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Pick<Blobs, 'delete'>;
@@ -32,10 +34,17 @@ export interface ForgetPersonDeps {
 }
 
 /**
- * Deletes what `findPerson` finds, except what the law keeps: records under a legal hold, and cases with what they refer to (docs/adr/0380-keep-records-of-suspicion-by-trigger.md). With a record go its images,
- * watches, alerts, kept responses, events and what receivers answered, kept answers of authorities; with transactions their history. Views of lists that name the person and kept answers to calls that do are
- * deleted, too. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
- * @throws AppError conflict when what is found is no longer what was shown, or takes two people.
+ * Deletes everything that `findPerson` finds, except records under a legal hold, and cases that must be kept with the
+ * data that they refer to (docs/adr/0380-keep-records-of-suspicion-by-trigger.md).
+ * - With a record it deletes images, watches, alerts, stored responses, events with receivers' answers, and cached
+ *   answers of authorities.
+ * - With transactions it deletes their history.
+ * - It also deletes saved views and stored API answers that name the person.
+ *
+ * Backups and delivered events cannot be deleted.
+ * @param erasure with `digest`, the digest of the preview
+ * @returns what was deleted and what was kept
+ * @throws AppError conflict if the data no longer match the preview, or if two people must approve
  */
 export async function forgetPerson({ system, vault, blobs, clock }: ForgetPersonDeps, erasure: Erasure) {
   const outcome = await system.transaction().execute((work) => forgetPersonWithin(work, { vault, clock }, erasure));
@@ -47,11 +56,14 @@ interface Erasure {
   readonly accountId: number;
   readonly criteria: Criteria;
   readonly digest: string;
-  /** `one_person` deletes one check and nothing more. The operator answers for what they delete. */
+  /** `one_person` may delete one check and nothing more. `operator` has no limit: the operator is responsible. */
   readonly by: 'one_person' | 'two_people' | 'operator';
 }
 
-/** The same in the caller's transaction, in the system scope, but for files: `deleteForgottenBlobs` deletes them afterwards. */
+/**
+ * Forgets a person like `forgetPerson`, but in the caller's transaction, which must be in the system scope. It does not
+ * delete files: `deleteForgottenBlobs` deletes them afterwards.
+ */
 export async function forgetPersonWithin(
   transaction: Db,
   { vault, clock }: Pick<ForgetPersonDeps, 'vault' | 'clock'>,
@@ -83,7 +95,7 @@ async function deleteFound(
   }
   const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
   const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
-  // A hold is on the person: while it lasts, its transactions stay too.
+  // A legal hold applies to the person: while it is in force, the person's transactions are kept too.
   if (person.holds.length) {
     await markForgotten(
       transaction,
@@ -95,7 +107,7 @@ async function deleteFound(
   const named = namedPerson(person, criteria);
   await forgetProfiles(transaction, vault, accountId, person.profiles);
   await forgetViews(transaction, vault, accountId, named);
-  // As a value of its own: the end of another's number is not this one.
+  // Searches for the complete quoted value, because another person's number may end with the same digits.
   const values = [...named.exact, ...transactionIds(person)].map((one) => JSON.stringify(one));
   await forgetKeptAnswers(
     transaction,
@@ -103,7 +115,8 @@ async function deleteFound(
     accountId,
     (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
   );
-  // Notes and drafts on the cases of others. A note of a case that the law keeps is redacted when the case is released.
+  // Notes and drafts in cases about other people. If the law requires the case to be kept, the note is redacted when
+  // the case is released.
   const redaction = {
     subjects: person.customerKeys,
     redact: (text: string) => redactMentions(text, { ...named, exact: [...named.exact, ...transactionIds(person)] }),
@@ -132,14 +145,14 @@ async function deleteFound(
   };
 }
 
-/** The same words whatever stays: what the person is told says nothing of which duty keeps what. */
+/** The text is always the same, so that it does not reveal which legal duty keeps which data. */
 const NOTICE = 'Your data was deleted, except what we must keep by law.' as const;
 
-/** As the caller calls them. */
+/** Returns the ids that the caller gave to the person's transactions. */
 const transactionIds = ({ transactions }: Person): string[] =>
   transactions.flatMap(({ transaction }) => (transaction as { transaction_id?: string } | null)?.transaction_id ?? []);
 
-/** By what a text would name the person: what was given, and what the records say. */
+/** Returns the values by which a text could name the person: the criteria and the names and numbers in the records. */
 const namedPerson = ({ records, identifiers }: Person, { number, name, reference, email }: Criteria): NamedPerson => ({
   exact: [number, reference, email, ...identifiers.map((one) => one.number)].filter((one) => one !== undefined),
   names: [name, ...records.flatMap(namesOfRecord)].filter((one) => one !== undefined),

@@ -7,7 +7,10 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a record says about the person, without how they were assessed: an allow-list, so that a new field of a record stays inside until somebody decides otherwise. */
+/**
+ * Returns the fields of a record that describe the person, without any assessment. It is an allow-list: a new field is
+ * not disclosed until someone adds it here.
+ */
 function dataOf({ kind, result, evidence }: PersonRecord): unknown {
   if (kind === 'customer')
     return { identifier: fieldsOf(evidence)['identifier'] ?? null, identity: fieldsOf(result)['identity'] ?? null };
@@ -17,8 +20,10 @@ function dataOf({ kind, result, evidence }: PersonRecord): unknown {
 }
 
 /**
- * What a person is given of what an account keeps about them: their own data, never a suspicion, and nothing by which one can be inferred (docs/adr/0381-give-a-person-no-assessment.md). There is no outcome of rules or screening, no
- * alert, case, report, blacklist or legal hold. What stayed by law when the person was forgotten is not in it, whichever law that was. Pure.
+ * Builds the data that a person receives about themselves: their own data, never a suspicion, and nothing that allows
+ * one to be inferred (docs/adr/0381-give-a-person-no-assessment.md). It contains no outcome of rules or screening, and
+ * no alert, case, report, blacklist entry or legal hold. It omits data that was kept by law when the person was
+ * forgotten, whichever law it was. Pure.
  */
 export function givenToPerson({ records, watches, transactions, sessions, profiles, held, holds }: Person) {
   const forgotten = holds.some((hold) => hold.forgotten);

@@ -8,16 +8,20 @@ import { placeHold } from './hold-store.ts';
 
 export interface HoldPersonDeps {
   readonly db: Db;
-  /** Keyed hashes are searched in the system scope, always by the caller's account. */
+  /** Connection in the system scope. Keyed hashes are always searched by the caller's account. */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
 }
 
-/** Legal holds: what is kept of a person stays, whoever asks to have it deleted, until the hold is released. */
+/** Legal holds. A hold protects all data about a person from deletion until it is released. */
 export function makeHoldPerson({ db, system, vault, clock }: HoldPersonDeps) {
   return {
-    /** Gives the hold's id and how many records it keeps. Throws AppError not_found where nothing is kept of the person. */
+    /**
+     * Creates a hold.
+     * @returns the hold's id and the number of records that it protects
+     * @throws AppError not_found if no data about the person is stored
+     */
     async place(
       { accountId, userId }: { readonly accountId: number; readonly userId: number },
       reason: string,

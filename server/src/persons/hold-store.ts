@@ -7,12 +7,15 @@ export interface Hold {
   readonly reason: string;
   readonly placed_at: Date;
   readonly records: number;
-  /** Whether the person asked to be forgotten while it was in force. */
+  /** True if the person asked to be forgotten while the hold was in force. */
   readonly forgotten: boolean;
 }
 const reasonContext = (id: number): string => `legal_holds.reason:${id}`;
 
-/** Keeps these records, and the transactions of these customers, whoever asks, until it is released. In the caller's transaction. */
+/**
+ * Protects these records and the transactions of these customers from deletion until the hold is released. Runs in the
+ * caller's transaction.
+ */
 export async function placeHold(
   transaction: Db,
   vault: Vault,
@@ -34,7 +37,7 @@ export async function placeHold(
     values (${id}, ${hold.accountId}, ${reason}, ${hold.userId}, ${hold.now})`.execute(transaction);
   await sql`insert into legal_hold_records (hold_id, account_id, verification_id)
     select ${id}, ${hold.accountId}, unnest(${[...hold.records]}::bigint[])`.execute(transaction);
-  // Two ways to write one number have one hash.
+  // Two spellings of the same number have the same hash, so `distinct` removes duplicates.
   await sql`insert into legal_hold_customers (hold_id, account_id, customer_key)
     select distinct ${id}::bigint, ${hold.accountId}::bigint, unnest(${[...hold.customers]}::bytea[])`.execute(
     transaction,
@@ -42,7 +45,7 @@ export async function placeHold(
   return id;
 }
 
-/** Holds in force, of the whole account or on these records and customers, newest first. */
+/** Holds in force of the whole account, or on these records and customers, newest first. */
 export async function holdsInForce(
   db: Db,
   vault: Vault,
@@ -74,20 +77,26 @@ export async function heldAmong(db: Db, records: readonly number[]): Promise<Set
   return new Set(rows.map(({ verification_id: id }) => id));
 }
 
-/** Marks holds as those of a person who asked to be forgotten: what they keep is in no export any more. In the caller's transaction. */
+/**
+ * Marks the holds whose person asked to be forgotten. The data that they protect are then left out of exports. Runs in
+ * the caller's transaction.
+ */
 export const markForgotten = (transaction: Db, ids: readonly number[], now: Date) =>
   sql`update legal_holds set forgotten_at = coalesce(forgotten_at, ${now}) where id = any(${[...ids]}::bigint[])`.execute(
     transaction,
   );
 
-/** Locks a hold in force until the transaction ends; false where the account has none. */
+/** Locks a hold in force until the transaction ends. Returns false if the account has no such hold. */
 export async function lockHold(work: Db, accountId: number, id: number): Promise<boolean> {
   const { rows } = await sql`select id from legal_holds where id = ${id} and account_id = ${accountId}
     and released_at is null for update`.execute(work);
   return rows.length > 0;
 }
 
-/** False where the account has no such hold in force. What was held is free again and the reason, which may name people, is gone; that there was a hold stays known. */
+/**
+ * Releases a hold. Its data may be deleted again. Its reason, which may name people, is deleted. The fact that there
+ * was a hold is kept. Returns false if the account has no such hold in force.
+ */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null
     where id = ${id} and account_id = ${accountId} and released_at is null returning id`.execute(transaction);

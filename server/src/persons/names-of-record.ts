@@ -1,4 +1,4 @@
-/** What a record is known by here. */
+/** The parts of a record that contain names. */
 interface Told {
   readonly result: unknown;
   readonly evidence: unknown;
@@ -6,8 +6,8 @@ interface Told {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The names under which a record has its person: of the authority, of the document, of the run, of who was screened. Its list shows them masked, which
- * would find nothing. Pure.
+ * Returns the names that a record has for its person: from the authority, the document, the run or the screened
+ * subject. Lists show these names masked, so a search for the masked form would find nothing. Pure.
  */
 export function namesOfRecord({ result, evidence }: Told): string[] {
   const answer = fields(result);

@@ -13,14 +13,14 @@ import { holdsInForce } from './hold-store.ts';
 
 export interface PersonRouteDeps {
   readonly db: Db;
-  /** Keyed hashes are searched in the system scope, always by the caller's account. */
+  /** Connection in the system scope. Keyed hashes are always searched by the caller's account. */
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
   readonly clock: Clock;
 }
 
-/** What the account's administrator does at the wish of a person, or of a court. */
+/** Endpoints for the account's administrator, who acts on the request of a person or a court. */
 export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: PersonRouteDeps): void {
   const holds = makeHoldPerson({ db, system, vault, clock });
   serve(contract.findPerson, async ({ user, body }) => {

@@ -4,25 +4,31 @@ import type { BlobStore } from './blobs.ts';
 
 type Operation = 'put' | 'get' | 'delete';
 
-/** A store with what is known of its health. */
+/** A blob store together with its health. */
 export interface WatchedStore extends BlobStore {
   /**
-   * Whether bytes can be stored now. Writes, reads and deletes a probe where the last answer is too old; false where that takes longer than 2 s.
+   * True if bytes can be stored now. Writes, reads and deletes a probe if the last answer is too old. Returns false if
+   * the probe takes longer than 2 s.
    */
   answers(): Promise<boolean>;
-  /** Faults since the start. */
+  /** Number of faults since the start of the process. */
   faults(): Readonly<Record<Operation, number>>;
 }
 
-/** How long an answer holds. A failing store is tried more often, so that a replica is back soon. */
+/**
+ * Time for which a health answer is valid. A failing store is probed more often, so that a replica is ready again soon.
+ */
 const WORKING_MS = 10_000;
 const FAILING_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_BYTES = 4_096;
-/** A disk may have room for a small file and none for the image that failed. */
+/** Maximum size of the probe. A full disk may still have room for a small file but not for the image that failed. */
 const MAX_PROBE_BYTES = 8 * 1_048_576;
 
-/** Watches a store: each fault of a request makes it failing until a probe of the same size succeeds. `now` in milliseconds. */
+/**
+ * Watches a store: after a fault in a request it counts as failing until a probe of the same size succeeds. `now`
+ * returns milliseconds.
+ */
 export function watchStore(store: BlobStore, now: () => number = () => performance.now()): WatchedStore {
   const faults = { put: 0, get: 0, delete: 0 };
   let working = true;

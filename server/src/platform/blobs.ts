@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Vault } from './crypto/vault.ts';
 
-/** Where encrypted bytes lie: a folder or object storage. Names are UUIDs. */
+/** Storage of encrypted bytes: a folder or object storage. Names are UUIDs. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none of that name. */
+  /** Returns undefined if no blob has this name. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Also of a name that is not there. */
+  /** Succeeds also if no blob has this name. */
   delete(name: string): Promise<void>;
 }
 
-/** Images and videos of an account, encrypted. The name given back is all that a record keeps. */
+/** Encrypted images and videos of an account. A record keeps only the name that `put` returns. */
 export interface Blobs {
   put(accountId: number, bytes: Uint8Array): Promise<string>;
   get(accountId: number, name: string): Promise<Uint8Array | undefined>;
   delete(name: string): Promise<void>;
-  /** Writes, reads and deletes something small. Throws when that cannot be done: for the start, not for a request. */
+  /** Writes, reads and deletes a small blob. Throws if that fails. Call it at the start, not in a request. */
   check(): Promise<void>;
 }
 
 const context = (name: string): string => `blob:${name}`;
 
 /**
- * `begin` notes the file's name before the upload. The transaction that saves the record removes the note; a note older than an hour marks a file
- * without a record (`verifications/sweep-blobs.ts`).
+ * `begin` notes the file's name before the upload. The transaction that saves the record removes the note. A note older
+ * than an hour marks a file without a record (`verifications/sweep-blobs.ts`).
  */
 export function makeBlobs(
   store: BlobStore,
@@ -53,7 +53,7 @@ export function makeBlobs(
   };
 }
 
-/** Throws Error for what is no name of a blob: it becomes part of a path. */
+/** Throws Error if the name is not a blob name, because the name becomes part of a path. */
 export function assertBlobName(name: string): void {
   if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('not a blob name');
 }

@@ -1,12 +1,15 @@
-/** How many bytes the calls under way may hold, of all tenants and of one. */
+/** Limits the bytes that running calls hold in memory, for all tenants together and for each tenant. */
 export interface ByteBudget {
-  /** Whether that many more fit. */
+  /** True if this number of bytes still fits. */
   fits(tenant: string | undefined, bytes: number): boolean;
-  /** Counts bytes of a tenant; a negative number gives them back. */
+  /** Adds to the bytes that a tenant uses. A negative number releases them. */
   count(tenant: string | undefined, bytes: number): void;
 }
 
-/** Five videos of the largest size, or every place of the default queue with two photos of 4 MB. */
+/**
+ * Maximum bytes of all tenants. It is enough for five videos of the maximum size, or for two photos of 4 MB in every
+ * place of the default queue.
+ */
 const MAX_BYTES = 256 * 1_048_576;
 /** One tenant may use half of the total. */
 const MAX_TENANT_BYTES = MAX_BYTES / 2;
@@ -25,7 +28,7 @@ export function makeByteBudget(): ByteBudget {
   };
 }
 
-/** The bytes in a call's argument: an array's or an object's items that are bytes. */
+/** Number of bytes in a call's argument: counts the items of an array or object that are bytes. */
 export function bytesOf(input: unknown): number {
   if (input instanceof Uint8Array) return input.byteLength;
   if (typeof input !== 'object' || input === null) return 0;

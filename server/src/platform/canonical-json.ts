@@ -1,6 +1,7 @@
 /**
- * One text for one value (RFC 8785): members sorted by name, no space, numbers as JavaScript writes them. Members that are undefined are left
- * out. For what is hashed or signed and read back from elsewhere.
+ * Canonical JSON (RFC 8785): equal values give equal text. Members are sorted by name, without spaces, and numbers are
+ * written as JavaScript writes them. Undefined members are left out. Use it for values that are hashed or signed and
+ * later read back from another source.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

@@ -1,4 +1,4 @@
-/** The time, as an argument, so that tests can set it. */
+/** The clock as an argument, so that tests can set the time. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,7 @@
-/** What a command of `hakiki` cannot do, in English for its operator: it is printed as it is, and never answers a request. */
+/**
+ * Fault of a `hakiki` command, in English for the operator. The command line prints the message unchanged. It never
+ * answers an HTTP request.
+ */
 export class CommandFault extends Error {
   override readonly name: string = 'CommandFault';
 }

@@ -19,7 +19,7 @@ const kinds = Object.fromEntries(
 
 interface AppErrorOptions {
   readonly cause?: unknown;
-  /** Seconds after which the same request may succeed (429, 503, and a 409 that passes by itself). */
+  /** Seconds after which the same request may succeed (429, 503, and a temporary 409). */
   readonly retryAfter?: number;
   readonly challenge?: Challenge;
   readonly sdk?: SdkFault;
@@ -31,18 +31,22 @@ type AppErrorArguments = {
 }[ProblemCode];
 
 /**
- * The one kind of fault that is meant for a client. `http/error-answers.ts` alone turns it into a status and a body. Its parameters reach the
- * client: no personal data, stack, SQL or path in them. `message` is English, for logs and the command line; nothing reads it.
+ * The only error class whose content is sent to a client. Only `http/error-answers.ts` turns it into a status and a
+ * body. Its parameters reach the client, so they must not contain personal data, a stack, SQL or a path. `message` is
+ * English, for logs and the command line; no program parses it.
  */
 export class AppError extends Error {
   readonly kind: ProblemKind;
   readonly code: ProblemCode;
   readonly params: Problem['params'];
-  /** Seconds after which the same request may succeed (429, 503, and a 409 that passes by itself). */
+  /** Seconds after which the same request may succeed (429, 503, and a temporary 409). */
   readonly retryAfter: number | undefined;
-  /** The step that the caller must take first, for programs: the `error` of a WWW-Authenticate header (401 and 403 only). */
+  /**
+   * The step that the caller must take first, in a form for programs: the `error` of a WWW-Authenticate header (401 and
+   * 403 only).
+   */
   readonly challenge: Challenge | undefined;
-  /** The SDK's own code and data, for endpoints that answer with the SDK's envelope. */
+  /** The SDK's code and data, for endpoints that answer with the SDK's error envelope. */
   readonly sdk: SdkFault | undefined;
 
   constructor(...[code, params = {}, options = {}]: AppErrorArguments) {
@@ -59,26 +63,29 @@ export class AppError extends Error {
     this.sdk = options.sdk;
   }
 
-  /** A refusal that was decided elsewhere as a code with its parameters. */
+  /** A refusal that another module has already expressed as a code with its parameters. */
   static of({ code, params }: Problem, options: AppErrorOptions = {}): AppError {
     return new AppError(...([code, params, options] as AppErrorArguments));
   }
 
-  /** The code with its parameters, to be kept or nested in another message. */
+  /** The code with its parameters, for storing or for nesting in another message. */
   get problem(): Problem {
     return { code: this.code, params: this.params } as Problem;
   }
 }
 
-/** A refusal as data: what pure rules give instead of throwing. Pure. */
+/** A refusal as data: pure rules return it instead of throwing. Pure. */
 export const problem = <Code extends ProblemCode>(code: Code, ...params: ParamsAfter<Code>): Problem =>
   message(code, ...params) as Problem;
 
-/** What this process works with (a model file) is not there, or not yet. Outside it is `overloaded`: the same call succeeds once it is. */
+/**
+ * A part that this process needs (for example a model file) is missing or not ready yet. Clients see `overloaded`: the
+ * same call succeeds once the part is there.
+ */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
-/** The answer to a client for a NotReady: only the log names the missing part. */
+/** Returns the answer to a client for a NotReady. Only the log names the missing part. */
 export const notReadyFault = (cause: NotReady): AppError =>
   new AppError('service_not_ready', {}, { retryAfter: 15, cause });
 
@@ -97,7 +104,7 @@ export interface SdkFault {
   readonly data?: unknown;
 }
 
-/** The first is RFC 9470's. */
+/** The first value is from RFC 9470. */
 export type Challenge =
   | 'insufficient_user_authentication'
   | 'second_factor_required'

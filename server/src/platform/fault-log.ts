@@ -3,27 +3,33 @@ import { isDatabaseAway, isPoolFull } from './database/database-away.ts';
 import { AppError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 
-/** Between two lines of the same fault; those in between are counted. */
+/** Minimum time between two lines of the same fault. Repetitions in between are counted. */
 const MIN_INTERVAL_MS = 10_000;
-/** Different faults counted at once. */
+/** Maximum number of different faults counted at once. */
 const MAX_FAULTS = 500;
 const MAX_CAUSES = 5;
 
-/** What a log line says about a fault of background work. No message of a foreign error: it may quote personal data. */
+/**
+ * Log line for a fault of background work. It never contains the message of a foreign error, which may quote personal
+ * data.
+ */
 export interface FaultLine {
-  /** SQLSTATE, an errno, a code of `AppError`, or `connection_lost`; else the error's class. */
+  /** SQLSTATE, an errno, a code of `AppError`, or `connection_lost`; otherwise the error's class. */
   readonly code: string;
-  /** The job's name, where a job met the fault. */
+  /** The job's name, if the fault happened in a job. */
   readonly job?: string | undefined;
   /** Code of the innermost cause. */
   readonly cause?: string;
-  /** The same fault since the last line that the log has of it. */
+  /** Number of repetitions since the last log line of the same fault. */
   readonly repeated?: number;
-  /** The error with its frames. Absent while the database is away: then the place says nothing. */
+  /**
+   * The error with its stack frames. Absent while the database is unavailable, because the frames then do not explain
+   * the fault.
+   */
   readonly err?: Record<string, unknown>;
 }
 
-/** The code by which operators search for this error. */
+/** Returns the code by which operators search for this error. */
 export function faultCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = (error as { code?: unknown }).code;
@@ -32,7 +38,7 @@ export function faultCode(error: unknown): string {
   return isDatabaseAway(error) ? 'connection_lost' : error.name;
 }
 
-/** The causes of an error, outermost first, itself included. */
+/** Returns the error and its causes, outermost first. */
 function chainOf(error: unknown): unknown[] {
   const chain = [error];
   while (chain.length <= MAX_CAUSES) {
@@ -44,8 +50,8 @@ function chainOf(error: unknown): unknown[] {
 }
 
 /**
- * Faults that no request owns, as one line each with code, job and cause. The same fault is written at most every 10 s with the number of times that it
- * came: an outage of 19 s wrote 716 lines of stack frames before.
+ * Logs faults outside of requests, each as one line with code, job and cause. The same fault is written at most once in
+ * 10 s with its number of repetitions. Without this limit an outage of 19 s wrote 716 lines of stack frames.
  */
 export function makeFaultLog({ log, clock }: { readonly log: Pick<Log, 'error'>; readonly clock: Clock }) {
   const faults = new Map<string, { since: number; repeated: number }>();

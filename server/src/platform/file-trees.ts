@@ -1,7 +1,10 @@
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Files below a folder by their paths in it, drafts of writes under way (`.part`) left out. An absent folder has none. */
+/**
+ * Paths of the files below a folder, relative to it. Unfinished writes (`.part`) are left out. An absent folder gives
+ * an empty list.
+ */
 export async function filesBelow(folder: string): Promise<Set<string>> {
   const root = resolve(folder);
   try {
@@ -17,7 +20,10 @@ export async function filesBelow(folder: string): Promise<Set<string>> {
   }
 }
 
-/** Copies the named files that `to` lacks; gives how many. For files that never change under their name: each appears whole or not at all. */
+/**
+ * Copies the named files that `to` lacks and returns their number. Use it only for files that never change under their
+ * name. Each file appears complete or not at all.
+ */
 export async function copyMissing(from: string, to: string, names: Iterable<string>): Promise<number> {
   const there = await filesBelow(to);
   let copied = 0;
@@ -28,7 +34,7 @@ export async function copyMissing(from: string, to: string, names: Iterable<stri
     try {
       await copyFile(join(from, name), `${target}.part`);
     } catch (error) {
-      // Forgotten since the folder was read.
+      // The file was deleted after the folder was read.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw error;
     }
@@ -47,7 +53,7 @@ export interface Extent {
   readonly bytes: number;
 }
 
-/** How many files, and how many bytes they have together. */
+/** Number of files and their total size in bytes. */
 export async function extentOf(folder: string): Promise<Extent> {
   let [files, bytes] = [0, 0];
   for (const name of await filesBelow(folder)) {

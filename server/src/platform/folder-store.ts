@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertBlobName, type BlobStore } from './blobs.ts';
 
-/** A folder. A blob appears under its name only when it is whole and on the disk. */
+/** Blob store in a folder. A blob gets its name only when it is complete and on the disk. */
 export function folderStore(folder: string): BlobStore {
   const fileOf = (name: string): string => {
     assertBlobName(name);
@@ -43,7 +43,10 @@ async function written(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A name is on the disk when its folder is: the record that names the blob must not outlive it in a power cut. */
+/**
+ * A file name is on the disk only after its folder is synced. Without this, a record could survive a power cut while
+ * its blob does not.
+ */
 async function flushed(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -4,8 +4,9 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?))?)?$/;
 
 /**
- * A time as a caller gave it, ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`), UTC without a zone, wherever the server stands; undefined for other text and for
- * a day that no month has, which `Date` would take as one of the next (30 February as 2 March). A leap second is the last moment of its minute.
+ * Parses a caller's time in ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`). Without a zone it is UTC, whatever
+ * the server's time zone. Returns undefined for other text and for a day that does not exist: `Date` would read 30
+ * February as 2 March. A leap second becomes the last moment of its minute.
  */
 export function timeFrom(text: string): Date | undefined {
   const parts = ISO.exec(text.trim());
@@ -20,7 +21,7 @@ export function timeFrom(text: string): Date | undefined {
   return leap && !time.toISOString().endsWith('T23:59:59.999Z') ? undefined : time;
 }
 
-/** The same for a parameter that may be absent. @throws AppError invalid_input. */
+/** Parses a time parameter that may be absent. @throws AppError invalid_input. */
 export function momentOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = timeFrom(text);
@@ -28,5 +29,5 @@ export function momentOf(name: string, text: string | undefined): Date | undefin
   return time;
 }
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+/** True if the text is a calendar day, YYYY-MM-DD. */
 export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && timeFrom(text) !== undefined;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const fileOf = (dataDir: string): string => join(dataDir, 'last-backup');
 
-/** Notes a whole backup beside what it is of, for `/metrics`. `madeAt`: ISO 8601. */
+/** Records the time of a complete backup in the data folder, for `/metrics`. `madeAt`: ISO 8601. */
 export const noteBackup = (dataDir: string, madeAt: string): void =>
   writeFileSync(fileOf(dataDir), `${madeAt}\n`, { mode: 0o600 });
 
-/** When the last backup by `hakiki backup` was made; undefined where none is noted. */
+/** Time of the last backup by `hakiki backup`; undefined if none is recorded. */
 export function lastBackup(dataDir: string): Date | undefined {
   try {
     const time = new Date(readFileSync(fileOf(dataDir), 'utf8').slice(0, 40).trim());

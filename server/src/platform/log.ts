@@ -3,12 +3,12 @@ import { type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * JSON lines on standard output. What reaches a log line is chosen where it is written: method, route pattern (never the URL, which
- * may carry an identifier), status, duration, request id. Errors keep type, code and stack frames; never
- * messages, never bodies.
+ * Writes JSON lines to standard output. Each call site chooses what it logs: method, route pattern (never the URL,
+ * which may contain an identifier), status, duration, request id. Errors keep type, code and stack frames, never
+ * messages or bodies.
  *
- * Lines are written together, at most a quarter of a second late: a write a request was a twelfth of what a request costs. Those of a
- * process that is killed outright are lost with it.
+ * Lines are written in batches, at most a quarter of a second late: one write per request was a twelfth of a request's
+ * cost. If the process is killed, its last lines are lost.
  */
 export function makeLog(level: string): Log {
   const options = {
@@ -16,19 +16,19 @@ export function makeLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // A described error must not be described again: only its type, "object", would remain.
+    // An error that is already described must not be described again: only its type, "object", would remain.
     serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
   };
   const output = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 250 });
   return pino(options, output);
 }
 
-/** Causes of causes; an error may be its own. */
+/** Maximum depth of causes: an error may be its own cause. */
 const MAX_CAUSES = 5;
 
 /**
- * An error without what its source may have put personal data into: PostgreSQL puts values into `detail`, parsers quote their input
- * in the message. So only the class, the code and the stack's frames are kept.
+ * Describes an error without fields that may contain personal data. PostgreSQL puts values into `detail`, and parsers
+ * quote their input in the message. So only the class, the code and the stack's frames are kept.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

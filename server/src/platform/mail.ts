@@ -7,14 +7,17 @@ interface Message {
 }
 
 export interface Mail {
-  /** Throws when the server did not take it within 20 s. */
+  /** Throws if the server did not accept the message within 20 s. */
   send(message: Message): Promise<void>;
 }
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const TIMEOUT_MS = 20_000;
 
-/** Mail over SMTP: `smtp://user:password@host:587` or `smtps://…`. To another machine always encrypted: the links in it set passwords. */
+/**
+ * Sends mail over SMTP: `smtp://user:password@host:587` or `smtps://…`. Connections to another machine are always
+ * encrypted, because links in the mail set passwords.
+ */
 export function makeMail({ url, from }: { url: string; from: string }): Mail {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -32,7 +35,7 @@ export function makeMail({ url, from }: { url: string; from: string }): Mail {
   });
   return {
     async send({ to, subject, text }) {
-      // As one address, whatever a mail program would make of its characters.
+      // Passed as one address, so that no mail program interprets its characters.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };

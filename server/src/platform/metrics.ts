@@ -1,35 +1,38 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One figure of a metric, with the values of its labels. */
+/** One value of a metric, with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A metric whose figures are read when they are asked for. */
+/** A metric whose values are read at each scrape. */
 export interface MeasuredMetric {
-  /** Without `hakiki_`. A counter ends in `_total`; units are base units (seconds, bytes). */
+  /** Name without the prefix `hakiki_`. A counter ends in `_total`; units are base units (seconds, bytes). */
   readonly name: string;
   readonly help: string;
   readonly type?: 'gauge' | 'counter';
   readonly labels?: readonly string[];
-  /** Where it throws, the metric has no figures in this answer. */
+  /** Reads the values. If it throws, this scrape has no values for the metric. */
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** Prometheus figures of this process. Labels carry route patterns and names, never values of requests. */
+/** Prometheus metrics of this process. Labels contain route patterns and names, never values of requests. */
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   measured(metric: MeasuredMetric): void;
-  /** A figure read when it is asked for. */
+  /** Adds a metric with one value, read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same for each of some labelled things. */
+  /** Adds a metric with one value per label, read at each scrape. */
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Gauges of prom-client that end in `_total`, which promtool reserves for counters; each has a labelled one beside it. */
+/**
+ * Gauges of prom-client that end in `_total`. promtool reserves that ending for counters; each of these gauges has a
+ * labelled metric beside it.
+ */
 const MISNAMED = ['active_handles_total', 'active_requests_total', 'active_resources_total'];
 
 export function makeMetrics(): Metrics {
@@ -50,7 +53,7 @@ export function makeMetrics(): Metrics {
       try {
         return await read();
       } catch {
-        // The others must still be read while the database is away.
+        // The other metrics must still be readable while the database is unavailable.
         return [];
       }
     };
@@ -69,7 +72,7 @@ export function makeMetrics(): Metrics {
         async collect() {
           const found = await samples();
           this.reset();
-          // `reset` leaves a 0 where there are no labels: what could not be read is not zero.
+          // `reset` leaves a 0 if there are no labels, but a value that could not be read is not zero.
           if (!labels.length) this.remove();
           for (const sample of found) this.set(sample.labels ?? {}, sample.value);
         },

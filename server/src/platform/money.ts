@@ -1,4 +1,4 @@
-/** Digits after the decimal point of currencies that do not have two (ISO 4217, table A.1). */
+/** Decimals of currencies that do not have two (ISO 4217, table A.1). */
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     BIF: 0,
@@ -29,19 +29,20 @@ const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
     UYW: 4,
   }),
 );
-/** The largest amount in minor units: amounts are stored in 64 bits. */
+/** Maximum amount in minor units: amounts are stored in 64 bits. */
 export const MAX_MINOR = 2n ** 63n - 1n;
 
 const known = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether it is a currency code in use (ISO 4217 alpha code, as the runtime's Unicode data has it). */
+/** True if it is a currency code in use (ISO 4217 alpha code, from the runtime's Unicode data). */
 export const isCurrency = (code: string): boolean => known.has(code);
-/** Digits after the decimal point of an amount in this currency. */
+/** Number of decimals of amounts in this currency. */
 export const minorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
 /**
- * An amount in major units (`12.5`, `"5000000.00"`) as minor units of its currency, exactly. Undefined when it is not a plain decimal, negative,
- * or has more decimals than the currency (0.001 naira does not exist). Scientific notation is understood since JSON writes 1e21 so.
+ * Converts an amount in major units (`12.5`, `"5000000.00"`) exactly into minor units of its currency. Returns
+ * undefined if it is not a plain decimal, is negative, or has more decimals than the currency (0.001 naira does not
+ * exist). Scientific notation is accepted because JSON writes 1e21 in it.
  */
 export function toMinor(amount: number | string, currency: string): bigint | undefined {
   const text = typeof amount === 'number' ? plainDecimal(amount) : amount.trim();
@@ -53,7 +54,7 @@ export function toMinor(amount: number | string, currency: string): bigint | und
   return BigInt(parts[1]! + fraction.padEnd(digits, '0'));
 }
 
-/** A finite, non-negative number without exponent: its shortest decimal form is what the caller wrote. */
+/** A finite, non-negative number without exponent. Its shortest decimal form is the caller's text. */
 function plainDecimal(amount: number): string | undefined {
   if (!Number.isFinite(amount) || amount < 0) return undefined;
   const text = String(amount);
@@ -65,7 +66,7 @@ function plainDecimal(amount: number): string | undefined {
   return `0.${'0'.repeat(-power - 1)}${whole}${fraction}`;
 }
 
-/** Minor units as decimal text in major units: `12345n` NGN → `123.45`. */
+/** Converts minor units into decimal text in major units: `12345n` NGN → `123.45`. */
 export function toMajor(minor: bigint, currency: string): string {
   const digits = minorDigits(currency);
   const sign = minor < 0n ? '-' : '';
@@ -73,7 +74,7 @@ export function toMajor(minor: bigint, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** For people: `NGN 5,000,000` or `NGN 1,234.50`; whole amounts are shown without decimals. */
+/** Formats an amount for people: `NGN 5,000,000` or `NGN 1,234.50`. Whole amounts have no decimals. */
 export function formatMoney(minor: bigint, currency: string): string {
   const [whole, fraction = ''] = toMajor(minor, currency).split('.') as [string, string?];
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

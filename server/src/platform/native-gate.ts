@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Shared between the threads of a pool and who ends them: how many calls of native code are inside, and whether more may enter. A thread that is
- * ended inside onnxruntime takes the whole process with it (`Napi::Error`), so a thread is ended only while nobody is inside.
+ * Shared by the threads of a pool and the code that ends threads. It holds the number of running native calls, and
+ * whether more may start. Ending a thread inside onnxruntime crashes the whole process (`Napi::Error`), so a thread is
+ * ended only while no native call is running.
  */
 export type NativeGate = Int32Array<SharedArrayBuffer>;
 const INSIDE = 0;
@@ -11,10 +12,13 @@ const LOOK_AGAIN_MS = 5;
 
 export const makeNativeGate = (): NativeGate => new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 
-/** Runs a call of native code, once the gate is open. */
+/** Runs a native call as soon as the gate is open. */
 export type EnterNative = <Out>(call: () => Promise<Out>) => Promise<Out>;
 
-/** For one thread: while the gate is closed it stands still before the next native call, unless it is inside with another. */
+/**
+ * The gate's use by one thread: while the gate is closed the thread waits before its next native call, unless it
+ * already runs another one.
+ */
 export function nativeCalls(gate: NativeGate): EnterNative {
   let own = 0;
   return async (call) => {
@@ -34,7 +38,10 @@ export function nativeCalls(gate: NativeGate): EnterNative {
   };
 }
 
-/** Acts while no thread is inside native code; false, without acting, where that did not come about within `withinMs`. */
+/**
+ * Runs `act` while no thread runs a native call. Returns false without running it if that moment does not come within
+ * `withinMs`.
+ */
 export async function whileNoneIsInside(
   gate: NativeGate,
   act: () => Promise<void>,

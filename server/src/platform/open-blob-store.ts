@@ -4,7 +4,10 @@ import type { BlobStore } from './blobs.ts';
 import { folderStore } from './folder-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
-/** The store that `BLOB_URL` names; a folder under `dataDir` without one. The S3 client is loaded where it is used. */
+/**
+ * Opens the store that `BLOB_URL` names; without one, a folder under `dataDir`. The S3 client is loaded only if it is
+ * used.
+ */
 export async function openBlobStore(blobUrl: string | undefined, dataDir: string): Promise<BlobStore> {
   if (blobUrl === undefined) return folderStore(join(dataDir, 'blobs'));
   if (!blobUrl.startsWith('s3:')) return folderStore(fileURLToPath(blobUrl));

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The JSON of a file that a setting names; undefined when the setting is unset. Throws an Error that names setting and file. */
+/**
+ * Reads the JSON of a file that a setting names. Returns undefined if the setting is unset. Throws an Error that names
+ * setting and file.
+ */
 export function operatorFile(setting: string, path: string | undefined): unknown {
   if (path === undefined) return undefined;
   try {

@@ -2,22 +2,22 @@ import { Worker } from 'node:worker_threads';
 import { makeSlots } from './slots.ts';
 
 export interface OwnThreads {
-  /** The module that a thread runs: it reads its `workerData` and posts one message. */
+  /** Module that a thread runs: it reads its `workerData` and posts one message. */
   readonly module: URL;
   readonly atOnce: number;
   readonly mayWait: number;
-  /** Limit of the wait for a slot and of the work, each. */
+  /** Maximum time of the wait for a slot, and separately of the work. */
   readonly timeoutMs: number;
   readonly heapMb: number;
-  /** Where too many wait, or one waited too long. */
+  /** Error if too many calls wait, or this call waited too long. */
   readonly onFull: () => Error;
-  /** Where the work took too long and was ended. */
+  /** Error if the work took too long and was ended. */
   readonly onTimeout: () => Error;
 }
 
 /**
- * Work of strangers' making, each piece in a thread of its own that is ended with it, or when it takes too long: whatever it costs or breaks is not the
- * service's. The threads are shared fairly between accounts.
+ * Runs work on untrusted input, each piece in its own thread. The thread ends with the work, or when it takes too long,
+ * so a crash or high cost does not affect the service. The threads are shared fairly between accounts.
  */
 export function makeOwnThread<Input, Output>({
   module,

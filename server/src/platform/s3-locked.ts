@@ -3,7 +3,10 @@ import type { S3Place } from './s3-url.ts';
 
 const DEADLINE_MS = 15_000;
 
-/** Puts objects that nobody deletes or replaces before `until`: the bucket must have Object Lock switched on, else S3 refuses them. */
+/**
+ * Writes objects that nobody can delete or replace before `until`. The bucket must have Object Lock enabled, or S3
+ * refuses them.
+ */
 export function makePutLocked({ endpoint, region }: S3Place) {
   const client = new S3Client({
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),
@@ -21,7 +24,8 @@ export function makePutLocked({ endpoint, region }: S3Place) {
     body: string;
     until: Date;
   }): Promise<void> => {
-    // A locked object needs a checksum of its content; the SDK's default one is taken by every S3 that has Object Lock.
+    // A locked object needs a checksum of its content. Every S3 service with Object Lock accepts the SDK's default
+    // checksum.
     const command = new PutObjectCommand({
       Bucket: bucket,
       Key: key,

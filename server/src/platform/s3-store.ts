@@ -6,18 +6,18 @@ import type { S3Place } from './s3-url.ts';
 const DEADLINE_MS = 15_000;
 
 /**
- * Object storage that speaks S3 (AWS, MinIO, Ceph, R2, GCS). Credentials are looked for as every AWS tool does: `AWS_ACCESS_KEY_ID`
- * and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. An object is there whole or not at all, and a `put` that
- * has returned is durable; that is S3's own promise.
+ * Object storage with the S3 protocol (AWS, MinIO, Ceph, R2, GCS). The AWS SDK finds credentials in the usual places:
+ * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. S3 itself guarantees that
+ * an object is complete or absent, and that it is durable when `put` returns.
  */
 export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStore {
   const client = new S3Client({
-    // Storage of one's own is seldom reached under a name for each bucket, and has no regions to speak of.
+    // Self-hosted storage rarely has a host name for each bucket, and usually has no regions.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),
     ...(region !== undefined && { region }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-    // Not every S3 knows the newer checksums; what is stored is authenticated by its authentication tag.
+    // Not every S3 service supports the newer checksums. The stored bytes are protected by their authentication tag.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -25,7 +25,10 @@ export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStor
     assertBlobName(name);
     return { Bucket: bucket, Key: `${prefix}${name}` };
   };
-  /** One deadline for an attempt and all that follow it. Throws AppError `overloaded`: what stores images may be back the next time. */
+  /**
+   * Sets one deadline for an attempt and all its retries. Throws AppError `overloaded`, because the storage may be
+   * available at the next call.
+   */
   const inTime = async <T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
     try {
       return await work({ abortSignal: AbortSignal.timeout(DEADLINE_MS) });

@@ -1,4 +1,4 @@
-/** A bucket, and how to reach it where that is not what the environment says. */
+/** A bucket, and its endpoint and region if they differ from the environment's. */
 export interface S3Place {
   readonly bucket: string;
   /** Ends with a slash, or is empty. */
@@ -8,8 +8,8 @@ export interface S3Place {
 }
 
 /**
- * `s3://bucket/some/prefix?endpoint=https://minio.internal:9000&region=eu-west-1`. Prefix, endpoint and region may be left out: the
- * region is then that of the environment. Throws Error whose message completes "BLOB_URL …".
+ * Parses `s3://bucket/some/prefix?endpoint=https://minio.internal:9000&region=eu-west-1`. Prefix, endpoint and region
+ * are optional; the default region is that of the environment. Throws Error whose message completes "BLOB_URL …".
  */
 export function parseS3Url(text: string): S3Place {
   const url = new URL(text);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeSlots } from './slots.ts';
 
 const patient = () => new AbortController().signal;
-/** Calls in the order in which they got a slot; each returns its slot on request. */
+/** Records calls in the order in which they got a slot. Each call returns its slot when asked. */
 function rig(slots: number, mayWait: number) {
   let time = 0;
   const all = makeSlots(slots, mayWait, () => time);
@@ -38,7 +38,7 @@ test('who would be refused is known before it asks', async () => {
   const { all, ask, end, inside } = rig(2, 2);
   expect([all.isFull('flood'), all.isFull('b')]).toEqual([false, false]);
   for (let n = 0; n < 4; n++) await ask('flood');
-  // The queue is full of its own calls; another tenant takes the place of the last of them.
+  // The queue is full of its own calls. Another tenant's call replaces the last of them.
   expect([all.isFull('flood'), all.isFull('b')]).toEqual([true, false]);
   await ask('b');
   expect([all.isFull('flood'), all.isFull('b'), all.isFull('c')]).toEqual([true, true, true]);
@@ -66,7 +66,7 @@ test('a tenant who calls now and then finds a slot however many another has wait
   await end('flood');
   expect(inside).toEqual(['flood', 'b']);
   await end('b');
-  // Its share is kept: the flood does not take it, and the next call is served at once.
+  // Its share is reserved: the flood does not use it, and the next call runs at once.
   expect(inside).toEqual(['flood']);
   await ask('b');
   expect(inside).toEqual(['flood', 'b']);

@@ -1,14 +1,15 @@
-/** A number of slots that tenants share fairly, and of those who may wait for one. */
+/** Limits the number of running calls and of waiting calls. Tenants share both fairly. */
 export interface Slots {
   /**
-   * True with a slot, which must be given back; false at once where too many wait, later when the signal aborts the wait or when the place
-   * in the queue goes to a tenant who has fewer there.
+   * Resolves to true with a slot, which the caller must return with `give`. Resolves to false at once if too many calls
+   * wait. Resolves to false later if the signal aborts the wait, or if a tenant with fewer waiting calls gets the
+   * place.
    */
   take(signal: AbortSignal, tenant?: string): Promise<boolean>;
   give(tenant?: string): void;
-  /** Whether a call of that tenant would be refused now: asked before its bytes are read. */
+  /** True if a call of this tenant would be refused now. Call it before reading the call's bytes. */
   isFull(tenant?: string): boolean;
-  /** Number of that tenant's calls, running and waiting. */
+  /** Number of this tenant's calls, running and waiting. */
   callsOf(tenant?: string): number;
   readonly taken: number;
   readonly waiting: number;
@@ -18,14 +19,15 @@ interface Waiting {
   readonly enter: (got: boolean) => void;
 }
 
-/** For this long after its last call a tenant's share of the slots is kept free of the others' waiting calls. */
+/** Time after a tenant's last call for which its share of the slots is kept free of other tenants' waiting calls. */
 const SHARE_KEPT_MS = 10_000;
 const NOBODY = '';
 
 /**
- * Slots are shared by the tenants that called within the last 10 s: each has at most its part of them (one at least), so that a tenant who
- * sends now and then finds a slot however many another has waiting; who is alone has all. Waiting calls are let in round robin by tenant,
- * first come first served within one. A full queue takes a call of a tenant who has fewer waiting in place of the last of who has most.
+ * Slots are shared by the tenants that called within the last 10 s. Each may use at most its share, minimum one slot; a
+ * single tenant may use all. So a tenant with few calls finds a slot even if another has many waiting. Waiting calls
+ * start round robin by tenant, and first come, first served within a tenant. If the queue is full, a call of a tenant
+ * with fewer waiting calls replaces the last call of the tenant with the most.
  */
 export function makeSlots(slots: number, mayWait: number, now: () => number = () => performance.now()): Slots {
   let taken = 0;
@@ -56,7 +58,7 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
     if (!queue.length) queues.delete(tenant);
     one.enter(false);
   };
-  /** Lets in whoever may, in turn: who was let in goes to the end of the row of tenants. */
+  /** Starts the calls that may run, in turn. A tenant whose call started moves to the end of the order. */
   const letIn = (): void => {
     for (const [tenant, queue] of [...queues]) {
       if (taken >= slots) return;
@@ -69,7 +71,9 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
       one.enter(true);
     }
   };
-  /** The tenant whose last call a call of this tenant would replace in a full queue; undefined where there is none. */
+  /**
+   * Returns the tenant whose last call a call of this tenant would replace in a full queue; undefined if there is none.
+   */
   const mustGiveWay = (tenant: string): string | undefined => {
     let longest = '';
     for (const [name, queue] of queues) if (queue.length > (queues.get(longest)?.length ?? 0)) longest = name;
@@ -114,7 +118,7 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
         queues.set(tenant, [...(queues.get(tenant) ?? []), one]);
         waiting += 1;
         signal.addEventListener('abort', abandon, { once: true });
-        // A share that nobody keeps any longer is only looked at when somebody comes or goes.
+        // A share that is no longer kept free is only noticed when a call starts or ends.
         letIn();
       });
     },

@@ -1,16 +1,22 @@
 import { AppError, NotReady, notReadyFault, type Problem } from './errors.ts';
 
-/** How a refusal leaves a thread: an error sent between threads loses its class, its name and every field but the message. */
+/**
+ * Form in which a refusal leaves a thread. An error sent between threads loses its class, its name and every field
+ * except the message.
+ */
 interface Refusal {
   readonly refusal: {
     readonly problem: Problem;
     readonly retryAfter: number | undefined;
-    /** Text of its cause, for the log. */
+    /** Text of the error's cause, for the log. */
     readonly cause: string | undefined;
   };
 }
 
-/** A function that a worker file exports to be run by a pool: what it throws as AppError or NotReady arrives as an AppError, everything else as `internal`. */
+/**
+ * Wraps a function that a worker file exports to a pool. An AppError or NotReady that it throws arrives as an AppError,
+ * every other error as `internal`.
+ */
 export const threadWork =
   <In, Out>(work: (input: In) => Out | Promise<Out>) =>
   async (input: In): Promise<Out | Refusal> => {
@@ -24,7 +30,7 @@ export const threadWork =
     }
   };
 
-/** The AppError in what a thread answered, if it is one. */
+/** Returns the AppError in a thread's answer, if there is one. */
 export function refusalOf(answer: unknown): AppError | undefined {
   if (typeof answer !== 'object' || answer === null || !('refusal' in answer)) return undefined;
   const { problem, retryAfter, cause } = (answer as Refusal).refusal;

@@ -18,13 +18,13 @@ export const fault = threadWork(() => {
 export const refuse = threadWork(() => {
   throw new AppError('fixed_fault', { fault: 'too blurry' });
 });
-/** The thread's own priority for the scheduler (Linux). */
+/** Scheduling priority of the thread itself (Linux). */
 export const priority = threadWork(async (ms: number) => {
   await sleep(ms);
   return Number(readFileSync('/proc/thread-self/stat', 'utf8').split(') ')[1]!.split(' ')[16]);
 });
 
-/** Says for that long that it is inside native code, then hangs. */
+/** Reports for this time that it runs native code, then hangs. */
 export const nativeThenHang = threadWork(async (ms: number) => {
   await nativeCalls(workerData as NativeGate)(() => sleep(ms));
   for (;;);

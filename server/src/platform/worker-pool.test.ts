@@ -39,7 +39,7 @@ test('beyond the bound the answer is overloaded, at once, and those inside end',
   const refused = await Promise.allSettled([4, 5].map(() => pool.run('wait', 150)));
   for (const answer of refused)
     expect(answer).toMatchObject({ status: 'rejected', reason: { kind: 'overloaded', retryAfter: 2 } });
-  // None of those inside has ended yet: the refusals did not wait for them.
+  // No running call has ended yet: the refusals did not wait for them.
   expect(pool.running + pool.waiting).toBe(3);
   expect(await Promise.all(inside)).toEqual(['waited', 'waited', 'waited']);
   expect(await pool.run('wait', 1)).toBe('waited');
@@ -94,13 +94,13 @@ test.runIf(process.platform === 'linux')(
       const usual = await ask('a', 0);
       const low = await ask('a', 0, true);
       expect(low - usual).toBe(5);
-      // A flood of short calls: the thread that is not the flood's is the usual one.
+      // A flood of short calls fills the low-priority thread, so another tenant's call gets the usual thread.
       const flood = Array.from({ length: 6 }, () => ask('flood', 50));
       await Promise.race(flood);
       expect(await ask('b', 0)).toBe(usual);
       const after = (await Promise.all(flood)).slice(1, -1);
       expect(after).toEqual(after.map(() => low));
-      // A thread that is free is used, whichever it is.
+      // A free thread is used, whatever its priority.
       const both = await Promise.all([ask('a', 50, true), ask('b', 50, true)]);
       expect(both.toSorted((x, y) => x - y)).toEqual([usual, low]);
     } finally {

@@ -6,18 +6,23 @@ import { type NativeGate, whileNoneIsInside } from './native-gate.ts';
 import { makeSlots } from './slots.ts';
 import { refusalOf } from './thread-work.ts';
 
-/** Threads for heavy work: the event loop only ever waits for them. */
+/** Threads for heavy work, so that the event loop is never blocked by it. */
 export interface WorkerPool {
   /**
-   * Runs the exported function `name` of the worker file, made with `threadWork`, with one structured-clonable argument.
-   * Throws the AppError that the function threw; `overloaded` at once when the queue is full of calls or of bytes, or when the time allowed
-   * was spent waiting, or when the place in the queue goes to a tenant with fewer calls there (`slots.ts`);
-   * or when the work took longer than allowed (what the bytes are is bounded before: it is the machine that is slow); `internal` when it
-   * crashed. Both fail this call alone. A late thread is let finish; only work
-   * that goes on for `endAfterMs` more is ended, and never inside native code (`native-gate.ts`).
+   * Runs the exported function `name` of the worker file, made with `threadWork`, with one structured-clonable
+   * argument.
+   *
+   * Throws the AppError that the function threw, or `internal` if the function crashed. Throws `overloaded` at once if
+   * the queue is full of calls or of bytes. Throws `overloaded` later in three cases:
+   * - The timeout passed while the call waited.
+   * - A tenant with fewer waiting calls got the place (`slots.ts`).
+   * - The work took longer than allowed. The size of the input is limited before, so the machine is slow.
+   *
+   * Each of these fails only this call. A late thread may finish. Work that continues for `endAfterMs` more is ended,
+   * but never inside native code (`native-gate.ts`).
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
-  /** Whether `run` would refuse a call of that tenant at once. */
+  /** True if `run` would refuse a call of this tenant at once. */
   isFull(tenant: string): boolean;
   readonly waiting: number;
   readonly running: number;
@@ -26,9 +31,9 @@ export interface WorkerPool {
 
 export interface RunOptions {
   readonly timeoutMs?: number;
-  /** Between whom the threads are shared fairly. */
+  /** Tenant of the call. Tenants share the threads fairly. */
   readonly tenant?: string;
-  /** Work of a second and more: it takes a thread of low priority where one is free. */
+  /** True for work of a second or more: it gets a low-priority thread if one is free. */
   readonly long?: boolean;
 }
 
@@ -36,22 +41,25 @@ export interface WorkerPoolOptions {
   readonly file: string;
   readonly workers: number;
   /**
-   * Number of these threads that run at low priority (Linux; their child processes too): work is not
-   * interrupted once it has a thread, but a core is. Long work and what a tenant sends beside other calls of its own goes there first.
+   * Number of these threads that run at low priority (Linux; their child processes too). Work keeps its thread until it
+   * ends, but a core can be taken from it. Long work goes to low-priority threads first, and so do further simultaneous
+   * calls of one tenant.
    */
   readonly lowPriority?: number;
-  /** Calls that may wait for a thread. */
+  /** Maximum number of calls that wait for a thread. */
   readonly queue: number;
   readonly data: unknown;
-  /** Threads that had nothing to do for this long end, and their memory with them; without it they stay. */
+  /** Threads that are idle for this time end and release their memory. If undefined, threads never end. */
   readonly idleMs?: number;
-  /** How long work may go on after its caller was told that it took too long; then its thread is ended and replaced. */
+  /**
+   * Maximum time that work may continue after its caller got the timeout error. Then its thread is ended and replaced.
+   */
   readonly endAfterMs?: number;
-  /** By which the threads say that they are inside native code. */
+  /** Gate by which the threads report that they run native code. */
   readonly gate?: NativeGate;
 }
 
-/** Threads of one priority, and how many of them have nothing to do. */
+/** Threads of one priority, and how many of them are idle. */
 interface Threads {
   readonly pool: Piscina;
   free: number;
@@ -60,12 +68,18 @@ interface Threads {
 export const overloaded = (retryAfter = 2, cause?: Error): AppError =>
   new AppError('service_busy', {}, { retryAfter, ...(cause && { cause }) });
 
-/** How long a call may wait for a thread, and then how long its work may take. */
+/** Maximum wait for a thread, and then the maximum time of the work. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
 const END_AFTER_MS = 60_000;
-/** How long the other threads may stand still for one to be ended; where that was not enough, it is tried again after as long as it was put off. */
+/**
+ * Maximum time for which the other threads wait so that one thread can be ended. If that was not enough, the attempt is
+ * repeated after `endAfterMs`.
+ */
 const STAND_STILL_MS = 2_000;
-/** A thread of priority 5 gets a quarter of a core that one of priority 0 wants too, and all of one that nobody wants. */
+/**
+ * Nice value. If two threads compete for a core, a thread of priority 5 gets a quarter of what a thread of priority 0
+ * gets. It gets the whole core if no other thread needs it.
+ */
 const LOW_PRIORITY = process.platform === 'linux' ? 5 : 0;
 
 export function makeWorkerPool({
@@ -84,14 +98,14 @@ export function makeWorkerPool({
       minThreads: idleMs === undefined ? count : 0,
       ...(idleMs !== undefined && { idleTimeout: idleMs }),
       maxThreads: count,
-      // The bound is held by the slots: in here a call waits only while the thread it was given is being replaced.
+      // The slots limit the number of calls. A call waits in this queue only while its thread is being replaced.
       maxQueue: Number.POSITIVE_INFINITY,
       workerData: data,
       niceIncrement,
       concurrentTasksPerWorker: 1,
       atomics: 'disabled',
     });
-    // The pool itself reports a thread's death through the call it was running; without a listener the event would end the process.
+    // The pool reports a thread's death through its running call. Without a listener the event would end the process.
     pool.on('error', () => {});
     return { pool, free: count };
   };
@@ -99,7 +113,7 @@ export function makeWorkerPool({
   const low = lowPriority > 0 ? threads(lowPriority, LOW_PRIORITY) : undefined;
   const slots = makeSlots(workers, queue);
   const budget = makeByteBudget();
-  /** A slot was given: one of the two has a free thread. */
+  /** Chooses between the two groups of threads. The call has a slot, so one of them has a free thread. */
   const threadsFor = (tenant: string | undefined, long: boolean): Threads => {
     if (!low?.free) return usual;
     return long || slots.callsOf(tenant) > 1 || !usual.free ? low : usual;
@@ -151,7 +165,7 @@ export function makeWorkerPool({
         chosen.free += 1;
         slots.give(tenant);
       };
-      // Also of a call whose caller was told that it took too long: until it ends, nobody else gets its thread.
+      // Also waits for a call whose caller already got a timeout: until it ends, no other call gets its thread.
       work.then(ended, ended);
       try {
         const answer: unknown = await Promise.race([work, tooLate(timeoutMs)]);
@@ -172,7 +186,7 @@ export function makeWorkerPool({
   };
 }
 
-/** Rejects after that time. */
+/** Rejects after this time. */
 function tooLate(ms: number): Promise<never> {
   return new Promise((_, reject) => {
     const onTimeout = () => reject(overloaded(5, new Error('the work took too long')));

@@ -4,13 +4,16 @@ import type { WorkKind } from '../reviews/subjects/rules.ts';
 import { levelOfReview } from '../risk/customer-reviews.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
 
-/** How many hits the screening of the record of a customer or a run found; undefined where nobody was screened. */
+/** Returns the number of hits in the screening of a customer's or run's record, or undefined if nobody was screened. */
 export type HitsOfRecord = (
   branchId: number,
   verificationId: number,
 ) => Promise<{ readonly sanctions: number; readonly peps: number } | undefined>;
 
-/** What may be decided about an item, by what was found about its subject; undefined for a case, which has outcomes of its own. */
+/**
+ * Returns the decisions that an item allows, which depend on the findings about its subject. Undefined for a case,
+ * which has its own outcomes.
+ */
 export const makeOutcomeSetOf =
   (hitsOfRecord: HitsOfRecord) =>
   async (
@@ -22,7 +25,7 @@ export const makeOutcomeSetOf =
     if (kind === 'document') return kind;
     if (kind === 'alert') {
       const alert = (await alertsInShort(db, [id])).get(id);
-      // What cannot be looked up is decided as the most serious.
+      // If the findings cannot be read, the item is treated as the most serious.
       const list = alert?.kind === 'pep' ? 'pep' : 'sanction';
       return `alert_${list}_${alert?.strength === 'weak' ? 'weak' : 'strong'}`;
     }

@@ -5,9 +5,9 @@ import type { QueueFilter } from './queue-store.ts';
 
 export interface QueueFilterDeps {
   readonly now: Date;
-  /** Who `me` is. */
+  /** Id of the user that `me` refers to. */
   readonly userId: number;
-  /** The newest records with a reference. */
+  /** Returns the newest records with a reference. */
   readonly recordsOf: (reference: string) => Promise<readonly number[]>;
 }
 export type QueueQuery = Omit<QueryOf<typeof contract.readQueueItem>, 'branch'>;
@@ -17,7 +17,10 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
   return text === 'me' ? me : Number(text);
 };
 
-/** The queue's query as the store takes it. Throws AppError invalid_input. */
+/**
+ * Converts the queue's query into a filter of the store.
+ * @throws AppError invalid_input
+ */
 export const queueFilterOf = async (
   query: QueueQuery,
   { now, userId, recordsOf }: QueueFilterDeps,

@@ -10,11 +10,11 @@ import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, rea
 import { makeShowItems } from './show-items.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 
-/** Counting ends here: beyond it the page says "more than 1,000". */
+/** Maximum number of items that are counted. Beyond it the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
-/** By what a list of these items is ordered; null where the item cannot be in it. */
+/** Returns the time by which the list sorts this item, or null if the list cannot contain it. */
 const placeIn = ({ state }: QueueFilter, row: ItemRow): Date | null =>
   state === 'decided' ? row.decided_at : row.due_at;
 interface Branch {
@@ -22,11 +22,11 @@ interface Branch {
   readonly account_id: number;
 }
 export interface QueueRouteDeps extends WorkItemsDeps {
-  /** The newest records with a reference. */
+  /** Returns the newest records with a reference. */
   readonly recordsOf: (branch: Branch, reference: string) => Promise<readonly number[]>;
 }
 
-/** The queue: reading needs a sign-in, everything else `work_cases`. */
+/** Endpoints for the work queue. Reading requires a signed-in user, everything else requires `work_cases`. */
 export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   const { db, vault, clock, recordsOf } = deps;
   const show = makeShowItems(deps);
@@ -114,7 +114,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     const to = body.user_id;
     if (to !== null && !(await isColleague(db, user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    // After the check of the assignee, whose 400 comes before the branch's 404.
+    // Runs after the check of the assignee: its 400 has priority over the 404 of the branch.
     const branch = await chooseBranch(db, user, query);
     audit(`items ${body.ids.join(' ')}`.slice(0, 500));
     const result = await each(body.ids, async (id) => {
@@ -172,7 +172,10 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   });
 }
 
-/** One after the other, each for itself: what is refused is named, and holds up no other. */
+/**
+ * Applies the step to each item separately, one after another. The answer names the items that refused it. The others
+ * are not affected.
+ */
 async function each(ids: readonly number[], act: (id: number) => Promise<void>) {
   const failed: { id: number; message: string; code: string; params: AppError['params'] }[] = [];
   for (const id of ids)

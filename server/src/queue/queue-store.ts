@@ -37,12 +37,12 @@ export interface QueueFilter {
   readonly kinds?: readonly WorkKind[] | undefined;
   readonly state: 'waiting' | ItemColumns['state'];
   readonly assignee?: number | 'none' | undefined;
-  /** Of these verifications alone. */
+  /** Only items of these verifications. */
   readonly records?: readonly number[] | undefined;
-  /** Made at this time or later, and before that one. */
+  /** Items created at `from` or later, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Due before this time. */
+  /** Items that are due before this time. */
   readonly overdueAt?: Date | undefined;
   /** Proposed or decided by somebody else. */
   readonly notDecidedBy?: number | undefined;
@@ -59,7 +59,7 @@ const itemsOf = (
     .where((where) => {
       const wanted: Expression<SqlBool>[] = [
         state === 'waiting' ? where('state', '<>', 'decided') : where('state', '=', state),
-        // The index of what waits is asked for by its own words.
+        // Repeats the partial index's predicate so that the planner can use it.
         ...(state === 'open' || state === 'proposed' ? [where('state', '<>', 'decided')] : []),
       ];
       if (kinds) wanted.push(where('kind', 'in', [...kinds]));
@@ -77,7 +77,10 @@ const itemsOf = (
       return where.and(wanted);
     });
 
-/** A page of the queue: what waits by its deadline, nearest first; what is decided by when, newest first. */
+/**
+ * Returns a page of the queue. Waiting items are sorted by deadline, nearest first. Decided items are sorted by time of
+ * decision, newest first.
+ */
 export async function listItems(
   db: Db,
   branchId: number,
@@ -103,7 +106,10 @@ export async function listItems(
   return place?.back ? rows.reverse() : rows;
 }
 
-/** At most `most`: one more than is shown means "more". */
+/**
+ * Counts at most `most` items. Callers pass one more than the number that they show, so that the page can display
+ * "more".
+ */
 export async function countItems(db: Db, branchId: number, filter: QueueFilter, most: number): Promise<number> {
   const row = await typed(db)
     .selectFrom(itemsOf(db, branchId, filter).select('id').limit(most).as('some'))
@@ -120,7 +126,7 @@ export const readItem = (db: Db, branchId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The item of a record, an alert or a case of the branch. */
+/** Returns the item of a record, an alert or a case of the branch. */
 export const itemOfSubject = (
   db: Db,
   branchId: number,
@@ -164,7 +170,10 @@ export const lockItem = (work: Db, branchId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The first open item that nobody has, locked until the transaction ends; those that another transaction holds are passed over. Undefined when there is none. */
+/**
+ * Returns the first open item without an assignee and locks it until the transaction ends. Skips items that another
+ * transaction has locked. Undefined if there is none.
+ */
 export const lockNextItem = (
   work: Db,
   branchId: number,
@@ -200,7 +209,7 @@ export interface NewItemEvent {
 }
 const eventContext = (id: number, n: number): string => `work_item_events.details:${id}/${n}`;
 
-/** Appends to the item's history. The caller holds the item's row. */
+/** Appends to the item's history. The caller holds a lock on the item's row. */
 export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEvent): Promise<void> {
   const { id, accountId, kind, userId, at, details } = event;
   const last = await typed(work)

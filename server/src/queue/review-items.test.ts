@@ -95,7 +95,7 @@ test('a review of high risk takes due diligence with a note and a second person,
     ...{ decision: 'approve', reason: 'due_diligence_done' },
     note: 'Source of funds seen: payslips of three months.',
   });
-  // Proposed: nothing is planned yet.
+  // The decision is only proposed, so the next review is not scheduled yet.
   expect(await datesOf(customers.high)).toEqual([null, '2026-03-31T12:00:00.000Z']);
   await expect(queue.second(at(high!.id), true, undefined)).rejects.toMatchObject({ kind: 'conflict' });
   await queue.second(at(high!.id, people[1]!), true, undefined);

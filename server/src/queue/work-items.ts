@@ -27,7 +27,7 @@ export interface WorkItemsDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Writes a decision to the alert itself; undefined opens it again. In the caller's transaction. */
+  /** Writes a decision to the alert itself, in the caller's transaction. Undefined reopens the alert. */
   readonly decideAlert: (
     work: Db,
     alert: { readonly branchId: number; readonly accountId: number; readonly id: number },
@@ -41,7 +41,10 @@ export interface WorkItemsDeps {
       | undefined,
   ) => Promise<void>;
   readonly hitsOfRecord: HitsOfRecord;
-  /** Flags payments with the number of the customer of a record, or no longer, in the caller's transaction. */
+  /**
+   * Adds the customer's number of a record to the blacklist, or removes it, in the caller's transaction. Payments with
+   * a listed number are flagged.
+   */
   readonly blockNumber: (
     work: Db,
     item: {
@@ -54,15 +57,18 @@ export interface WorkItemsDeps {
     record: { readonly kind: 'customer' | 'run' | 'alert'; readonly id: number },
     blocked: boolean,
   ) => Promise<void>;
-  /** Each locks its record until the caller's transaction ends. */
+  /** Both functions lock the record until the caller's transaction ends. */
   readonly lockAlert: (work: Db, branchId: number, id: number) => Promise<unknown>;
   readonly lockCase: (work: Db, branchId: number, id: number) => Promise<unknown>;
-  /** Gives a case to a person, with its line in the case's history, in the caller's transaction. The case's row is locked first. */
+  /**
+   * Assigns a case to a user and writes a line into the case's history, in the caller's transaction. Locks the case's
+   * row first.
+   */
   readonly assignCase: (
     work: Db,
     step: { readonly branchId: number; readonly id: number; readonly user: SignedIn; readonly to: number | null },
   ) => Promise<unknown>;
-  /** Locks a case until the caller's transaction ends, unless another transaction has it. Returns whether it is locked. */
+  /** Locks a case until the caller's transaction ends. Returns false if another transaction holds the lock. */
   readonly tryLockCase: (work: Db, branchId: number, id: number) => Promise<boolean>;
 }
 
@@ -77,20 +83,23 @@ interface ItemStep {
   readonly user: SignedIn;
 }
 
-/** Cases are decided at their own endpoints. */
+/** Problems for actions on cases, which have their own endpoints for decisions. */
 const CASE_REFUSALS: Readonly<Partial<Record<ReviewAction['kind'], Problem>>> = {
   decide: problem('case_decided_elsewhere'),
   approve: problem('case_approved_elsewhere'),
   reject: problem('case_approved_elsewhere'),
 };
 
-/** What people do with the items of the queue, each step in one transaction. Each throws AppError not_found, or conflict that says why the item does not allow it. */
+/**
+ * Actions on items of the work queue. Each action is one transaction.
+ * @throws AppError not_found, or conflict with the reason why the item does not allow the action
+ */
 export function makeWorkItems(deps: WorkItemsDeps) {
   const { db, vault, clock, decideAlert, lockAlert, lockCase, assignCase, tryLockCase, hitsOfRecord, blockNumber } =
     deps;
   const outcomeSetOf = makeOutcomeSetOf(hitsOfRecord);
 
-  /** Carries out a step on an item whose row is locked; `also` changes the record that it is about. */
+  /** Applies a step to an item whose row is locked. `also` changes the record that the item is about. */
   const step = async (
     work: Db,
     row: ItemRow,
@@ -105,7 +114,8 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     const review = reviewOfItem(row);
     const result = stepOf(review, action, user.userId, context);
     if ('refused' in result) throw AppError.of(problemOf(row.kind, action.kind, result.refused));
-    // The record first: a trigger copies its state to the item, which is written after that.
+    // Changes the record first: a trigger copies the record's state to the item, and the next statement then writes the
+    // item.
     await also?.(work, row, { ...review, ...result.change });
     await changeItem(work, row.id, itemColumnsOf(result.change));
     await appendItemEvent(work, vault, {
@@ -117,14 +127,14 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     });
   };
 
-  /** Locks the item, and what it is about before it, then carries out the step that `stepOfRow` names. */
+  /** Locks the record that the item is about, then the item, then applies the step that `stepOfRow` returns. */
   const act = (
     { branchId, id, user }: ItemStep,
     stepOfRow: (work: Db, row: ItemRow) => StepOfItem | Promise<StepOfItem>,
   ): Promise<ItemRow> =>
     db.transaction().execute(async (work) => {
-      // A record before its item, as everyone locks them who changes or deletes records: the item follows by a trigger. In the other order two
-      // transactions would wait for each other.
+      // Lock order: the record before its item. All code that changes or deletes records locks in this order, because a
+      // trigger updates the item. The reverse order could cause a deadlock.
       const seen = await readItem(work, branchId, id);
       if (seen?.kind === 'alert') await lockAlert(work, branchId, seen.subject_id);
       if (seen?.kind === 'review') await lockReview(work, seen.subject_id);
@@ -136,7 +146,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     });
 
   const reviewOf = (row: ItemRow) => ({ branchId: row.branch_id, id: row.subject_id, now: clock.now() });
-  /** Carries out what follows from a decision beyond its own record, or takes it back. */
+  /** Applies the effects of a decision on other data, or undoes them. */
   const carryOut = async (
     work: Db,
     row: ItemRow,
@@ -160,7 +170,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
   };
   const alertOf = (row: ItemRow) => ({ branchId: row.branch_id, accountId: row.account_id, id: row.subject_id });
 
-  /** A decision that stands now: what follows from it, by what it is about. */
+  /** Applies the effects of a final decision, which depend on the kind of the item. */
   const settle = async (
     work: Db,
     row: ItemRow,
@@ -188,14 +198,17 @@ export function makeWorkItems(deps: WorkItemsDeps) {
 
   return {
     assign: (item: ItemStep, to: number | null) => act(item, () => assignment(item, to, { kind: 'assign', to })),
-    /** Gives the person the next item of these kinds that nobody has; undefined when there is none. Of two who ask at once each gets another item. */
+    /**
+     * Assigns to the user the next unassigned item of these kinds. Undefined if there is none. Two users who ask at the
+     * same time get different items.
+     */
     takeNext: (branchId: number, user: SignedIn, kinds: readonly WorkKind[] | undefined): Promise<number | undefined> =>
       db.transaction().execute(async (work) => {
         const passed: number[] = [];
         for (;;) {
           const row = await lockNextItem(work, branchId, { kinds, passed });
           if (!row) return undefined;
-          // The item is locked before its case here, so this never waits for the case.
+          // Here the item is locked before its case, so this function must never wait for the lock on the case.
           if (row.kind !== 'case' || (await tryLockCase(work, branchId, row.subject_id))) {
             const item = { branchId, id: row.id, user };
             await step(work, row, { user, ...assignment(item, user.userId, { kind: 'take' }) });
@@ -204,7 +217,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
           passed.push(row.id);
         }
       }),
-    /** The item of an alert; undefined where the branch has none. */
+    /** Returns the item of an alert, or undefined if the branch has no such alert. */
     itemOfAlert: (branchId: number, alertId: number) => itemOfSubject(db, branchId, { kind: 'alert', id: alertId }),
     outcomeSetOf: (row: ItemRow) => outcomeSetOf(db, row),
     decide: (item: ItemStep, { decision, reason, note }: Decided) =>
@@ -248,6 +261,6 @@ export function makeWorkItems(deps: WorkItemsDeps) {
 interface StepOfItem {
   readonly action: ReviewAction;
   readonly event: Pick<NewItemEvent, 'kind' | 'details'>;
-  /** Changes the record that the item is about; `review` is the item's state after the step. */
+  /** Changes the record that the item is about. `review` is the item's state after the step. */
   readonly also?: (work: Db, row: ItemRow, review: Review) => Promise<void>;
 }

@@ -14,7 +14,7 @@ const outbound = makeOutbound({ allow: [], allowLoopback: true });
 afterAll(() => outbound.close());
 const hex = (key: string, body: Buffer | string): string => createHmac('sha256', key).update(body).digest('hex');
 
-/** A receiver as someone might write it: whether it accepts this body under this header. */
+/** A receiver as a developer might write it. Returns true if it accepts this body with this header. */
 type Receiver = (body: Buffer, header: string, times: number) => boolean | number;
 
 async function examine(receiver: Receiver, key = KEY) {

@@ -6,11 +6,11 @@ import { isDelivered } from '../webhooks/retry.ts';
 import { SIGNATURE_HEADER, sdkSigningKey, sign } from '../webhooks/signature.ts';
 import { exampleEvent, exampleRun } from './example-event.ts';
 
-/** One delivery of the examination, and what the receiver did with it. */
+/** One test delivery and the receiver's reaction. */
 export interface Finding {
   readonly delivery: Message<ReceiverDeliveryCode>;
   readonly right: boolean;
-  /** What was answered, and if that was wrong, which mistake it shows. */
+  /** The receiver's answer. If it was wrong, also the mistake that it shows. */
   readonly says: Message<ReceiverAnswerCode>;
 }
 
@@ -22,20 +22,20 @@ interface Probe {
   readonly body: string;
   readonly signature: string | undefined;
   readonly accept: boolean;
-  /** What a receiver that does the contrary does wrong. */
+  /** The mistake of a receiver that does the opposite of `accept`. */
   readonly mistake: ReceiverMistakeCode;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Ids of events that no installation reaches, and that a signed 32-bit column holds. */
+/** First id of test events. Real ids do not get this high, and a signed 32-bit column can still hold it. */
 const FIRST_PROBE_ID = 2_147_483_000;
-/** Answers slower than this leave little of the 10 s that deliveries wait. */
+/** Answers slower than this, in milliseconds, are reported: a delivery times out after 10 s. */
 const SLOW_MS = 5000;
 
 /**
- * Sends a good delivery and wrong ones, as the service sends them, and gives which mistake the receiver makes. A key that is a UUID is
- * an SDK webhook secret and signs a `liveness.completed`; any other is a hash key and signs a module event. The first event's id is 0, the others' are over
- * `FIRST_PROBE_ID`.
+ * Sends one valid delivery and several invalid ones, as the service sends them, and returns the receiver's mistakes. If
+ * the key is a UUID, it is an SDK webhook secret and signs a `liveness.completed`. Any other key is a hash key and
+ * signs a module event. The first event has id 0. The ids of the others are above `FIRST_PROBE_ID`.
  */
 export async function examineReceiver(
   url: string,
@@ -93,7 +93,10 @@ function answerOf({
   return right ? message('receiver_answered', { status }) : message('receiver_answered_wrong', { status, mistake });
 }
 
-/** Wrong deliveries, each of an event of its own, so that a receiver which recognises duplicates judges the signature; the last is the first one again. */
+/**
+ * Builds the test deliveries. Each has its own event, so that a receiver that detects duplicates still checks the
+ * signature. The last one repeats the first delivery.
+ */
 function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf: (id: number) => string): Probe[] {
   const signed = (body: string): string => sign(secret, Buffer.from(body));
   const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
@@ -127,7 +130,7 @@ function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf
   ];
 }
 
-/** A good delivery was refused: tries what receivers commonly expect instead. */
+/** The receiver refused a valid delivery. Tries the formats that receivers commonly expect by mistake. */
 async function whyRefused(
   status: number,
   { body, good, key, secret }: { body: string; good: string; key: string; secret: string },
@@ -150,7 +153,7 @@ async function whyRefused(
   return 'receiver_refuses_right_signature';
 }
 
-/** As Python's json.dumps writes it by default. */
+/** Formats JSON as Python's json.dumps does by default. */
 const escaped = (body: string): string =>
   body
     .replaceAll('":', '": ')

@@ -3,8 +3,9 @@ import type { LivenessCompleted, ModuleEvent } from '@hakiki/contract';
 const HOUR = 3_600_000;
 
 /**
- * A `suspicious_transaction` of nobody, in the shape of a real one, for the receiver's test. Its ids are 0, which no real event has, unless another id is given.
- * Its name is not ASCII, since serialisers differ there.
+ * Example `suspicious_transaction` of a fictional person, with the fields of a real one, for testing a receiver. Its
+ * ids are 0, which no real event has, unless the caller sets another id. Its name contains non-ASCII characters,
+ * because serialisers differ on them.
  */
 export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'suspicious_transaction'> {
   const data: ModuleEvent<'suspicious_transaction'>['data'] = {
@@ -47,7 +48,10 @@ export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'
   return { success: true, module: 'transaction_monitoring', event: 'suspicious_transaction', data };
 }
 
-/** A `liveness.completed` of nobody, for trying a receiver. Its `verification_id` is 0, which no real run has, unless another is given. */
+/**
+ * Example `liveness.completed` of a fictional person, for testing a receiver. Its `verification_id` is 0, which no real
+ * run has, unless the caller sets another id.
+ */
 export function exampleRun(now: Date, id = 0): LivenessCompleted {
   const time = now.toISOString();
   return {

@@ -1,7 +1,7 @@
 import { renderKept } from '@hakiki/texts';
 import type { Finding } from './examine-receiver.ts';
 
-/** A finding in English, and as codes for who reads another language. */
+/** Returns a finding in English, and as codes for readers of other languages. */
 export const findingShown = ({ delivery, right, says }: Finding) => ({
   delivery: renderKept(delivery, 'en'),
   right,

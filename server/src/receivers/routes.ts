@@ -12,14 +12,14 @@ import { findingShown } from './finding-shown.ts';
 export interface ReceiverRouteDeps {
   readonly clock: Clock;
   readonly outbound: Outbound;
-  /** Where module events of a branch go, and what signs them; undefined while that is not set. */
+  /** Returns the URL for module events of a branch and the key that signs them. Undefined if they are not set. */
   readonly targetOf: (branch: {
     id: number;
     account_id: number;
   }) => Promise<{ readonly url: string; readonly key: string } | undefined>;
 }
 
-/** An example delivery to the receiver that is set, and its examination. Nothing of it is recorded as a delivery. */
+/** Endpoints that send an example delivery to the configured receiver and examine it. They do not record deliveries. */
 export function receiverRoutes(serve: Serve, { clock, outbound, targetOf }: ReceiverRouteDeps): void {
   const assertTarget = async (branch: { id: number; account_id: number }) => {
     const target = await targetOf(branch);

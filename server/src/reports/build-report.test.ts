@@ -60,7 +60,7 @@ describe('a goAML report', () => {
     expect(buildReport(rated)).toContain('<foreign_amount>10.01</foreign_amount>');
     for (const rate of ['USD 0', 'USD', 'usd 5', '5 USD'])
       expect(missingFields(content({ ...TYPED, exchange_rates: rate }, more)), rate).toHaveLength(1);
-    // What may be another number is asked for again, and never cut short.
+    // A rate that could be read as another number is reported as missing, and never truncated.
     for (const rate of [
       ...['USD 1,580.5', 'USD 1 580.50', 'USD 1\u202f580', 'USD 1’580', 'USD 1, 580.5', 'USD 1580,5', 'USD 1.580,50'],
       ...['USD 1234567890123', 'USD 0.12345678901', 'USD 1 = 1580', 'USD 1 = NGN 1580'],
@@ -163,10 +163,10 @@ describe('a goAML report', () => {
     expect(xml.split('<tax_number>T-1<')).toHaveLength(2);
     expect(xml.split('<tax_reg_number>R-1<')).toHaveLength(2);
     const people = [/<director_id>.*<\/director_id>/s, /<signatory>.*<\/signatory>/s].map((part) => part.exec(xml)![0]);
-    // What the profile has for everybody.
+    // The value is the profile's default for all people.
     for (const person of people) expect(person).toMatch(/<tax_reg_number>Y<(?!.*T-1)/s);
     expect(buildReport(content(company, given))).not.toMatch(/signatory|director_id/);
-    // A person's own number stays the person's.
+    // A person's own tax number is kept for the person.
     expect(buildReport(content({ ...TYPED, tax_number: 'T-2' }, { settings: FULL_SETTINGS }))).toContain('>T-2<');
   });
   test('times are those of the country’s clocks: what was paid after midnight there is of that day', () => {

@@ -2,15 +2,16 @@ import { AppError } from '../platform/errors.ts';
 import { makeOwnThread } from '../platform/own-thread.ts';
 import type { ToValidate } from './validate-report.ts';
 
-/** Schemas of goAML take a second or two, on a busy machine some more. */
+/** Timeout in milliseconds. Validation with goAML schemas takes one or two seconds, and longer on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-/** What a schema says of a document, by account: nothing when it is valid. */
+/** Returns the schema's errors for a document, or nothing if it is valid. Called with the account for fair sharing. */
 export type CheckSchema = (checked: ToValidate, accountId: number) => Promise<readonly string[]>;
 
 /**
- * The schema is a tenant's: it runs in a thread that is ended after 30 s, which is a fault of the document then, two at once and shared fairly between
- * accounts. Throws AppError overloaded where too many wait, or one waits too long.
+ * Validates in a separate thread, because the schema comes from a tenant. The thread is stopped after 30 s, and the
+ * document is then reported as faulty. At most two run at the same time, shared fairly between accounts.
+ * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export function makeCheckSchema(timeoutMs = TIMEOUT_MS): CheckSchema {
   const late = new Error(`the schema cannot be read: it takes longer than ${timeoutMs / 1000} s`);

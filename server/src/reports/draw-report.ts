@@ -5,8 +5,9 @@ import type { ReportPaper } from './report-pdf.ts';
 const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 
 /**
- * Draws a report's PDF in a thread of its own, in which texts are for who asked; two at once, shared fairly between accounts. Throws AppError overloaded
- * where too many wait, or one waits too long.
+ * Draws a report's PDF in its own thread, with texts in the language of the requesting user. At most two run at the
+ * same time, shared fairly between accounts.
+ * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export const makeDrawReport = () =>
   makeOwnThread<ReportPaper, Uint8Array>({

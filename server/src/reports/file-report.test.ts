@@ -30,7 +30,7 @@ describe('filing', () => {
   test('one drafts, another approves, and what was approved is kept to the byte', async () => {
     const { db, vault, branch, ruleSets, monitor } = service;
     await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
-    // Its own zone, without seconds: as the unit's schema has no times.
+    // Has its own time zone and no seconds, which the unit's schema does not allow.
     await monitor(branch, transfer({ timestamp: '2026-11-22T10:30+01:00' }));
     const { rows } = await sql<{ id: number }>`select id from cases`.execute(db);
     const caseId = rows[0]!.id;
@@ -57,7 +57,7 @@ describe('filing', () => {
     );
     await reports.fill({ ...at, id }, author, TYPED);
     await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('ask another person');
-    // What was filled in while the schema was looked at is not approved unseen.
+    // Fields that change while the schema is validated are not approved unseen.
     const checked = makeFileReport({
       ...{ db, vault, clock: { now: () => time.now } },
       async checkSchema(given, account) {
@@ -67,7 +67,7 @@ describe('filing', () => {
     });
     await expect(checked.approve({ ...at, id }, second)).rejects.toThrow('changed meanwhile');
     await reports.fill({ ...at, id }, author, TYPED);
-    // Two who approve at once: one of them.
+    // If two people approve at the same time, only one succeeds.
     const both = await Promise.allSettled([
       reports.approve({ ...at, id }, second),
       reports.approve({ ...at, id }, second),
@@ -107,7 +107,7 @@ describe('filing', () => {
     );
     for (let n = 0; n < 10; n++) await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
     await expect(reports.draft({ ...at, id: caseId }, author, { profile, fields: {} })).rejects.toThrow('10 drafts');
-    // A case with more alerts than a report holds is never filed as if these were all.
+    // A case with more alerts than a report can hold is never filed with only a part of them.
     await sql`update report_profiles set settings = ${JSON.stringify(SYNTHETIC_SETTINGS)}::json`.execute(db);
     const { id: draft } = (await reports.list({ ...at, id: caseId }))[0]!.report;
     await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules, found_late, created_at)
@@ -145,7 +145,7 @@ describe('filing', () => {
     expect(await authors()).toEqual([author.userId]);
     await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('ask another person');
     expect(await reports.fill({ branchId, id }, second, { city: 'Abuja' })).toBe(true);
-    // The author of the rest stays one, also after the other saved last.
+    // The author of the other fields stays an author, even after another person saved last.
     await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('ask another person');
     expect(await reports.fill({ branchId, id }, second, { city: '' })).toBe(true);
     expect(await authors()).toEqual([author.userId, second.userId]);
@@ -186,7 +186,7 @@ describe('filing', () => {
     };
     expect(await sidesOf(ofAda)).toEqual([true, false]);
     expect((await reports.show({ branchId, id: ofAda })).xml).toMatch(/<last_name>Eze<.*1990-05-04/s);
-    // Who drafts anew sees the newest.
+    // A new draft is about the customer of the newest transaction.
     expect(await sidesOf(await draft())).toEqual([false, true]);
   });
 
@@ -214,7 +214,7 @@ describe('filing', () => {
     const digest = async () => (await reports.show({ branchId, id })).digest!;
     const first = await digest();
     time.now = new Date(ARRIVAL.getTime() + 60_000);
-    // Another hour is no other report.
+    // A later time does not change the digest.
     expect(await digest()).toBe(first);
     await reports.fill({ branchId, id }, people.author, { action: 'Account closed' });
     const approve = (seen?: string) => reports.approve({ branchId, id }, people.second, seen);
@@ -223,7 +223,7 @@ describe('filing', () => {
     await join('second');
     await expect(approve(filled)).rejects.toThrow('changed meanwhile');
     const joined = await digest();
-    // One that joins while the schema is looked at, and is not in the bytes.
+    // A transaction that joins while the schema is validated is not in the report's bytes.
     const checked = makeFileReport({
       ...deps,
       async checkSchema() {
@@ -274,7 +274,7 @@ describe('filing', () => {
     await expect(sql`update case_reports set content = null where id = ${id}`.execute(db)).rejects.toThrow(
       'never changed',
     );
-    // Approved before its content was kept: by the numbers in its bytes.
+    // A report that was approved before its content was stored: its transactions are found by the numbers in its bytes.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_reports disable trigger user`.execute(owner.db);
     await sql`update case_reports set content = null where id = ${id}`.execute(owner.db);

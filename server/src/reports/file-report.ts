@@ -32,14 +32,14 @@ export interface WholeReport {
   readonly profile: store.Profile;
   readonly content: ReportContent;
   readonly xml: string;
-  /** Tells a draft as it is now from one that was changed since, or whose case was; null once it is approved. */
+  /** Digest that changes if the draft or its case changes. Null after approval. */
   readonly digest: string | null;
   readonly missing: readonly { readonly field: string; readonly what: string }[];
   readonly faults: readonly string[];
-  /** Fields as they are filled in by hand; none once the report is approved. */
+  /** Fields of the form that users fill in. Empty after approval. */
   readonly form: readonly FormField[];
   readonly fieldFaults: readonly FieldFault[];
-  /** By when it must be filed, by the law of the branch's country. */
+  /** Deadline for filing, by the law of the branch's country. */
   readonly dueAt: Date;
 }
 interface Place {
@@ -47,15 +47,18 @@ interface Place {
   readonly id: number;
 }
 
-/** Each is checked by the schema whenever the case's reports are listed. */
+/** Maximum number of drafts per case. Listing the case's reports validates each against the schema. */
 const MAX_DRAFTS = 10;
 const MAX_CACHED_SCHEMAS = 20;
-/** A report with fewer alerts than its case cannot be approved. */
+/** Maximum number of alerts in a report. A report with fewer alerts than its case cannot be approved. */
 const MAX_REPORTED = 2000;
 
 const notFound = (): AppError => new AppError('not_found');
 
-/** Filing reports on cases: drafted by one person, approved by another, kept as they were approved. Each step is in the case's history. */
+/**
+ * Filing of reports on cases. One person drafts a report, another approves it, and it is stored exactly as approved.
+ * Each step is written into the case's history.
+ */
 export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   async function whole(work: Db, report: store.StoredReport, branchId: number): Promise<WholeReport> {
     const row = await readCase(work, branchId, report.case);
@@ -75,13 +78,13 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     return {
       ...{ report, profile, content, xml, missing: missingFields(content) },
       ...{ form, fieldFaults: fieldFaults(form, report.fields), dueAt: await dueAt(work, branchId, report) },
-      // Its bytes but for the time at which they are made.
+      // The digest covers the report's bytes except the time of creation.
       digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
       faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
     };
   }
 
-  // A schema of a megabyte is not read again for every page.
+  // Caches the parsed types: a schema has about a megabyte and is not parsed again for every page.
   const typesByProfile = new Map<string, ReturnType<typeof typesOfFields>>();
   function typesOf({ id, created_at, xsd }: store.Profile): ReturnType<typeof typesOfFields> {
     const key = `${id} ${created_at.toISOString()}`;
@@ -98,7 +101,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   const dueAt = async (work: Db, branchId: number, report: store.StoredReport): Promise<Date> =>
     dueOf(report, await fileWithinMs(work, branchId));
 
-  /** What a report is made of, by the case as it is now. */
+  /** Returns the content of a report, from the current state of the case. */
   async function contentOf(
     work: Db,
     report: store.StoredReport,
@@ -115,7 +118,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       at: report.approved_at ?? clock.now(),
       utcOffset: profileOf(country).utcOffset,
       transactions: transactions.map(reported),
-      // Of another customer who pays to the same account after the draft was made, nobody was asked anything.
+      // The form does not cover another customer who pays to the same account after the draft was made.
       of: of && reported(of),
     };
   }
@@ -139,7 +142,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
       const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
       const said = timeFrom(transaction?.timestamp ?? '');
-      // Not later than the transaction's alert: the alert ignores a timestamp in the future, too.
+      // Never later than the transaction's alert, which also ignores a timestamp in the future.
       return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
     });
     return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
@@ -168,9 +171,15 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   };
 
   return {
-    /** Milliseconds from the first draft of a case to the filing of its report, by the law of the branch's country. */
+    /**
+     * Time from the first draft of a case to the filing of its report, in milliseconds, by the law of the branch's
+     * country.
+     */
     fileWithinMs: (branchId: number) => fileWithinMs(db, branchId),
-    /** The number of the customer that a report drafted now would be about; undefined for a company, and where the case has none. */
+    /**
+     * Returns the customer's number for a report that would be drafted now. Undefined for a company, and if the case
+     * has no number.
+     */
     async customerNumber({ branchId, id }: Place): Promise<string | undefined> {
       const row = await readCase(db, branchId, id);
       if (!row) throw notFound();
@@ -221,7 +230,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         });
         return id;
       }),
-    /** Gives false where the fields say what they said before: nothing is saved then, and the person becomes no author. */
+    /** Returns false if no field changes. Nothing is then saved, and the user does not become an author. */
     fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>): Promise<boolean> =>
       db.transaction().execute(async (work) => {
         assertFields(fields);
@@ -234,9 +243,9 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         await store.saveFields(work, vault, { report, fields: all, by: user.userId, at: clock.now() });
         return true;
       }),
-    /** `seen` is the digest of what the person had before them. */
+    /** Approves the report. `seen` is the digest of the draft that the user saw. */
     async approve(place: Place, user: SignedIn, seen?: string) {
-      // Checked before the case is locked: a schema takes its time.
+      // Validates before the case is locked, because validation against a schema is slow.
       const report = await read(db, place);
       const newest = await newestAlert(db, report.case);
       const checked = await whole(db, report, place.branchId);

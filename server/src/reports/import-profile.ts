@@ -12,8 +12,10 @@ export interface GivenProfile {
 }
 
 /**
- * Brings in the schema and codes of a financial intelligence unit for a branch; one of the same name is replaced. Gives its id.
- * @throws AppError invalid_input with everything that is wrong with it.
+ * Stores the schema and the codes of a financial intelligence unit for a branch. It replaces a profile of the same
+ * name.
+ * @returns the profile's id
+ * @throws AppError invalid_input with all faults of the profile
  */
 export async function importProfile(
   { db, clock, checkSchema }: { readonly db: Db; readonly clock: Clock; readonly checkSchema: CheckSchema },
@@ -22,7 +24,7 @@ export async function importProfile(
 ): Promise<number> {
   const faults = checkSettings(settings);
   if (faults.length) throw new AppError('invalid_profile_settings', { faults: faults.join('; ') });
-  // Any document will do: a schema that cannot be read says so before it looks at one.
+  // Any document works here: a schema that cannot be read fails before it validates a document.
   const said = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).join('; ');
   if (/parser error|failed to (?:compile|parse)|cannot be read/i.test(said))
     throw new AppError('invalid_profile_schema', { fault: said.slice(0, 300) });

@@ -1,6 +1,9 @@
 import { minorDigits, toMajor, toMinor } from '../platform/money.ts';
 
-/** The field `exchange_rates` (`USD 1580.5; EUR 1702`) by currency. One that may be read as another number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`) is none. */
+/**
+ * Reads the field `exchange_rates` (`USD 1580.5; EUR 1702`) by currency. Ignores a rate that could be read as another
+ * number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`).
+ */
 export const exchangeRates = (text: string | undefined): ReadonlyMap<string, string> =>
   new Map(
     [...(text ?? '').matchAll(/\b([A-Z]{3})\b[\s:=]*(\d{1,12}(?:\.\d{1,10})?)(?![\s.,:_'’·]*[\d=])/g)]
@@ -8,7 +11,10 @@ export const exchangeRates = (text: string | undefined): ReadonlyMap<string, str
       .map(([, currency, rate]) => [currency!, rate!]),
   );
 
-/** An amount in the local currency, exactly and rounded to its smallest unit (half up); undefined for an amount that its currency does not have. */
+/**
+ * Converts an amount into the local currency exactly and rounds it to the smallest unit (half up). Undefined if the
+ * currency does not allow the amount.
+ */
 export function localAmount(
   { amount, currency }: { readonly amount: number; readonly currency: string },
   local: string,

@@ -7,7 +7,10 @@ interface ShownReport {
 }
 const HIDDEN = '•••';
 
-/** A report for a person who may not reveal: no value of it, and of the schema's faults the element alone, since they quote values. Pure. */
+/**
+ * Masks a report for a user without the reveal permission. It hides all values. Of the schema's errors it shows only
+ * the element, because their text quotes values. Pure.
+ */
 export const maskReport = <Report extends ShownReport>(report: Report): Report => ({
   ...report,
   fields: Object.fromEntries(Object.keys(report.fields).map((name) => [name, HIDDEN])),
@@ -20,7 +23,10 @@ function withoutValues(fault: string): string {
   return line ? `${line}: Element '${element}': not as the schema wants it` : 'not as the schema wants it';
 }
 
-/** What a report says, for a person who may not reveal: which fields there are, and of transactions their amounts and times. Pure. */
+/**
+ * Masks the contents of a report for a user without the reveal permission. It shows the names of the fields, and the
+ * amounts and times of transactions. Pure.
+ */
 export const maskContents = (contents: ReportContents): ReportContents => {
   const hidden = ({ field }: { readonly field: string }) => ({ field, value: HIDDEN });
   const maybe = (value: string | null): string | null => (value === null ? null : HIDDEN);

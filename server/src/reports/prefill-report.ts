@@ -7,12 +7,15 @@ import { verifiedFields } from './verified-fields.ts';
 
 export interface PrefillDeps {
   readonly db: Db;
-  /** Records are found by keyed hashes in the system scope, by account. */
+  /** Connection in the system scope, in which records are found by keyed hashes, by account. */
   readonly system: Db;
   readonly vault: Vault;
 }
 
-/** What verifications of the branch already know of the customer of a report that is drafted; nothing for a company or a customer without a number. */
+/**
+ * Returns fields from the branch's verifications of the customer, to prefill a new report. Empty for a company or a
+ * customer without a number.
+ */
 export function makePrefillReport({ db, system, vault }: PrefillDeps) {
   return async (
     { branchId, accountId }: { readonly branchId: number; readonly accountId: number },
@@ -24,7 +27,7 @@ export function makePrefillReport({ db, system, vault }: PrefillDeps) {
     const ofBranch = async (query: { numbers: readonly string[]; reference?: string }) =>
       (await recordsOfPerson(system, vault, accountId, query)).filter(({ branch_id }) => branch_id === branchId);
     const direct = await ofBranch({ numbers: [customerNumber] });
-    // Documents have numbers of their own; the integrator's reference joins them.
+    // The numbers of documents differ from the customer's number. The integrator's reference connects these records.
     const reference = direct.findLast(({ summary }) => summary?.reference)?.summary?.reference;
     const records = reference ? await ofBranch({ numbers: [customerNumber], reference }) : direct;
     return verifiedFields(records, formOf(typesOfFields(profile.xsd), profile.settings, false));

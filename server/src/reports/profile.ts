@@ -1,63 +1,69 @@
 import { isRecord } from '../transactions/rules/check-rule.ts';
 
-/** goAML's elements by their names, in their order: a text, elements within, or a list of what has one name. */
+/** goAML's elements by name, in order. A value is a text, nested elements, or a list of values with the same name. */
 export interface Elements {
   readonly [name: string]: string | Elements | readonly (string | Elements)[];
 }
 
-/** `str`: suspicious transactions; `sar`: suspicious activity, by which no money moved; `ctr`: transactions that are reported for their amount. */
+/**
+ * Kinds of reports. `str`: suspicious transactions. `sar`: suspicious activity without a transfer of money. `ctr`:
+ * transactions that are reported because of their amount.
+ */
 export const REPORT_KINDS = ['str', 'sar', 'ctr'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** The unit's code of a kind of report; undefined where the profile has none. */
+/** Returns the unit's code for a kind of report, or undefined if the profile has none. */
 export const reportCodeOf = (settings: ReportSettings, kind: ReportKind): string | undefined =>
   kind === 'str' ? settings.report_code : settings.report_codes?.[kind];
 
-/** What a country's financial intelligence unit wants in a goAML report: its codes. Its schema comes beside it. */
+/** Codes that a country's financial intelligence unit requires in a goAML report. Its schema is stored separately. */
 export interface ReportSettings {
   readonly rentity_id: number;
-  /** E: electronic. */
+  /** `E` means electronic. */
   readonly submission_code: string;
   readonly report_code: string;
-  /** The unit's codes of other kinds of reports: suspicious activity, currency transactions. A kind without a code cannot be drafted. */
+  /** The unit's codes for suspicious activity and currency transactions. A kind without a code cannot be drafted. */
   readonly report_codes?: { readonly sar?: string; readonly ctr?: string };
   readonly currency_code_local: string;
-  /** The unit's element for the date: goAML 5 has either. */
+  /** The unit's element for the date. goAML 5 has one of the two. */
   readonly date_element: 'submission_date' | 'report_date';
   readonly country: string;
-  /** By our types: transfer, ussd, web, card. */
+  /** Codes by our transaction types: transfer, ussd, web, card. */
   readonly transmode: Readonly<Record<string, string>>;
   readonly funds_code: string;
-  /** By ours: bvn, nin, …; `other` for all others. */
+  /** Codes by our identifier types: bvn, nin, …; `other` for all others. */
   readonly identification_types: Readonly<Record<string, string>>;
   readonly phone: {
     readonly contact_type: string;
     readonly communication_type: string;
-    /** Written as an element of its own: the number is then digits alone, without it. */
+    /** Prefix in its own element. The number is then written as digits without the prefix. */
     readonly country_prefix?: string;
   };
   readonly indicators: readonly string[];
   readonly reporting_person: Elements;
-  /** Fields of the customer that the unit insists on (`missing` asks for those that are not known). */
+  /** Fields of the customer that the unit requires. `missing` lists those that are unknown. */
   readonly required: readonly string[];
   readonly rentity_branch?: string;
-  /** Where the reporting entity is. */
+  /** Address of the reporting entity. */
   readonly location?: Elements;
-  /** For transactions that have none of their own. */
+  /** Default for transactions without a description. */
   readonly transaction_description?: string;
-  /** Banks' names by their codes; `other` for all others. */
+  /** Bank names by bank code; `other` for all others. */
   readonly institutions?: Readonly<Record<string, string>>;
-  /** Where it is there, the customer's side is the account with the customer as its signatory, else the person. */
+  /**
+   * If present, the customer's side of a transaction is the account, with the customer as its signatory. Otherwise it
+   * is the person.
+   */
   readonly account?: {
-    /** By ours: individual, corporate. */
+    /** Codes by our account types: individual, corporate. */
     readonly types: Readonly<Record<string, string>>;
     readonly branch?: string;
     readonly status_code?: string;
     readonly role?: string;
   };
-  /** Where it is there, customers with corporate accounts are companies, with fields of their own that are insisted on. */
+  /** If present, customers with corporate accounts are reported as companies, which have their own required fields. */
   readonly entity?: { readonly required: readonly string[]; readonly role?: string };
-  /** Fields of the customer where nobody gives another. */
+  /** Default values of the customer's fields. */
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
@@ -76,7 +82,7 @@ const isElements = (value: unknown, depth = 1): boolean =>
       (Array.isArray(one) ? one : [one]).every((inner) => isText(inner) || isElements(inner, depth + 1)),
   );
 
-/** Faults of a profile given as JSON; none when reports can be made by it. */
+/** Returns the faults of a profile in JSON. Empty if reports can be made with it. */
 export function checkSettings(json: unknown): string[] {
   if (!isRecord(json)) return ['the profile must be an object'];
   const faults: string[] = [];
@@ -134,7 +140,7 @@ export function checkSettings(json: unknown): string[] {
   return faults;
 }
 
-/** Fields of a report that a person fills in, with what is asked. */
+/** Fields of a report that a person fills in, with the question for each. */
 export const FIELDS: Readonly<Record<string, string>> = {
   reason: 'Why it is suspicious: who, what, when, where, why, how',
   action: 'What was done about it',

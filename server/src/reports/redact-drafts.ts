@@ -4,7 +4,9 @@ import type { Db } from '../platform/database/tables.ts';
 import { reportContext } from './report-store.ts';
 
 /**
- * Takes a person out of the fields of drafts on the cases of others; who wrote a draft stays as it was. In the caller's transaction, in the system scope. Gives how many drafts named the person.
+ * Removes a person from the fields of drafts in cases about other people. The authors of a draft stay unchanged. Runs
+ * in the caller's transaction, in the system scope.
+ * @returns the number of drafts that named the person
  */
 export async function redactDrafts(
   transaction: Db,

@@ -6,20 +6,23 @@ import { FIELDS, type ReportKind, type ReportSettings } from './profile.ts';
 /** The data that a report is built from. */
 export interface ReportContent {
   readonly settings: ReportSettings;
-  /** The case's own number: the report's reference with us. */
+  /** The number of the case, which is our reference in the report. */
   readonly caseId: string;
   readonly at: Date;
-  /** Minutes that the clocks of the branch's country are ahead of UTC. */
+  /** Offset of the country's local time from UTC, in minutes. */
   readonly utcOffset: number;
-  /** What the people typed in. */
+  /** Values that users entered. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The transactions of the case's alerts, each once, the newest last. */
+  /** The transactions of the case's alerts, each once, newest last. */
   readonly transactions: readonly ReportedTransaction[];
-  /** The transaction whose customer the fields are about. What joins the case after them has no say in it; undefined where there is no transaction. */
+  /**
+   * The transaction whose customer the fields describe. Transactions that join the case later do not change it.
+   * Undefined if there is no transaction.
+   */
   readonly of: ReportedTransaction | undefined;
-  /** `str` where it is absent: reports that were approved before there were others. */
+  /** Kind of the report. Absent means `str`: reports approved before other kinds existed. */
   readonly kind?: ReportKind;
-  /** Whom the fields are about where there is no transaction. */
+  /** The customer that the fields describe, if there is no transaction. */
   readonly customer?: Customer | undefined;
 }
 export interface ReportedTransaction {
@@ -31,11 +34,13 @@ type Asked = Omit<ReportContent, 'at' | 'caseId' | 'utcOffset'>;
 
 const nameOf = ({ identifier, customer_email }: Customer): string => indexedForm(identifier ?? customer_email);
 
-/** Whether a transaction is of the customer that the report's fields are about. */
+/** Returns true if a transaction belongs to the customer that the report's fields describe. */
 export const isOfCustomer = ({ of }: Pick<Asked, 'of'>, { transaction }: ReportedTransaction): boolean =>
   of !== undefined && nameOf(transaction.customer_details) === nameOf(of.transaction.customer_details);
 
-/** A field of the customer: as typed in, else as the case knows it, else as the profile has it for everybody. */
+/**
+ * Returns the customer's fields. Entered values have priority, then values of the case, then the profile's defaults.
+ */
 export function knownFields({
   fields,
   of,
@@ -51,7 +56,7 @@ export function knownFields({
     ),
   );
   const { other } = settings.identification_types;
-  // A number that was typed in has a kind, too.
+  // A number that a user entered needs a type too.
   return known['id_number'] && !known['id_type'] && other !== undefined ? { ...known, id_type: other } : known;
 }
 
@@ -72,10 +77,15 @@ function personFields(customer: Customer, { identification_types: kinds }: Repor
   };
 }
 
-/** Whether the report needs words of why: amounts alone are why currency transactions are reported. */
+/**
+ * Returns true if the report needs a written reason. Currency transactions are reported only because of their amount.
+ */
 export const needsReason = (kind: ReportKind | undefined): boolean => kind !== 'ctr';
 
-/** What the profile insists on and nobody gave, and rates of currencies that are not the unit's. */
+/**
+ * Returns the fields that the profile requires and that have no value, and the missing exchange rates of foreign
+ * currencies.
+ */
 export function missingFields(content: Asked): { readonly field: string; readonly what: string }[] {
   const known = knownFields(content);
   const { entity, currency_code_local: local } = content.settings;

@@ -2,17 +2,17 @@ import { isDate } from '../platform/given-time.ts';
 import { FIELDS, type ReportSettings } from './profile.ts';
 import { keyOf, type SchemaCode, type SchemaType, schemaTypes, type WantedElement } from './schema-fields.ts';
 
-/** How a field is filled in. */
+/** Input type of a field. */
 export type FieldKind = 'text' | 'paragraph' | 'date' | 'code';
 export interface FormField {
   readonly field: string;
   readonly kind: FieldKind;
   readonly required: boolean;
-  /** What the unit's schema allows, where it lists it. */
+  /** Codes that the unit's schema allows, if it lists them. */
   readonly codes: readonly SchemaCode[];
   readonly max_length: number;
 }
-/** What is wrong with what stands in a field. */
+/** A fault of a field's value. */
 export interface FieldFault {
   readonly field: string;
   readonly code: 'not_a_date' | 'unknown_code' | 'too_long';
@@ -22,7 +22,7 @@ const DATES = ['birthdate', 'id_issue_date', 'id_expiry_date', 'account_opened',
 const PARAGRAPHS = ['reason', 'action', 'exchange_rates'];
 const MAX_LENGTH = 8000;
 
-/** goAML's element of each field whose type the schema may tell. */
+/** goAML element of each field whose type a schema may define. */
 const ELEMENTS: Readonly<Record<string, WantedElement>> = {
   reason: { name: 'reason' },
   action: { name: 'action' },
@@ -54,7 +54,7 @@ const ELEMENTS: Readonly<Record<string, WantedElement>> = {
   business: { name: 'business' },
 };
 
-/** Types of the fields in a unit's schema, by field. Pure. */
+/** Returns the types that a unit's schema defines, by field. Pure. */
 export function typesOfFields(xsd: string): ReadonlyMap<string, SchemaType> {
   const types = schemaTypes(xsd, Object.values(ELEMENTS));
   return new Map(
@@ -65,7 +65,7 @@ export function typesOfFields(xsd: string): ReadonlyMap<string, SchemaType> {
   );
 }
 
-/** The form of a report by its unit's schema and settings: every field, in the order of `FIELDS`. Pure. */
+/** Returns the form of a report from its unit's schema and settings: all fields in the order of `FIELDS`. Pure. */
 export function formOf(
   types: ReadonlyMap<string, SchemaType>,
   settings: ReportSettings,
@@ -91,7 +91,10 @@ export function formOf(
   });
 }
 
-/** What is wrong with values by the form, one fault a field. An empty value is no fault: `missing` asks for it. Pure. */
+/**
+ * Checks values against the form. Returns at most one fault per field. An empty value is not a fault, because `missing`
+ * lists it. Pure.
+ */
 export function fieldFaults(form: readonly FormField[], values: Readonly<Record<string, string>>): FieldFault[] {
   return form.flatMap(({ field, kind, codes, max_length: max }): FieldFault[] => {
     const value = values[field]?.trim() ?? '';

@@ -30,7 +30,9 @@ const side = (name: string, which: Side, { settings, transaction, known }: Party
   ];
 };
 
-/** The side of the reporting entity's own customer: the person or company, or the account that the person signs for. */
+/**
+ * Builds the side of the reporting entity's own customer: the person, the company, or the account with its signatory.
+ */
 export function customerNode(which: Side, content: PartyContent): Node {
   const { settings, transaction, known } = content;
   const own = which === 'from' ? transaction.origin_account : transaction.destination_account;
@@ -43,7 +45,7 @@ export function customerNode(which: Side, content: PartyContent): Node {
   return side(`t_${which}_my_client`, which, content, partyOf());
 }
 
-/** Whom a report without a transaction is about: one party, a person or a company. */
+/** Builds the party of a report without a transaction: one person or company. */
 export const activityNode = (known: PartyContent['known'], settings: ReportSettings): Node => {
   const party: Node =
     settings.entity && known['entity_name']
@@ -52,7 +54,7 @@ export const activityNode = (known: PartyContent['known'], settings: ReportSetti
   return ['activity', [['report_parties', [['report_party', [party, given('reason', known['reason'])]]]]]];
 };
 
-/** A side by its account alone, with the name that the transaction has for it. */
+/** Builds a side from its account and the name in the transaction only. */
 export function otherNode(which: Side, content: PartyContent, label: string | undefined): Node {
   const { transaction, settings } = content;
   const account = which === 'from' ? transaction.origin_account : transaction.destination_account;
@@ -99,7 +101,7 @@ function accountNodes(
   ];
 }
 
-/** A company, with a person who acts for it where one is named. */
+/** Builds a company, with the person who acts for it if one is named. */
 const entityNodes = (
   known: PartyContent['known'],
   settings: ReportSettings,
@@ -122,7 +124,10 @@ const entityNodes = (
   given('tax_reg_number', known['tax_reg_number']),
 ];
 
-/** Who signs: the customer, or who acts for a company, with the tax numbers that the profile has for everybody alone: those typed in are the company's. */
+/**
+ * Returns the signatory: the customer, or the person who acts for a company. For a company, the signatory's tax numbers
+ * come only from the profile's defaults, because the entered ones are the company's.
+ */
 const signing = (known: PartyContent['known'], { entity, defaults }: ReportSettings): PartyContent['known'] =>
   entity && known['entity_name']
     ? {
@@ -154,7 +159,7 @@ const personNodes = (known: PartyContent['known'], settings: ReportSettings): (N
   given('source_of_wealth', known['source_of_wealth']),
 ];
 
-/** Phone and address. */
+/** Builds phone and address. */
 const placeNodes = (known: PartyContent['known'], settings: ReportSettings): (Node | undefined)[] => [
   known['phone'] ? ['phones', [['phone', phoneNodes(known['phone'], settings)]]] : undefined,
   known['address']
@@ -187,7 +192,7 @@ const identificationNodes = (known: PartyContent['known'], settings: ReportSetti
 
 function phoneNodes(phone: string, { phone: codes }: ReportSettings): (Node | undefined)[] {
   const { contact_type: contact, communication_type: communication, country_prefix: prefix } = codes;
-  // As some units write it, the prefix has a plus; a number may have two zeros in its place.
+  // Some units write the prefix with a plus. A number may start with two zeros instead.
   const code = prefix?.replace(/\D/g, '').replace(/^00/, '') ?? '';
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   const national = digits.startsWith(code) ? digits.slice(code.length) : digits;

@@ -7,11 +7,14 @@ import { knownFields, type ReportContent } from './report-fields.ts';
 export interface ReportPaper extends ReportContent {
   readonly state: string;
   readonly sha256: string | null;
-  /** Of who asked for it. */
+  /** Language of the requesting user. */
   readonly language: texts.Language;
 }
 
-/** A report to read: the same content as its XML, whose words stay as they were written. Gives the file's bytes. */
+/**
+ * Draws a report for reading, with the same content as its XML. Texts that users wrote are not translated. Returns the
+ * bytes of the PDF.
+ */
 export function reportPdf(paper: ReportPaper): Promise<Buffer> {
   const { caseId, at, transactions, state, sha256, settings, language } = paper;
   const t = texts.reportText;

@@ -20,15 +20,19 @@ export interface ReportRouteDeps extends ReportDeps, PrefillDeps {
   readonly seesWhole: SeesWhole;
 }
 
-/** Reports are for people who work on cases, also to read; an auditor sees in the case's history that there is one. */
+/**
+ * Endpoints for reports. Reading also requires the permission to work on cases. An auditor sees only in the case's
+ * history that a report exists.
+ */
 export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   const { db, seesWhole } = deps;
   const reports = makeFileReport(deps);
   const draw = makeDrawReport();
   const prefill = makePrefillReport(deps);
-  /** A report's file names everybody in it: the person who may not reveal gets none. */
+  /** A report's file contains every name, so users without the reveal permission cannot download it. */
   const wholeReport = async (call: Call): Promise<WholeReport> => {
-    // Here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 comes first.
+    // Checked here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 has
+    // priority.
     assertMayReveal(call.user, call.branch);
     assertMay(call.user.role, 'work_cases');
     const whole = await reports.show(placeOf(call));
@@ -41,7 +45,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     subject: `case:${caseId}`,
     reason: 'work_case',
   });
-  /** As the person may see it: with values, or with what tells two of them apart. */
+  /** Returns the report with its values, or masked, depending on the user's permission. */
   const shownTo = async (call: Pick<Call, 'user' | 'branch'>, whole: WholeReport) => {
     const report = shown(whole);
     return (await seesWhole(subjectOf(call, whole.report.case))) ? report : maskReport(report);
@@ -85,7 +89,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   serve(contract.draftReport, async (call) => {
     const place = placeOf(call);
     const { profile, kind, fields = {} } = call.body;
-    // Only for users who may see what records say of the person.
+    // Only for users who may see the contents of the person's records.
     const known = mayReveal(call.user, call.branch)
       ? await prefill(
           { branchId: place.branchId, accountId: call.user.accountId },

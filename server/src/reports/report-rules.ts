@@ -6,20 +6,23 @@ import type { ReportContent, ReportedTransaction } from './report-fields.ts';
 import type { StoredReport } from './report-store.ts';
 import { written } from './xml-node.ts';
 
-/** Kinds of reports that a case takes, by what opened it; the first is drafted where nobody says which. */
+/** Kinds of reports that each kind of case allows. The first one is the default. */
 export const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = {
   alert: ['str', 'sar'],
   activity: ['sar'],
   currency: ['ctr'],
 };
 
-/** By when a report is to be filed: some time from the suspicion, and a currency report when its case is due. Pure. */
+/**
+ * Returns the deadline of a report: a fixed time after the suspicion, or the case's own deadline for a currency report.
+ * Pure.
+ */
 export const dueOf = (
   { suspected_at: at, case_due_at: caseDue }: Pick<StoredReport, 'suspected_at' | 'case_due_at'>,
   withinMs: number,
 ): Date => (at === null ? caseDue : new Date(at.getTime() + withinMs));
 
-/** As it was when the report was approved. */
+/** Parses the report's content as stored at its approval. */
 export function asKept(json: string): ReportContent {
   const content = JSON.parse(json) as ReportContent;
   const dated = (one: ReportedTransaction): ReportedTransaction => ({ ...one, at: new Date(one.at) });
@@ -27,11 +30,13 @@ export function asKept(json: string): ReportContent {
   return { ...content, at: new Date(at), transactions: transactions.map(dated), of: of && dated(of) };
 }
 
-/** Reports that were approved before their content was kept have their transactions' numbers in their bytes. */
+/**
+ * Searches the XML for the transaction's number: needed for reports that were approved before their content was stored.
+ */
 export const isIn = (xml: string, { transaction_id: id }: monitoring.Transaction): boolean =>
   xml.includes(written(['transactionnumber', id], ''));
 
-/** @throws AppError invalid_input for a field that no report has. */
+/** @throws AppError invalid_input for an unknown field */
 export function assertFields(fields: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(FIELDS, name));
   if (unknown !== undefined)

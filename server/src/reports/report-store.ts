@@ -12,7 +12,9 @@ export interface Profile {
   readonly created_at: Date;
 }
 
-/** A profile of the same name is replaced: reports that were approved by it keep their bytes. */
+/**
+ * Inserts a profile or replaces one of the same name. Reports that were approved with the old profile keep their bytes.
+ */
 export async function saveProfile(
   db: Db,
   row: {
@@ -61,21 +63,23 @@ interface ReportRow {
   readonly content: Buffer | null;
   readonly answer: Buffer | null;
   readonly drafted_by: number;
-  /** Everybody who changed its content, the drafter first. */
+  /** All users who changed the content, the drafter first. */
   readonly authors: readonly number[];
   readonly approved_by: number | null;
   readonly self_approved: boolean;
   readonly created_at: Date;
   readonly approved_at: Date | null;
-  /** When somebody first suspected, by opening the case or drafting a report of it; null of a currency report. */
+  /**
+   * Time of the first suspicion: when a person opened the case or drafted a report of it. Null for a currency report.
+   */
   readonly suspected_at: Date | null;
-  /** By when the case is to be decided. */
+  /** Deadline for deciding the case. */
   readonly case_due_at: Date;
 }
 export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'content' | 'answer' | 'xml_sha256'> {
   readonly fields: Readonly<Record<string, string>>;
   readonly xml: string | null;
-  /** What it was made of when it was approved, as JSON; null in a draft, and in reports that were approved before it was kept. */
+  /** Content at the time of approval, as JSON. Null in a draft, and in reports approved before it was stored. */
   readonly content: string | null;
   readonly answer: string | null;
   readonly sha256: string | null;
@@ -90,7 +94,7 @@ async function decrypted(vault: Vault, row: ReportRow): Promise<StoredReport> {
   const { xml_sha256: sha256, ...rest } = row;
   return {
     ...rest,
-    // The driver gives a bigint[] as texts.
+    // The database driver returns a bigint[] as texts.
     authors: row.authors.map(Number),
     fields: JSON.parse((await textOf('fields'))!) as Record<string, string>,
     xml: await textOf('xml'),
@@ -122,7 +126,7 @@ export interface ReportLine
   readonly profile: string;
   readonly suspected_at: Date | null;
 }
-/** Reports of the branch, newest first, without what is in them. */
+/** Returns the reports of the branch without their contents, newest first. */
 export const listReportLines = async (
   db: Db,
   branchId: number,
@@ -138,7 +142,7 @@ export const listReportLines = async (
       order by r.id desc limit ${limit}`.execute(db)
   ).rows;
 
-/** A report of the branch; `lock` holds it until the transaction ends. */
+/** Returns a report of the branch. With `lock`, locks it until the transaction ends. */
 export async function readReport(
   db: Db,
   vault: Vault,
@@ -173,7 +177,7 @@ export async function insertReport(db: Db, vault: Vault, row: NewReport): Promis
   return id;
 }
 
-/** Saves changed fields; `by` becomes one of the report's authors, who may not approve it. */
+/** Saves changed fields. The user `by` becomes an author of the report and may not approve it. */
 export async function saveFields(
   work: Db,
   vault: Vault,

@@ -6,7 +6,7 @@ import { SAMPLE_SETTINGS, SAMPLE_XSD } from './sample-profile.ts';
 export const SYNTHETIC_XSD = SAMPLE_XSD;
 export const SYNTHETIC_SETTINGS: ReportSettings = SAMPLE_SETTINGS;
 
-/** Of a unit that asks for all that a profile can say. */
+/** Settings of a unit that uses every option of a profile. */
 export const FULL_SETTINGS: ReportSettings = {
   ...SYNTHETIC_SETTINGS,
   rentity_branch: 'Ikeja',
@@ -24,7 +24,7 @@ export const FULL_SETTINGS: ReportSettings = {
   required: [...SYNTHETIC_SETTINGS.required, 'client_number', 'account_opened', 'tax_reg_number'],
 };
 
-/** What a person types in for Ada. */
+/** Fields that a user enters for Ada. */
 export const TYPED = {
   ...{
     reason: 'Ada <Eze> & others moved money on the same day; no reason was given.',

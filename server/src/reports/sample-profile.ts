@@ -1,6 +1,6 @@
 import type { ReportSettings } from './profile.ts';
 
-/** A side of a transaction: of the reporting entity's customer, and of anybody else. */
+/** Builds a side of a transaction: for the reporting entity's customer, and for any other party. */
 const side = (way: string): string => {
   const around = (name: string, party: string): string => `  <xs:complexType name="${name}_${way}"><xs:sequence>
     <xs:element name="${way}_funds_code" type="words"/><xs:element name="${way}_foreign_currency" type="foreign" minOccurs="0"/>
@@ -11,7 +11,7 @@ const side = (way: string): string => {
   return around('own', own) + around('other', `<xs:element name="${way}_account" type="account"/>`);
 };
 
-/** A schema of our own in the shape of goAML's, no unit's: for the sandbox and for tests. */
+/** A sample schema with the structure of goAML's schemas, for the sandbox and for tests. It belongs to no unit. */
 export const SAMPLE_XSD = `<?xml version="1.0" encoding="UTF-8"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
   <xs:simpleType name="code"><xs:restriction base="xs:string"><xs:enumeration value="STR"/><xs:enumeration value="SAR"/><xs:enumeration value="CTR"/></xs:restriction></xs:simpleType>
@@ -95,7 +95,7 @@ ${['from', 'to'].map(side).join('')}  <xs:element name="report"><xs:complexType>
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`;
 
-/** Settings that go with it. */
+/** Settings for the sample schema. */
 export const SAMPLE_SETTINGS: ReportSettings = {
   ...{
     rentity_id: 42,

@@ -1,16 +1,18 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** The schema's rules for an element's text. */
+/** Rules of the schema for an element's text. */
 export interface SchemaType {
   readonly codes: readonly SchemaCode[];
   readonly maxLength: number | null;
 }
 export interface SchemaCode {
   readonly code: string;
-  /** The schema's own documentation of the code; null where it has none. */
+  /** The schema's own documentation of the code, or null if it has none. */
   readonly words: string | null;
 }
-/** An element by its name; `within` matches the name of the element or type around it, where several elements share a name. */
+/**
+ * An element by name. If several elements share a name, `within` matches the name of the surrounding element or type.
+ */
 export interface WantedElement {
   readonly name: string;
   readonly within?: RegExp;
@@ -28,8 +30,10 @@ interface DraftType {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Types of the wanted elements in an XML schema, by element name: lists of codes with their words, and maximum lengths. Simple types with `restriction`, also of one another, are read; everything else says nothing. A text that is no schema gives an
- * empty map. Pure; linear in the schema's length; entities are never expanded.
+ * Returns the types of the wanted elements in an XML schema, by element name: lists of codes with their descriptions,
+ * and maximum lengths. It reads simple types with `restriction`, including restrictions of each other, and ignores
+ * everything else. A text that is not a schema gives an empty map. Pure. The time is linear in the schema's length.
+ * Entities are never expanded.
  */
 export function schemaTypes(xsd: string, wanted: readonly WantedElement[]): ReadonlyMap<string, SchemaType> {
   const simpleTypes = new Map<string, DraftType>();
@@ -107,6 +111,6 @@ export function schemaTypes(xsd: string, wanted: readonly WantedElement[]): Read
   );
 }
 
-/** Under which key `schemaTypes` gives a wanted element. */
+/** Returns the key of a wanted element in the result of `schemaTypes`. */
 export const keyOf = ({ name, within }: { readonly name: string; readonly within?: RegExp | undefined }): string =>
   within ? `${within.source}/${name}` : name;

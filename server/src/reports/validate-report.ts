@@ -5,13 +5,17 @@ export interface ToValidate {
   readonly xsd: string;
 }
 
-/** 64 KiB each: schemas of goAML are a megabyte, reports of a case at most a few. */
+/**
+ * Maximum memory of the validator, in pages of 64 KiB. goAML schemas have about a megabyte, reports of a case at most a
+ * few.
+ */
 const MAX_PAGES = 2048;
 const MAX_FAULTS = 50;
 
 /**
- * What a schema says of a document: nothing when it is valid. The schema sees no other file and no network (libxml2 in WebAssembly). It has no bound on
- * time: a pattern or a nesting of a few hundred characters goes on for ever, so that `schema-thread.ts` alone runs it.
+ * Returns the schema's errors for a document. Empty if it is valid. The schema cannot read other files or the network
+ * (libxml2 in WebAssembly). The time is not limited: a pattern or nesting of a few hundred characters can run forever.
+ * Therefore only `schema-thread.ts` calls this function.
  */
 export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> {
   const checked = await validateXML({
@@ -19,7 +23,7 @@ export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> 
     schema: { fileName: 'schema.xsd', contents: xsd },
     initialMemoryPages: 256,
     maxMemoryPages: MAX_PAGES,
-    // It throws for a schema that it cannot read.
+    // It throws if the schema cannot be read.
   }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   if (typeof checked === 'string') return [`the schema cannot be read: ${checked.slice(0, 500)}`];
   const { valid, errors, rawOutput } = checked;

@@ -8,14 +8,15 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /**
- * Fields of a report that verifications of the same person answer: identities from authorities, and documents that were valid. The newest record wins. A value that the unit's schema has no code for is left out. Pure.
+ * Returns the report fields that verifications of the same person contain: identities from authorities, and valid
+ * documents. The newest record has priority. A value without a code in the unit's schema is left out. Pure.
  */
 export function verifiedFields(
   records: readonly Pick<PersonRecord, 'kind' | 'outcome' | 'result' | 'evidence'>[],
   form: readonly FormField[],
 ): Record<string, string> {
   const fields: Record<string, string> = {};
-  // Oldest first: a newer record overwrites.
+  // Sorted oldest first, so that newer records overwrite older ones.
   for (const { kind, outcome, result, evidence } of records) {
     const values = kind === 'customer' ? valuesOf(valuesOf(result)['identity']) : valuesOf(result);
     if (kind === 'customer' ? values['verified'] !== true : kind !== 'document' || outcome !== 'valid') continue;
@@ -31,7 +32,7 @@ export function verifiedFields(
   );
 }
 
-/** Fields read from a document that its answer does not contain. */
+/** Fields of a document that the API's answer does not contain. */
 const readOf =
   (evidence: unknown) =>
   (name: string): string | undefined =>
@@ -63,7 +64,10 @@ function fieldsOf(
   };
 }
 
-/** The one code that is the value, or whose code or words begin as the value does: `Female` is `F`. */
+/**
+ * Returns the code that equals the value by its code or its words. Otherwise returns the only one-letter code with
+ * which the value begins: `Female` is `F`.
+ */
 function codeOf(value: string, codes: FormField['codes']): string | undefined {
   const plain = value.toLowerCase();
   const exact = codes.find(({ code, words }) => code.toLowerCase() === plain || words?.toLowerCase() === plain);

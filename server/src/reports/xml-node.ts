@@ -2,14 +2,14 @@ import type { Elements } from './profile.ts';
 
 export type Node = readonly [name: string, content: string | number | readonly (Node | undefined)[]];
 
-/** Whether XML 1.0 has a place for it. */
+/** True if XML 1.0 allows the character. */
 function isXmlCharacter(letter: string): boolean {
   const code = letter.codePointAt(0)!;
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
   return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
 }
 
-/** Characters that XML has no place for are left out; goAML's texts have at most 8,000. */
+/** Removes characters that XML does not allow. goAML's texts have at most 8,000 characters. */
 const text = (value: string | number): string =>
   [...String(value).slice(0, 8000)]
     .filter(isXmlCharacter)
@@ -26,11 +26,11 @@ export function written([name, content]: Node, indent: string): string {
   return `${indent}<${name}>\n${inner}${indent}</${name}>\n`;
 }
 
-/** An element of its own, where there is a text for it. */
+/** Returns an element, or undefined if it has no text. */
 export const given = (name: string, value: string | undefined): Node | undefined =>
   value === undefined || value === '' ? undefined : [name, value];
 
-/** Elements as a profile has them. */
+/** Converts elements of a profile into nodes. */
 export const nodesOf = (elements: Elements): Node[] =>
   Object.entries(elements).flatMap(([name, one]) =>
     (Array.isArray(one) ? one : [one]).map(
@@ -38,6 +38,6 @@ export const nodesOf = (elements: Elements): Node[] =>
     ),
   );
 
-/** goAML has no dates without a time. */
+/** goAML requires a time with every date. */
 export const dateTime = (name: string, date: string | undefined): Node | undefined =>
   given(name, date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00` : date);

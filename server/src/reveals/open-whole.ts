@@ -6,21 +6,22 @@ import type { Db } from '../platform/database/tables.ts';
 import { HOUR_MS, MAX_REVEALS_AN_HOUR, tooManyReveals } from './reveal.ts';
 import { insertReveal, wasRevealed } from './reveal-store.ts';
 
-/** Stands for everything of a subject in the list of revealed fields. */
+/** Represents all fields of a subject in the list of revealed fields. */
 const EVERYTHING = '*';
 
 export interface WholeSubject {
   readonly user: SignedIn;
   readonly branch: { readonly id: number; readonly policy: Readonly<Record<string, unknown>> };
-  /** `verification:12`, or `case:3` for a case and its reports. */
+  /** For example `verification:12`, or `case:3` for a case and its reports. */
   readonly subject: string;
   readonly reason: string;
 }
 export type OpenWhole = ReturnType<typeof makeOpenWhole>;
 
 /**
- * Writes down that a person was given everything of a subject: evidence, reports, their files. It counts as one of the reveals of an hour, once an hour for a subject.
- * @throws AppError forbidden for a person who may not reveal, too_many_requests beyond 60 reveals an hour.
+ * Records that a user received all data of a subject: evidence, reports and files. It counts as one reveal in the
+ * hourly limit, once an hour for each subject.
+ * @throws AppError forbidden for a user who may not reveal, too_many_requests beyond 60 reveals an hour
  */
 export function makeOpenWhole({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   return async ({ user, branch, subject, reason }: WholeSubject): Promise<void> => {
@@ -38,7 +39,10 @@ export function makeOpenWhole({ db, clock }: { readonly db: Db; readonly clock: 
 
 export type SeesWhole = ReturnType<typeof makeSeesWhole>;
 
-/** Whether a person is shown a subject as it is: false for a person who may not reveal. Where answers to them are masked, it is written down. */
+/**
+ * Returns true if the user sees a subject unmasked, and false for a user who may not reveal. If the user's answers are
+ * otherwise masked, it records a reveal.
+ */
 export const makeSeesWhole =
   ({ isMasked, openWhole }: { readonly isMasked: IsMasked; readonly openWhole: OpenWhole }) =>
   async (given: WholeSubject): Promise<boolean> => {

@@ -4,11 +4,11 @@ import { makeReveal, type RevealDeps } from './reveal.ts';
 
 const KINDS: readonly string[] = revealSubjects;
 
-/** Shows masked values to a user who gives a reason. */
+/** Endpoint that shows masked values to a user who gives a reason. */
 export function revealRoutes(serve: Serve, deps: RevealDeps): void {
   const reveal = makeReveal(deps);
   serve(contract.reveal, async ({ user, branch, body, audit }) => {
-    // The requested subject is the caller's own text until it is found: the log of a refused call has only its kind.
+    // Until the subject is found, it is text of the caller: the log of a refused call contains only its kind.
     audit(KINDS.find((kind) => body.subject.startsWith(`${kind}:`)) ?? 'nothing that is masked');
     const { shown, ...answer } = await reveal(user, branch, body);
     audit(`${shown}: ${body.fields.join(', ')} (${body.reason})`.slice(0, 500));

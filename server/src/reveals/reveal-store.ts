@@ -13,12 +13,15 @@ export interface NewReveal {
   readonly subject: string;
   readonly fields: readonly string[];
   readonly reason: string;
-  /** Encrypted. */
+  /** Stored encrypted. */
   readonly note: Buffer | null;
   readonly at: Date;
 }
 
-/** False where the person has made so many since then: reveals that come at once are counted one after another. */
+/**
+ * Returns false if the user reached the maximum number of reveals since then. Simultaneous reveals are counted one
+ * after another.
+ */
 export const insertReveal = (db: Db, reveal: NewReveal, { most, since }: { most: number; since: Date }) =>
   db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('reveals'), ${reveal.userId}::int)`.execute(work);
@@ -42,7 +45,7 @@ const insert = (db: Db, { accountId, branchId, userId, subject, fields, reason, 
     })
     .execute();
 
-/** How many reveals a person has made since then. */
+/** Number of reveals by a user since then. */
 export async function revealsSince(db: Db, userId: number, since: Date): Promise<number> {
   const row = await typed(db)
     .selectFrom('reveals')
@@ -53,7 +56,7 @@ export async function revealsSince(db: Db, userId: number, since: Date): Promise
   return Number(row?.n ?? 0);
 }
 
-/** Whether a person was shown this field since then. */
+/** True if the user revealed this field since then. */
 export async function wasRevealed(
   db: Db,
   { userId, subject, field, since }: { userId: number; subject: string; field: string; since: Date },

@@ -16,14 +16,16 @@ export interface RevealDeps {
   readonly readers: PersonalReaders;
   /** The value of a field; undefined if the field is absent. */
   readonly valueAt: (value: unknown, field: string) => unknown;
-  /** The address of a record's clip for so long; undefined of what is no clip. */
+  /**
+   * Returns a URL of a record's clip that is valid for `validMs` milliseconds. Undefined if the image is not a clip.
+   */
   readonly clipAddress: (branchId: number, id: string, index: number, validMs: number) => Promise<string | undefined>;
-  /** The keyed hash of the caller's own name for a customer. */
+  /** Returns the keyed hash of the caller's reference for a customer. */
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
 }
 
 export interface Asked {
-  /** `verification:12` */
+  /** For example `verification:12`. */
   readonly subject: string;
   readonly fields: readonly string[];
   readonly reason: string;
@@ -31,22 +33,24 @@ export interface Asked {
 }
 
 export const HOUR_MS = 3_600_000;
-/** How long revealed values are shown. */
+/** Time for which revealed values are shown, in milliseconds. */
 const SHOWN_MS = 5 * 60_000;
 export const MAX_REVEALS_AN_HOUR = 60;
 const IMAGE = /^images\.(\d{1,3})$/;
 
 /**
- * The values of masked fields, for a person with a reason; written down before they are given. Throws AppError forbidden, not_found for a subject
- * that the branch has not, invalid_input for a field that it has not, too_many_requests beyond 60 an hour.
+ * Returns the values of masked fields to a user who gives a reason. Records the reveal before it returns them.
+ * @throws AppError forbidden; not_found for a subject that the branch does not have; invalid_input for a field that the
+ * subject does not have; too_many_requests beyond 60 reveals an hour
  */
 export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, clipAddress }: RevealDeps) {
-  /** As it is written down: of the caller's own reference a keyed hash alone. */
+  /** Returns the subject's name for the log. A caller's reference is logged only as a keyed hash. */
   const named = async (accountId: number, kind: RevealSubject, id: string): Promise<string> =>
     `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
 
   return async (user: SignedIn, branch: ChosenBranch, { subject, fields, reason, note }: Asked) => {
-    // Here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 comes first.
+    // Checked here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 has
+    // priority.
     assertMayReveal(user, branch);
     const at = clock.now();
     const bound = { most: MAX_REVEALS_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
@@ -93,7 +97,7 @@ function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt
   return value;
 }
 
-/** Whether an image is shown as it is to this person: where nothing is masked, or for five minutes after it was revealed. */
+/** Returns true if the user sees an image unmasked: if masking is off, or for five minutes after a reveal. */
 export function makeSeesImage({ db, clock, isMasked }: { db: Db; clock: Clock; isMasked: IsMasked }) {
   return async (
     user: SignedIn,

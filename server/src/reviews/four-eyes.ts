@@ -1,23 +1,23 @@
 import type { outcomes } from '@hakiki/contract';
 
-/** When an outcome needs a second person, as the table of outcomes has it. */
+/** Condition under which an outcome needs a second person, from the table of outcomes. */
 export type SecondPersonRule = outcomes.ItemOutcome['second'] | outcomes.CaseOutcome['second'];
 
-/** What the rule depends on; absent: not so. */
+/** Inputs of the rule. Absent means false. */
 export interface SecondPersonFacts {
-  /** Whether the branch wants two people (`policy.dashboard.four_eyes`). */
+  /** True if the branch requires two people (`policy.dashboard.four_eyes`). */
   readonly branchWantsTwo?: boolean;
-  /** 0 to 100. */
+  /** Score from 0 to 100. */
   readonly score?: number;
-  /** Families of the rules that hit. */
+  /** Families of the rules that hit the transaction. */
   readonly families?: readonly string[];
 }
 
-/** From this score on an outcome is serious. */
+/** Minimum score of a serious outcome. */
 export const SERIOUS_SCORE = 80;
 const SERIOUS_FAMILIES = ['blacklist', 'screening'];
 
-/** Whether another person must approve a decision. Pure. */
+/** Returns true if another person must approve a decision. Pure. */
 export function needsSecondPerson(
   rule: SecondPersonRule,
   { branchWantsTwo = false, score = 0, families = [] }: SecondPersonFacts,

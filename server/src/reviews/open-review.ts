@@ -5,10 +5,10 @@ import { type ReviewSubject, type UrgentRecord, urgencyOf } from './urgency.ts';
 export interface NewReview {
   readonly accountId: number;
   readonly branchId: number;
-  /** Of the record, the alert or the customer's review that a person must decide about. */
+  /** Id of the record, the alert or the customer review that a person must decide about. */
   readonly subjectId: number;
   readonly subject: Exclude<ReviewSubject, UrgentRecord> | Pick<UrgentRecord, 'kind'>;
-  /** Absent: the time of the transaction. */
+  /** Default: the time of the transaction. */
   readonly openedAt?: Date;
 }
 
@@ -19,7 +19,8 @@ interface BranchPolicy {
 }
 
 /**
- * Opens a review: an item of the queue, in the transaction that writes what it is about. Nothing where the subject has one.
+ * Opens a review: an item in the work queue, in the transaction that writes its subject. Does nothing if the subject
+ * already has one.
  * @param work the caller's transaction, in a scope that sees the branch
  */
 export async function openReview(work: Db, review: NewReview): Promise<void> {
@@ -33,7 +34,7 @@ export async function openReview(work: Db, review: NewReview): Promise<void> {
   const isOfRecord = subject.kind !== 'alert' && subject.kind !== 'review';
   const urgent: ReviewSubject = isOfRecord ? { kind: subject.kind, reviewHours: branch.hours ?? undefined } : subject;
   const { score, dueAt } = urgencyOf(urgent, openedAt);
-  // Outcomes of alerts leave nothing to the branch.
+  // The outcomes of alerts do not depend on the branch's settings.
   const fourEyes = subject.kind !== 'alert' && (branch.two ?? false);
   await sql`insert into work_items (account_id, branch_id, kind, subject_id, score, due_at, created_at, four_eyes)
     values (${accountId}, ${branchId}, ${subject.kind}, ${subjectId}, ${score}, ${dueAt}, ${openedAt}, ${fourEyes})

@@ -1,4 +1,4 @@
-/** How far a review has come. `assigned`: a person has begun it. */
+/** Phase of a review. `assigned` means that a person has started it. */
 export type ReviewPhase = 'open' | 'assigned' | 'proposed' | 'decided';
 
 /** The state that decides which steps a review allows. */
@@ -6,18 +6,18 @@ export interface Review {
   readonly phase: ReviewPhase;
   readonly assignee: number | null;
   readonly decision: string | null;
-  /** The reason that is counted; null for subjects whose decision says it. */
+  /** The reason for statistics. Null for subjects whose decision already contains it. */
   readonly reason: string | null;
-  /** The person who decided, or proposed to. */
+  /** The person who made or proposed the decision. */
   readonly decidedBy: number | null;
   readonly decidedAt: Date | null;
-  /** The second person. */
+  /** The second person, who approved it. */
   readonly approvedBy: number | null;
-  /** Whether the owner of an account with nobody else approved their own proposal. */
+  /** True if the owner of an account without other users approved their own proposal. */
   readonly selfApproved: boolean;
 }
 
-/** A new review: nobody has begun it. */
+/** A new review that nobody has started. */
 export const NEW_REVIEW: Review = {
   phase: 'open',
   assignee: null,
@@ -29,14 +29,14 @@ export const NEW_REVIEW: Review = {
   selfApproved: false,
 };
 
-/** How the reviews of one kind of subject differ: data (`subjects/`). */
+/** Differences between reviews of different subjects, as data (`subjects/`). */
 export interface SubjectRules {
-  /** Whether a proposal replaces the one that waits for a second person. */
+  /** True if a new proposal may replace one that waits for a second person. */
   readonly replacesProposals: boolean;
-  /** The time within which a person takes back their own decision, in milliseconds; 0: never. */
+  /** Time within which a person can undo their own decision, in milliseconds. 0: never. */
   readonly undoMs: number;
   readonly reopens: boolean;
-  /** Whether a review that was begun counts as begun when nobody has it any more. */
+  /** True if a started review keeps its phase when nobody is assigned to it any more. */
   readonly staysBegun: boolean;
 }
 
@@ -44,10 +44,10 @@ export interface SubjectRules {
 export interface AllowedDecision {
   readonly decision: string;
   readonly reason: string | null;
-  /** Whether another person must approve it. */
+  /** True if another person must approve it. */
   readonly needsSecond: boolean;
   readonly needsNote: boolean;
-  /** An approved report of the subject: it must exist, or must not; null where reports say nothing. */
+  /** Whether an approved report of the subject must exist or must not exist. Null if reports do not matter. */
   readonly report: 'required' | 'excluded' | null;
 }
 
@@ -60,13 +60,13 @@ export interface ReviewContext {
 }
 
 export type ReviewAction =
-  /** The first work on it that decides nothing, such as a note. */
+  /** First work on the review that decides nothing, for example a note. */
   | { readonly kind: 'begin' }
-  /** The person takes what nobody has. */
+  /** The person assigns an unassigned review to themselves. */
   | { readonly kind: 'take' }
   | { readonly kind: 'assign'; readonly to: number | null }
   | { readonly kind: 'decide'; readonly decision: string; readonly reason: string | null; readonly hasNote: boolean }
-  /** `alone`: the owner of an account, who is its only person who may decide. */
+  /** `alone`: the user is the owner and the only person of the account who may decide. */
   | { readonly kind: 'approve'; readonly alone: boolean }
   | { readonly kind: 'reject' }
   | { readonly kind: 'undo' }
@@ -81,7 +81,7 @@ export type ReviewRefusal =
   /** `allowed`: the reasons that the decision allows. */
   | { readonly code: 'unknown_reason'; readonly decision: string; readonly allowed: readonly string[] };
 
-/** What changes; absent fields stay. */
+/** Changes of a review. Absent fields stay unchanged. */
 export type ReviewChange = Partial<Review>;
 export type ReviewStep = { readonly change: ReviewChange } | { readonly refused: ReviewRefusal };
 
@@ -89,7 +89,7 @@ const refuse = (code: Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unkno
   refused: { code },
 });
 
-/** The decision that a person names, as the review allows it, or why it does not. */
+/** Returns the requested decision if the review allows it, or the reason for refusing it. */
 function allowedDecision(
   { decision, reason, hasNote }: { decision: string; reason: string | null; hasNote: boolean },
   { allowed, hasReport }: ReviewContext,
@@ -107,7 +107,10 @@ const reportRefusal = ({ report }: AllowedDecision, hasReport: boolean): ReviewR
   return report === 'excluded' && hasReport ? { code: 'has_report' } : undefined;
 };
 
-/** The changes that a person's action makes in a review, or the reason why it is refused. Pure; the database refuses approval by the proposer once more. */
+/**
+ * Returns the changes that a person's action makes in a review, or the reason why it is refused. The database also
+ * refuses an approval by the proposer. Pure.
+ */
 export function stepOf(review: Review, action: ReviewAction, by: number, context: ReviewContext): ReviewStep {
   const { phase, assignee } = review;
   const { rules, now } = context;
@@ -173,6 +176,6 @@ export function stepOf(review: Review, action: ReviewAction, by: number, context
   }
 }
 
-/** A review after a step. */
+/** Returns a review after a step. */
 export const afterStep = (review: Review, step: ReviewStep): Review =>
   'change' in step ? { ...review, ...step.change } : review;

@@ -5,33 +5,33 @@ const HOUR_MS = 3_600_000;
 /** A record that a person must decide about. */
 export interface UrgentRecord {
   readonly kind: 'customer' | 'document' | 'run';
-  /** `policy.dashboard.review_hours` of the branch; undefined: `DEFAULT_RECORD_HOURS`. */
+  /** `policy.dashboard.review_hours` of the branch. Undefined means `DEFAULT_RECORD_HOURS`. */
   readonly reviewHours: number | undefined;
 }
 
-/** What decides how urgent a review is. */
+/** Inputs for the urgency of a review. */
 export type ReviewSubject =
   | UrgentRecord
-  /** `score`: of the match, 0 to 1. */
+  /** `score`: score of the match, 0 to 1. */
   | { readonly kind: 'alert'; readonly strength: string; readonly score: number }
-  /** `score`: of the customer's risk, 0 to 10,000. */
+  /** `score`: score of the customer's risk, 0 to 10,000. */
   | { readonly kind: 'review'; readonly score: number | null; readonly dueAt: Date };
 
 export interface Urgency {
-  /** 0 to 100. */
+  /** Score from 0 to 100. */
   readonly score: number;
   readonly dueAt: Date;
 }
 
-/** Hours to decide about a record where the branch sets none. */
+/** Default time for a decision about a record, in hours. */
 export const DEFAULT_RECORD_HOURS = 24;
-/** Scores of records: a customer in review waits for an answer. */
+/** Urgency scores of records. A customer in review waits for an answer. */
 const RECORD_SCORES = { customer: 60, document: 40, run: 40 } as const;
-/** Hours to decide about a match with a list. */
+/** Time for a decision about a list match, in hours. */
 const STRONG_MATCH_HOURS = 24;
 const WEAK_MATCH_HOURS = 72;
 
-/** How urgent a review is, and by when it is due. Pure. */
+/** Returns the urgency and the deadline of a review. Pure. */
 export function urgencyOf(subject: ReviewSubject, openedAt: Date): Urgency {
   const after = (hours: number): Date => new Date(openedAt.getTime() + hours * HOUR_MS);
   switch (subject.kind) {
@@ -50,15 +50,15 @@ export function urgencyOf(subject: ReviewSubject, openedAt: Date): Urgency {
   }
 }
 
-/** When a review is due, and from when on its time counts. */
+/** Deadline of a review, and start of its period. */
 export interface Deadline {
   readonly from: Date;
   readonly at: Date;
 }
 
 /**
- * The deadline of a review that a person reopens: the one it had while that is ahead, so that nobody wins time by closing and reopening; else as long
- * again from now on. Undefined: it stays. Pure.
+ * Returns the deadline of a reopened review. A deadline in the future stays (undefined), so that nobody gains time by
+ * closing and reopening. Otherwise the full period starts again. Pure.
  */
 export const deadlineOnReopening = ({ from, at }: Deadline, now: Date): Deadline | undefined =>
   at > now ? undefined : { from: now, at: new Date(now.getTime() + (at.getTime() - from.getTime())) };

@@ -7,27 +7,29 @@ export interface FactorResult {
   /** The known facts; empty if there are none. */
   readonly values: readonly (string | number)[];
   readonly weight: number;
-  /** 0 to 100. */
+  /** Points from 0 to 100. */
   readonly points: number;
-  /** weight × points / 100: all of them add up to the score. */
+  /** weight × points / 100. The sum of all contributions is the score. */
   readonly contribution: number;
   /** The level that this factor alone requires. */
   readonly minimum_level: RiskLevel | null;
 }
 export interface Assessment {
   readonly level: RiskLevel;
-  /** 0 to 100, in hundredths. */
+  /** Score from 0 to 100, in hundredths. */
   readonly score: number;
   readonly factors: readonly FactorResult[];
 }
 
 /**
- * Rates a customer by a model that `checkRiskModel` accepts. Pure. A factor with more points never lowers score or level.
- * @returns score 0 to 100 as the weighted sum of the factors' points, and the level: the score's band, or the highest minimum level that a factor requires.
+ * Rates a customer by a model that `checkRiskModel` accepts. A factor with more points never lowers score or level.
+ * Pure.
+ * @returns score from 0 to 100, the weighted sum of the factors' points, and the level: the score's band, or the
+ * highest minimum level that a factor requires
  */
 export function assessCustomer(model: RiskModel, facts: RiskFacts): Assessment {
   const factors = model.factors.map((factor) => assessFactor(model, factor, facts[factor.factor]));
-  // In hundredths, as integers: the contributions add up to the score exactly.
+  // Computed in hundredths as integers, so that the contributions add up to the score exactly.
   const hundredths = factors.reduce((sum, { weight, points }) => sum + weight * points, 0);
   const score = hundredths / 100;
   const band = score >= model.bands.high ? 'high' : score >= model.bands.medium ? 'medium' : 'low';

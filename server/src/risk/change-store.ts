@@ -6,26 +6,26 @@ export interface RatingChangeRow extends RatedCustomer {
   readonly cause: RatingCause;
 }
 
-/** Notes that a customer's rating is to be computed again. */
+/** Records that a customer's rating must be computed again. */
 export const noteChange = (work: Db, { accountId, branchId, referenceKey }: RatedCustomer, cause: RatingCause) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     values (${accountId}, ${branchId}, ${referenceKey}, ${cause})`.execute(work);
 
-/** Notes it of every customer of the branch that has a rating. */
+/** Records for every rated customer of the branch that the rating must be computed again. */
 export const noteChangeOfBranch = (work: Db, branchId: number) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     select account_id, branch_id, reference_key, 'model' from customer_risks where branch_id = ${branchId}`.execute(
     work,
   );
 
-/** Notes it of every customer whose rating changes with time alone. */
+/** Records that ratings must be computed again, for every customer whose rating can change with time alone. */
 export const noteDailyChanges = (system: Db, assessedBefore: Date) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     select account_id, branch_id, reference_key, 'daily' from customer_risks where daily and assessed_at < ${assessedBefore}`.execute(
     system,
   );
 
-/** Customers with changes, the first noted first, at most `limit`. */
+/** Returns at most `limit` customers with recorded changes, oldest change first. */
 export async function changedCustomers(system: Db, limit: number): Promise<RatedCustomer[]> {
   const { rows } =
     await sql<RatedCustomer>`select account_id as "accountId", branch_id as "branchId", reference_key as "referenceKey"
@@ -33,7 +33,7 @@ export async function changedCustomers(system: Db, limit: number): Promise<Rated
   return rows;
 }
 
-/** Removes the customer's noted changes; gives the cause of the newest, undefined where there were none. */
+/** Removes the customer's recorded changes. Returns the cause of the newest, or undefined if there were none. */
 export async function takeChanges(
   work: Db,
   { accountId, branchId, referenceKey }: RatedCustomer,

@@ -2,12 +2,12 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 
 export interface Conduct {
-  /** Alerts of the last 365 days, without those of cases that ended as a mistake. */
+  /** Alerts of the last 365 days, except alerts of cases that were closed as a mistake. */
   readonly alerts: number;
   readonly openCases: number;
   /** Cases closed as suspicious, reported or not. */
   readonly confirmedCases: number;
-  /** What moved in the last 30 days in `currency`, in and out, in major units; undefined without a currency. */
+  /** Total of the last 30 days in `currency`, incoming plus outgoing, in major units. Undefined without a currency. */
   readonly volume: number | undefined;
 }
 export interface ConductQuery {
@@ -19,9 +19,12 @@ export interface ConductQuery {
   readonly now: Date;
 }
 
-/** What a rating asks of transactions; `transactions/history` answers it. */
+/** Facts about transactions that a rating needs. `transactions/history` computes them. */
 export interface CustomerTransactions {
-  /** Keyed hashes under which customers may be kept, by what transactions name them with: a number of any kind, or an email address. */
+  /**
+   * Returns the keyed hashes under which customers may be stored, for the values that transactions contain: any kind of
+   * number, or an email address.
+   */
   readonly customerKeys: (db: Db, vault: Vault, accountId: number, names: readonly string[]) => Promise<Buffer[]>;
   readonly conductOfCustomer: (db: Db, query: ConductQuery) => Promise<Conduct>;
 }

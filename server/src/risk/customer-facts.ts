@@ -10,14 +10,14 @@ type Record_ = Pick<OpenedRecord, 'id' | 'kind' | 'outcome' | 'provenance' | 're
 
 export interface FactSources {
   readonly declared: Declared;
-  /** Newest first. */
+  /** Records, newest first. */
   readonly records: readonly Record_[];
   readonly alerts: readonly RecordAlert[];
   readonly decisions: readonly CustomerDecision[];
   readonly conduct: Conduct;
 }
 
-/** ISO 3166-1 alpha-2 of the authorities that vouch for a person. */
+/** ISO 3166-1 alpha-2 codes of the countries whose authorities verified the person. */
 const AUTHORITY_COUNTRIES: Readonly<Record<string, string>> = {
   nigeria: 'ng',
   kenya: 'ke',
@@ -48,7 +48,7 @@ interface RunResult {
 }
 const runOf = ({ result }: Record_): RunResult => (result ?? {}) as RunResult;
 
-/** The facts that the factors of a rating are calculated from. Pure. A factor of which nothing is known is absent. */
+/** Returns the facts from which a rating's factors are computed. A factor without known facts is absent. Pure. */
 export function factsOf({ declared, records, alerts, decisions, conduct }: FactSources): RiskFacts {
   const one = (code: string | undefined): readonly string[] | undefined => (code === undefined ? undefined : [code]);
   const cases = conduct.confirmedCases ? 'confirmed' : conduct.openCases ? 'open' : 'none';
@@ -73,7 +73,7 @@ export function factsOf({ declared, records, alerts, decisions, conduct }: FactS
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as RiskFacts;
 }
 
-/** The numbers that records were looked up by: transactions name the customer by one of them. Pure. */
+/** Returns the numbers with which records were looked up. Transactions identify the customer by one of them. Pure. */
 export const numbersOf = (records: readonly Record_[]): string[] => [
   ...new Set(
     records.flatMap((record) => {
@@ -93,7 +93,7 @@ function countriesOf({ countries = [] }: Declared, records: readonly Record_[]):
   return all.length ? all : undefined;
 }
 
-/** The result of the newest check of a number. Where nobody could look, nothing is known. */
+/** Returns the result of the newest check of a number. If no authority answered, the facts are unknown. */
 function identityOf(records: readonly Record_[]): string | undefined {
   for (const record of records) {
     const { identity } = evidenceOf(record);
@@ -126,7 +126,10 @@ function livenessOf(records: readonly Record_[]): string | undefined {
   return undefined;
 }
 
-/** What the newest screening found, as people decided since, and what changes of the lists raised after it. */
+/**
+ * Returns the result of the newest screening with the decisions made since, and the alerts that list changes raised
+ * after it.
+ */
 function screeningOf(
   records: readonly Record_[],
   alerts: readonly RecordAlert[],

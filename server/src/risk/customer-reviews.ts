@@ -8,17 +8,20 @@ import { contentContext, type RiskContent } from './rating-store.ts';
 import { monthsAfter } from './review-dates.ts';
 import type { RiskLevel } from './risk-model.ts';
 
-/** Days in which a review is to be decided once it is due. A high risk asks for enhanced due diligence, which does not wait. */
+/**
+ * Days from the due date of a review to its deadline. A high risk requires enhanced due diligence and has the shorter
+ * time.
+ */
 const ENHANCED_DAYS = 14;
 const STANDARD_DAYS = 30;
 
-/** Customers of one database transaction. */
+/** Number of customers in one database transaction. */
 const BATCH = 100;
 
 /**
- * Opens a review of every customer whose review is due and who has none open, each with its item of the queue.
- * @param system in the system scope
- * @returns how many were opened
+ * Opens a review with a work item for every customer whose review is due and who has no open review.
+ * @param system connection in the system scope
+ * @returns the number of opened reviews
  */
 export const openDueReviews = (system: Db, now: Date): Promise<number> =>
   inSteps(BATCH, () => system.transaction().execute((work) => openBatch(work, now)));
@@ -55,7 +58,7 @@ export interface ReviewInShort {
   readonly reference: string;
   readonly level: RiskLevel;
 }
-/** Of these reviews, by id: the customer's reference, and the level now. */
+/** Returns the customer's reference and current level of these reviews, by review id. */
 export async function reviewsInShort(
   db: Db,
   vault: Vault,
@@ -83,7 +86,7 @@ export async function reviewsInShort(
   return new Map(shown);
 }
 
-/** The level of the customer whom a review is about; undefined where there is no such review. */
+/** Returns the level of the customer under review, or undefined if there is no such review. */
 export async function levelOfReview(db: Db, id: number): Promise<RiskLevel | undefined> {
   const { rows } = await sql<{
     level: RiskLevel;
@@ -92,13 +95,16 @@ export async function levelOfReview(db: Db, id: number): Promise<RiskLevel | und
   return rows[0]?.level;
 }
 
-/** Locks the customer whom a review is about until the caller's transaction ends. */
+/** Locks the customer under review until the caller's transaction ends. */
 export const lockReview = (work: Db, id: number) =>
   sql`select from customer_risks where id = (select risk_id from customer_reviews where id = ${id}) for update`.execute(
     work,
   );
 
-/** Ends a review and plans the customer's next one by the level's months. In the transaction of the decision. */
+/**
+ * Completes a review and schedules the customer's next one by the level's interval in months. Runs in the transaction
+ * of the decision.
+ */
 export async function completeReview(work: Db, { branchId, id, now }: ReviewChange): Promise<void> {
   const { rows } = await sql<{ risk_id: number; level: RiskLevel }>`
     update customer_reviews v set completed_at = ${now} from customer_risks r
@@ -110,7 +116,7 @@ export async function completeReview(work: Db, { branchId, id, now }: ReviewChan
     where id = ${review.risk_id} and branch_id = ${branchId}`.execute(work);
 }
 
-/** Takes `completeReview` back: the review is open again, and the customer's dates are as they were. */
+/** Undoes `completeReview`: reopens the review and restores the customer's former dates. */
 export async function reopenReview(work: Db, { branchId, id }: Omit<ReviewChange, 'now'>): Promise<void> {
   await sql`with reopened as (
       update customer_reviews set completed_at = null where id = ${id} and branch_id = ${branchId} and completed_at is not null

@@ -3,7 +3,9 @@ import type { Db } from '../platform/database/tables.ts';
 import { noteChange } from './change-store.ts';
 import * as store from './rating-store.ts';
 
-/** Stores what the institution declares of a customer and notes that the rating is to be computed again. */
+/**
+ * Stores the data that the institution declares about a customer, and records that the rating must be computed again.
+ */
 export const declareCustomer = (
   db: Db,
   vault: Vault,

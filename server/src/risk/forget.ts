@@ -12,12 +12,16 @@ export interface PersonProfile {
   readonly declared: RiskContent['declared'];
 }
 
-/** Whether the institution declared anything. A profile that declares nothing holds only the rating, which the service computes in the background. */
+/**
+ * True if the institution declared anything. Otherwise the profile holds only the rating, which the service computes in
+ * the background.
+ */
 export const isDeclared = ({ declared }: PersonProfile): boolean => Object.keys(declared).length > 0;
 
 /**
- * What the institution declared of the customers with these references. Without rating and history: conduct factors may show a suspicion, and an export
- * of a person must not. `system`: in the system scope, by account.
+ * Returns the data that the institution declared about the customers with these references. Rating and history are left
+ * out: conduct factors may reveal a suspicion, which an export of a person must not.
+ * @param system connection in the system scope, searched by account
  */
 export async function profilesOfPerson(
   system: Db,
@@ -39,7 +43,10 @@ export async function profilesOfPerson(
   );
 }
 
-/** Deletes these customers' profiles with their ratings, but for customers that still have records. In the caller's transaction, in the system scope. */
+/**
+ * Deletes these customers' profiles with their ratings, except of customers that still have records. Runs in the
+ * caller's transaction, in the system scope.
+ */
 export async function forgetProfiles(
   transaction: Db,
   vault: Vault,

@@ -14,7 +14,10 @@ interface RatedRow {
   readonly next_review_at: Date;
 }
 
-/** Rated customers of a branch in the order of their ids after `after`, at most `limit`, with the rating in force and its factors in one text. */
+/**
+ * Returns at most `limit` rated customers of a branch with ids above `after`, in order of id. Each has its current
+ * rating, and its factors as one text.
+ */
 export async function listRatings(
   db: Db,
   vault: Vault,

@@ -11,7 +11,7 @@ import { SHIPPED_MODEL } from './shipped-model.ts';
 
 const MAX_OPEN_DRAFTS = 20;
 
-/** A model as it is proposed: in exactly one of these ways. */
+/** A proposed model. Exactly one of these fields must be set. */
 export interface GivenModel {
   readonly model?: RiskModel | undefined;
   readonly version?: number | undefined;
@@ -23,8 +23,8 @@ export interface ProposedModel {
 }
 
 /**
- * The proposed model and everything that is wrong with it.
- * @throws AppError invalid_input where it is proposed in no way or several, or `version` is not a model of this branch.
+ * Returns the proposed model and all its faults.
+ * @throws AppError invalid_input if not exactly one field is set, or if `version` is not a model of this branch
  */
 export async function proposedModel(
   db: Db,
@@ -60,7 +60,10 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
     return draft;
   };
   return {
-    /** @throws AppError invalid_input for a model with faults or one that is in force already, conflict with too many open drafts. */
+    /**
+     * @throws AppError invalid_input for a model with faults and for the current model, conflict if too many drafts are
+     * open
+     */
     async create(branchId: number, user: SignedIn, given: GivenModel, reason: string): Promise<number> {
       const { model, faults } = await proposedModel(db, branchId, given);
       const [first] = faults;
@@ -82,7 +85,7 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
       if (id === undefined) throw new AppError('too_many_risk_drafts', { n: MAX_OPEN_DRAFTS });
       return id;
     },
-    /** Puts a draft in force and notes that every customer of the branch is to be rated again. */
+    /** Publishes a draft and records that every customer of the branch must be rated again. */
     publish: (draft: DraftOf): Promise<{ readonly id: number; readonly self_published: boolean }> =>
       db.transaction().execute(async (work) => {
         const { id: draftId, model, base, created_by: author } = await openDraft(work, draft);

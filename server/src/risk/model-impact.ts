@@ -10,18 +10,18 @@ const MAX_CUSTOMERS = 5000;
 const BATCH = 500;
 
 export interface ModelImpact {
-  /** Rated customers of the branch. */
+  /** Number of rated customers of the branch. */
   readonly customers: number;
-  /** How many of them were rated by the model: the newest, at most 5,000. */
+  /** Number of customers that were rated with the model: the newest, at most 5,000. */
   readonly compared: number;
-  /** How many have another level by the model. */
+  /** Number of customers whose level changes with the model. */
   readonly moved: number;
   readonly moves: readonly { readonly from: RiskLevel; readonly to: RiskLevel; readonly customers: number }[];
-  /** Factors of the model that the ratings in force did not record; they count as unknown. */
+  /** Factors of the model that are missing in the current ratings. They count as unknown. */
   readonly not_recorded: readonly RiskFactorKey[];
 }
 
-/** The facts that a rating was counted from. Pure. */
+/** Returns the facts from which a rating was computed. Pure. */
 export const factsOfFactors = (factors: readonly FactorResult[]): RiskFacts =>
   Object.fromEntries(
     factors.flatMap(({ factor, values }) => {
@@ -30,7 +30,7 @@ export const factsOfFactors = (factors: readonly FactorResult[]): RiskFacts =>
     }),
   ) as RiskFacts;
 
-/** How a model would rate today's customers of a branch, by the facts of their ratings in force. Changes nothing. */
+/** Simulates a model on today's customers of a branch, with the facts of their current ratings. Changes nothing. */
 export async function modelImpact(
   db: Db,
   vault: Vault,

@@ -11,7 +11,7 @@ import { modelImpact } from './model-impact.ts';
 import * as store from './model-store.ts';
 import { SHIPPED_MODEL } from './shipped-model.ts';
 
-/** Models of risk: reading them needs a sign-in, changing them `change_settings` and two people. */
+/** Endpoints for risk models. Reading requires a signed-in user. Changes require `change_settings` and two people. */
 export function riskModelRoutes(
   serve: Serve,
   { db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock },

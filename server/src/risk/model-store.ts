@@ -6,7 +6,7 @@ import type { RiskModel } from './risk-model.ts';
 import { SHIPPED_MODEL } from './shipped-model.ts';
 
 export interface ModelInForce {
-  /** Null: the shipped default. */
+  /** Null means the shipped default. */
   readonly id: number | null;
   readonly model: RiskModel;
 }
@@ -60,8 +60,8 @@ export interface ModelPublication {
 }
 
 /**
- * Puts a model in force and gives its id. Of two that are published at once the second is refused.
- * @throws AppError conflict where another model came into force since `base`.
+ * Publishes a model and returns its id. If two are published at the same time, the second is refused.
+ * @throws AppError conflict if another model was published since `base`
  */
 export async function insertModel(
   work: Db,
@@ -105,7 +105,9 @@ export const readModelDraft = async (db: Db, branchId: number, id: number): Prom
     )
   ).rows[0];
 
-/** Locks the draft until the transaction ends: of two who publish or discard it at once one comes second. */
+/**
+ * Locks the draft until the transaction ends. If two people publish or discard it at the same time, the second waits.
+ */
 export const lockModelDraft = (work: Db, branchId: number, id: number) =>
   sql`select from risk_model_drafts where branch_id = ${branchId} and id = ${id} for update`.execute(work);
 
@@ -118,7 +120,7 @@ export interface NewModelDraft {
   readonly createdBy: number;
   readonly at: Date;
 }
-/** Gives the draft's id; undefined where the branch has `maxOpen` open drafts. */
+/** Inserts a draft and returns its id, or undefined if the branch already has `maxOpen` open drafts. */
 export const insertModelDraft = (db: Db, draft: NewModelDraft, maxOpen: number): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('risk_model_drafts'), ${draft.branchId}::int)`.execute(work);

@@ -24,13 +24,14 @@ export type RateCustomer = ReturnType<typeof makeRateCustomer>;
 const KINDS = ['customer', 'document', 'liveness', 'sdk'] as const;
 
 /**
- * Computes a customer's rating again where a change of its facts is noted, in one transaction: the changes are removed, the rating written, and the
- * history appended to where level, score, model or a factor is another one. A customer without records and without a row is left alone.
+ * Computes a customer's rating again if a change was recorded, in one transaction. It removes the recorded changes and
+ * writes the rating. It appends to the history if level, score, model or a factor changed. A customer without records
+ * and without a row is skipped.
  */
 export function makeRateCustomer({ db, vault, clock, transactions }: RateCustomerDeps) {
   return (customer: store.RatedCustomer): Promise<void> =>
     db.transaction().execute(async (work) => {
-      // The row first: of two who rate the same customer one waits for the other.
+      // Locks the row first, so that two processes rate the same customer one after the other.
       const former = await store.lockRisk(work, vault, customer);
       const cause = await takeChanges(work, customer);
       if (cause === undefined) return;
@@ -73,13 +74,13 @@ export function makeRateCustomer({ db, vault, clock, transactions }: RateCustome
     });
 }
 
-/** The monthly amount that was declared, in minor units; undefined without one; undefined for an unknown currency. Pure. */
+/** Returns the declared monthly amount in minor units. Undefined without an amount or for an unknown currency. Pure. */
 function expectedOf({ expected_activity: expected }: store.RiskContent['declared']) {
   if (!expected || !isCurrency(expected.currency)) return undefined;
   const minor = toMinor(expected.monthly_amount, expected.currency);
   return minor === undefined ? undefined : { currency: expected.currency, minor };
 }
 
-/** Whether two assessments say the same. Pure. */
+/** True if two assessments are equal. Pure. */
 const isSame = (a: Assessment, b: Assessment): boolean =>
   a.level === b.level && a.score === b.score && JSON.stringify(a.factors) === JSON.stringify(b.factors);

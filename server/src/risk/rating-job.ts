@@ -7,7 +7,7 @@ import type { RateCustomer } from './rate-customer.ts';
 import type { RatedCustomer } from './rating-store.ts';
 
 export interface RatingJobDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope. */
   readonly db: Db;
   readonly clock: Clock;
   readonly rateCustomer: RateCustomer;
@@ -17,7 +17,10 @@ export interface RatingJobDeps {
 const BATCH = 200;
 const DAY_MS = 86_400_000;
 
-/** Rates every customer whose facts changed; gives how many. A customer that fails is left for the next run, and holds up no other. */
+/**
+ * Rates every customer whose facts changed and returns their number. A customer that fails stays for the next run and
+ * does not block the others.
+ */
 export async function rateChanged({ db, rateCustomer, onFault }: RatingJobDeps, signal?: AbortSignal): Promise<number> {
   const failed = new Set<string>();
   const nameOf = ({ branchId, referenceKey }: RatedCustomer): string => `${branchId} ${referenceKey.toString('hex')}`;
@@ -39,7 +42,10 @@ export async function rateChanged({ db, rateCustomer, onFault }: RatingJobDeps, 
   }
 }
 
-/** Schedules ratings and reviews: each minute of customers whose facts changed or whose review is due, each night of those whose rating changes with time alone. */
+/**
+ * Schedules ratings and reviews. Each minute: customers whose facts changed or whose review is due. Each night:
+ * customers whose rating can change with time alone.
+ */
 export async function scheduleRatings(jobs: Jobs, deps: RatingJobDeps): Promise<void> {
   await jobs.schedule('rate-customers', '* * * * *', async (signal) => {
     await rateChanged(deps, signal);

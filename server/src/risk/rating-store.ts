@@ -13,7 +13,7 @@ export interface RatedCustomer {
 }
 export type RatingCause = 'record' | 'declared' | 'alert' | 'case' | 'decision' | 'model' | 'daily';
 
-/** What is encrypted in a customer's row. */
+/** The encrypted part of a customer's row. */
 export interface RiskContent {
   readonly reference: string;
   readonly declared: contract.DeclaredProfile;
@@ -29,9 +29,9 @@ export const contentContext = ({ referenceKey }: RatedCustomer): string =>
   `customer_risks.ciphertext:${referenceKey.toString('hex')}`;
 const assessmentContext = (riskId: number, n: number): string => `customer_risk_assessments.ciphertext:${riskId}/${n}`;
 
-/** The customer's row; undefined where there is none. */
+/** Returns the customer's row, or undefined if there is none. */
 export const readRisk = (db: Db, vault: Vault, customer: RatedCustomer) => readRow(db, vault, customer, sql``);
-/** The same, locked until the transaction ends. */
+/** Returns the customer's row, locked until the transaction ends. Undefined if there is none. */
 export const lockRisk = (work: Db, vault: Vault, customer: RatedCustomer) =>
   readRow(work, vault, customer, sql`for update`);
 
@@ -53,7 +53,7 @@ async function readRow(
   return { ...rest, ...(JSON.parse(text) as RiskContent) };
 }
 
-/** Writes what is encrypted of the customer, and makes the row where there is none. */
+/** Writes the encrypted part of the customer's row. Inserts the row if there is none. */
 export async function putRiskContent(
   work: Db,
   vault: Vault,
@@ -78,7 +78,7 @@ export interface AssessmentRow extends Assessment {
   readonly model_id: number | null;
 }
 
-/** Appends to the customer's history. The caller holds the customer's row. */
+/** Appends to the customer's history. The caller holds a lock on the customer's row. */
 export async function appendAssessment(
   work: Db,
   vault: Vault,
@@ -96,7 +96,7 @@ export async function appendAssessment(
   );
 }
 
-/** What an assessment has encrypted. */
+/** The encrypted part of an assessment. */
 export const factorsOfAssessment = async (
   vault: Vault,
   {
@@ -135,11 +135,11 @@ export interface RatingChange {
   readonly nextReviewAt: Date;
   readonly daily: boolean;
   readonly customerKeys: readonly Buffer[];
-  /** Declared, in minor units of the currency. */
+  /** Declared amount in minor units of the currency. */
   readonly expected: { readonly currency: string; readonly minor: bigint } | undefined;
 }
 
-/** Writes the rating in force and the keys by which transactions name the customer. */
+/** Writes the current rating and the keys by which transactions identify the customer. */
 export async function putRating(
   work: Db,
   { riskId, accountId, level, score, at, nextReviewAt, daily, customerKeys, expected }: RatingChange,

@@ -7,7 +7,10 @@ interface FormerReview {
   readonly next_review_at: Date | null;
 }
 
-/** The same day of the month, so many months later; the month's last day where it has no such day. Pure. */
+/**
+ * Returns the same day of the month after the given number of months. If that month has no such day, returns its last
+ * day. Pure.
+ */
 export function monthsAfter(date: Date, months: number): Date {
   const result = new Date(date);
   result.setUTCMonth(result.getUTCMonth() + months, 1);
@@ -17,8 +20,9 @@ export function monthsAfter(date: Date, months: number): Date {
 }
 
 /**
- * When the customer is to be reviewed next. Pure. A customer who becomes high risk is reviewed at once (enhanced due diligence); otherwise the review
- * is due the level's months after the last one. A rise of the level never moves a review later.
+ * Returns the date of the customer's next review. A customer who becomes high risk is reviewed at once (enhanced due
+ * diligence). Otherwise the review is due after the level's months from the last review. A higher level never moves a
+ * review later. Pure.
  */
 export function nextReview(
   model: Pick<RiskModel, 'review_months'>,
@@ -29,7 +33,7 @@ export function nextReview(
   if (level === 'high' && rises) return planned !== null && planned < now ? planned : now;
   const periodic = monthsAfter(last ?? now, model.review_months[level]);
   if (planned === null) return periodic;
-  // A review that is due stays due until somebody has done it.
+  // A due review stays due until someone completes it.
   if (planned <= now || level === before) return planned;
   return rises && planned < periodic ? planned : periodic;
 }

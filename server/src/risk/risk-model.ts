@@ -5,9 +5,9 @@ export type RiskModel = contract.RiskModel;
 export type RiskModelFactor = RiskModel['factors'][number];
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** What is known of a customer, by factor: codes, or one number. A factor that is absent is unknown. */
+/** Known facts of a customer, by factor: codes, or one number. An absent factor is unknown. */
 export type RiskFacts = Readonly<Partial<Record<RiskFactorKey, readonly string[] | number>>>;
 
-/** The higher of two levels. */
+/** Returns the higher of two levels. */
 export const maxLevel = (a: RiskLevel, b: RiskLevel): RiskLevel =>
   riskLevels.indexOf(a) >= riskLevels.indexOf(b) ? a : b;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 import type { RiskLevel } from './risk-model.ts';
 
-/** A customer as transactions name it. */
+/** A customer as transactions identify it. */
 export interface RiskAsk {
   readonly branchId: number;
   readonly accountId: number;
@@ -11,14 +11,15 @@ export interface RiskAsk {
 }
 export interface CustomerRisk {
   readonly level: RiskLevel;
-  /** 0 to 100. */
+  /** Score from 0 to 100. */
   readonly score: number;
-  /** What was expected in a month, in minor units of `currency`; undefined where nothing was declared. */
+  /** Expected monthly amount in minor units of `currency`. Undefined if nothing was declared. */
   readonly expected: { readonly currency: string; readonly minor: bigint } | undefined;
 }
 
 /**
- * Ratings of these customers, each in its place, undefined where there is none: at most a minute old. If two customers have the same number, the higher rating counts.
+ * Returns the ratings of these customers in the same order, undefined if a customer has none. Ratings are cached for at
+ * most a minute. If two customers have the same number, the higher rating counts.
  */
 export async function riskOfCustomers(
   db: Db,

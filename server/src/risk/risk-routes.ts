@@ -19,10 +19,10 @@ export interface RiskRouteDeps {
 }
 
 const MAX_HISTORY = 100;
-/** A customer with no conduct: for asking which declared values the model lists. */
+/** A customer without transactions, for checking which declared values the model lists. */
 const NO_CONDUCT = { alerts: 0, openCases: 0, confirmedCases: 0, volume: undefined };
 
-/** Endpoints for a customer's declared data (API key) and the rating that results from it (people of the account). */
+/** Endpoints for a customer's declared data (API key) and the resulting rating (users of the account). */
 export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteDeps): void {
   const customerOf = async (branch: { readonly id: number; readonly accountId: number }, reference: string) => ({
     ...{ branchId: branch.id, accountId: branch.accountId },
@@ -30,7 +30,7 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteD
   });
 
   serve(contract.declareCustomer, async ({ caller: { branch }, params, body, audit, changed }) => {
-    // The reference is the caller's own name for the customer: it is not written into the log.
+    // The reference is the caller's own identifier of the customer, so the log does not contain it.
     audit('customer');
     const reference = asReference(params.reference, 'reference');
     const customer = await customerOf(branch, reference);

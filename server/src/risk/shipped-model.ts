@@ -1,8 +1,8 @@
 import type { RiskModel } from './risk-model.ts';
 
 /**
- * The default of a branch that has published no model of its own. Sources of each factor: docs/customer-risk.md. The points and weights are a
- * starting point that the institution must approve, not a calibrated model.
+ * Default model of a branch that has not published its own. Sources of each factor: docs/customer-risk.md. The points
+ * and weights are a starting point that the institution must approve, not a calibrated model.
  */
 export const SHIPPED_MODEL: RiskModel = {
   factors: [

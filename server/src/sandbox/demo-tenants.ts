@@ -11,7 +11,7 @@ import { saveProfile } from '../reports/report-store.ts';
 import { SAMPLE_SETTINGS, SAMPLE_XSD } from '../reports/sample-profile.ts';
 import { insertConfig } from '../sdk/configs/config-store.ts';
 
-/** What `DATA_DIR/sandbox.json` holds besides `base_url`. */
+/** Content of `DATA_DIR/sandbox.json` except `base_url`. */
 export interface Sandbox {
   readonly api_key: string;
   readonly dashboard_token: string;
@@ -28,7 +28,8 @@ export interface Sandbox {
 const TOKEN_HOURS = 24 * 365;
 
 /**
- * Makes demo tenants for trying everything, in the caller's transaction, so that a killed first start leaves none of it.
+ * Creates demo tenants for trying all features, in the caller's transaction, so that a killed first start leaves none
+ * of them.
  * @param domain Replaces `.example` in the users' e-mail addresses: an address belongs to one user of an installation.
  */
 export async function makeSandbox(transaction: Db, vault: Vault, now: Date, domain = 'example'): Promise<Sandbox> {
@@ -73,7 +74,10 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date, doma
   };
 }
 
-/** Readable by its owner alone: it holds keys and a password. Whoever reads it meanwhile finds the former or the new one, whole. */
+/**
+ * Writes the file so that only its owner can read it, because it contains keys and a password. A simultaneous reader
+ * gets the former or the new file, always complete.
+ */
 export function writeSandboxFile(file: string, baseUrl: string, sandbox: Sandbox): void {
   writeFileSync(`${file}.part`, `${JSON.stringify({ ...sandbox, base_url: baseUrl }, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);

@@ -7,7 +7,7 @@ import { specimenClip } from './specimen-clip.ts';
 
 export interface Specimen {
   readonly file: string;
-  /** How it is sent, and what is expected of it, for people. */
+  /** How to send it and the expected result, as text for people. */
   readonly use: string;
   readonly bytes: Buffer;
 }
@@ -22,13 +22,16 @@ const ISSUERS = {
   "cote d'ivoire": ['CIV', 'COTE DIVOIRE'],
 } as const;
 
-/** So blurred that no line of a specimen can be read. */
+/** Blur at which no line of a specimen can be read. */
 const BLUR_SIGMA = 9;
 const blurred = (picture: Buffer): Promise<Buffer> => sharp(picture).blur(BLUR_SIGMA).jpeg({ quality: 90 }).toBuffer();
 const passport = (holder: SpecimenPerson, photo: Buffer, inMrz = holder) =>
   drawSpecimenPassport(holder, { photo, inMrz });
 
-/** Draws every specimen, one after the other: passports, cards, a selfie and clips. Invented people alone; each is marked as a specimen. */
+/**
+ * Draws every specimen in turn: passports, cards, a selfie and clips. They show only invented people, and each is
+ * marked as a specimen.
+ */
 export async function* drawSpecimens(): AsyncGenerator<Specimen> {
   const photo = await specimenPhoto();
   const sent = (country: string, type: string, what: string) => `document_type=${type} country="${country}": ${what}`;

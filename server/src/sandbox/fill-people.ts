@@ -15,7 +15,10 @@ const family = [
   'Boateng',
 ];
 
-/** Names of the sandbox's own list, so that some customers are held for review: one by date of birth too, others by the name alone. */
+/**
+ * Names from the sandbox's own list, so that some customers are held for review. One also matches by date of birth, the
+ * others only by name.
+ */
 const listed = [
   { firstName: 'Akosuba', middleName: 'Serwinti', lastName: 'Ampadwo', dateOfBirth: '1974-08-19', gender: 'Female' },
   { firstName: 'Oluwabusunmi', lastName: 'Adekitiwa', dateOfBirth: '1966-12-30', gender: 'Female' },
@@ -25,10 +28,12 @@ const listed = [
 ] as const;
 
 export const FILL_PEOPLE = 60;
-/** A BVN that only the sandbox knows: its 11 digits begin with 7000. */
+/** A BVN that exists only in the sandbox: its 11 digits begin with 7000. */
 export const fillNumber = (n: number): string => `7000${String(n).padStart(7, '0')}`;
 
-/** Invented people behind the numbers of `hakiki sandbox fill`, in the shape of `sandbox-people.json`. The same every time. */
+/**
+ * Invented people for the numbers of `hakiki sandbox fill`, in the format of `sandbox-people.json`. The same each time.
+ */
 export const fillPeople = () =>
   Array.from({ length: FILL_PEOPLE }, (_, n) => {
     const gender = n % 2 ? ('Male' as const) : ('Female' as const);
@@ -44,6 +49,9 @@ export const fillPeople = () =>
     return { country: 'nigeria', type: 'bvn', number: fillNumber(n), person };
   });
 
-/** With the operator's own people, who win; a file that is no list goes on as it is, to be refused by its reader. */
+/**
+ * Adds the operator's own people, which take precedence. If the file is not a list, it is returned unchanged and its
+ * reader refuses it.
+ */
 export const withFillPeople = (given: unknown): unknown =>
   given === undefined || Array.isArray(given) ? [...fillPeople(), ...(given ?? [])] : given;

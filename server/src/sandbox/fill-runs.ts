@@ -2,15 +2,15 @@ import { goThroughRun } from './go-through-run.ts';
 import type { Send } from './send.ts';
 import { specimenClip } from './specimen-clip.ts';
 
-/** Runs through the SDK that one fill makes. */
+/** Number of SDK runs in one fill. */
 export const FILL_RUNS = 3;
 const SUBJECTS: readonly Subject[] = [
   { verification_type: 'liveness_only' },
   { verification_type: 'data_verification', country: 'nigeria', identifier: '70000000002', identifier_type: 'bvn' },
-  // Its clip is another than the one that was recorded: somebody put one in its place.
+  // Its clip differs from the recorded one, as if somebody had replaced it.
   { verification_type: 'liveness_only', swapped: true },
 ];
-/** What the browsers of the runs say of themselves. */
+/** User agents of the browsers in the runs. */
 const BROWSERS = [
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -21,23 +21,25 @@ interface Subject {
   readonly country?: string;
   readonly identifier?: string;
   readonly identifier_type?: string;
-  /** Whether another clip is sent than the one that was committed. */
+  /** True if the clip that is sent differs from the committed one. */
   readonly swapped?: true;
 }
 
 export interface Runs {
-  /** Of a colleague, to find a configuration of the branch. */
+  /** Headers of a colleague, for finding a configuration of the branch. */
   readonly headers: Readonly<Record<string, string>>;
   readonly branchId: number;
   readonly key: string;
-  /** The image that a selfie step sends. */
+  /** Image that a selfie step sends. */
   readonly face: Buffer;
-  /** In place of the one that is made of it. */
+  /** Clip to send instead of one made from the image. */
   readonly clip?: Buffer;
   readonly step: () => void;
 }
 
-/** Goes through runs as a browser would; gives how many were submitted. None where the branch has no configuration. */
+/**
+ * Completes runs as a browser would and returns the number submitted. Submits none if the branch has no configuration.
+ */
 export async function goThroughRuns(send: Send, { headers, branchId, key, face, clip, step }: Runs): Promise<number> {
   const { data } = await send({ method: 'GET', path: `/v1/sdk-config?branch=${branchId}`, headers });
   const [config] = (data as { items?: readonly { client_id: string }[] } | undefined)?.items ?? [];
@@ -55,7 +57,7 @@ interface Run {
   readonly clientId: string;
   readonly subject: Subject;
   readonly n: number;
-  /** The clip that is sent. */
+  /** Clip that is sent. */
   readonly media: Buffer;
 }
 async function oneRun(send: Send, { key, clientId, subject: { swapped, ...subject }, n, media }: Run): Promise<0 | 1> {

@@ -18,11 +18,11 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 6;
 const TRANSACTIONS = 180;
-/** A day's come together. */
+/** Number of transactions per day, sent in one batch. */
 const OF_A_DAY = TRANSACTIONS / DAYS;
 
 export interface FillDeps {
-  /** In the scope of the account that is filled. */
+  /** Connection in the scope of the account that is filled. */
   readonly db: Db;
   readonly clock: Clock;
   readonly lived: LivedClock;
@@ -30,7 +30,7 @@ export interface FillDeps {
   readonly importList: ImportList;
 }
 
-/** Requests that one fill sends, but those of the colleague. */
+/** Number of requests that one fill sends, without those of the colleague. */
 export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + DAYS;
 
 export interface Filled {
@@ -45,13 +45,16 @@ export interface Filled {
 interface Fill {
   readonly branchId: number;
   readonly key: string;
-  /** Who decides some of it. */
+  /** User who decides some of the items. */
   readonly colleague: { readonly id: number; readonly token: string };
-  /** Called with each request that was answered. */
+  /** Called for each answered request. */
   readonly progress: () => void;
 }
 
-/** A month of invented activity of a branch, all of it through the API, then spread over the days before. Sandbox only. */
+/**
+ * Creates a month of invented activity of a branch, all through the API, and then spreads it over the days before.
+ * Sandbox only.
+ */
 export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
   return async ({ branchId, key, colleague, progress }: Fill): Promise<Filled> => {
     const began = clock.now();
@@ -65,7 +68,7 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
 
     const headers = { authorization: `Token ${colleague.token}` };
     const customers = await some(FILL_PEOPLE + 20, (n) => {
-      // Some come twice, some numbers are unknown.
+      // Some customers appear twice, and some numbers are unknown.
       const identifier = n % 13 === 12 ? `7999${String(n).padStart(7, '0')}` : fillNumber(n % FILL_PEOPLE);
       const json = { country: 'nigeria', identifier, identifier_type: 'bvn' };
       return post('/api/onboarding/verify_customer', json, `customer-${1000 + (n % FILL_PEOPLE)}`);
@@ -94,7 +97,7 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
       const headers = { 'x-access-token': key, 'x-reference': 'customer-1000' };
       return counted({ path: '/api/onboarding/document_verification', headers, form });
     };
-    // One after the other: a busy machine has hands for one.
+    // One after the other, because a busy machine can read only one document at a time.
     const documents = (await some(1, () => document(0))) + (await some(1, () => document(1)));
     const runs = await goThroughRuns(send, { headers, branchId, key, face: photo, step: progress });
     await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
@@ -115,7 +118,10 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
   };
 }
 
-/** So many requests, a few at once; gives how many were taken. What the sandbox refuses is part of the picture. */
+/**
+ * Sends `count` requests, a few at once, and returns the number that succeeded. Refused requests are an expected part
+ * of the invented month.
+ */
 async function some(count: number, request: (n: number) => Promise<{ status: number }>): Promise<number> {
   let done = 0;
   for (let first = 0; first < count; first += AT_ONCE) {
@@ -158,7 +164,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const INVENTED = 'Invented for the sandbox';
 
-/** A colleague takes some of the queue and decides it. */
+/** A colleague takes some items of the queue and decides them. */
 async function decideSome(send: Send, headers: Headers): Promise<number> {
   let decided = 0;
   for (const [decision, reason] of [
@@ -175,7 +181,7 @@ async function decideSome(send: Send, headers: Headers): Promise<number> {
   return decided;
 }
 
-/** A colleague takes the oldest cases some hours after they were opened, and proposes what they come to the day after. */
+/** A colleague takes the oldest cases some hours after they were opened, and proposes a decision the day after. */
 async function workSomeCases(given: {
   send: Send;
   headers: Headers;
@@ -201,7 +207,10 @@ async function workSomeCases(given: {
   return worked;
 }
 
-/** A list of the branch's own with three of its customers: the screening of known customers raises their alerts a little later. */
+/**
+ * Imports the branch's own list with three of its customers. The screening of known customers creates their alerts a
+ * little later.
+ */
 async function importOwnList(importList: ImportList, branchId: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hakiki-fill-'));
   try {

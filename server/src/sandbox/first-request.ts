@@ -4,7 +4,7 @@ import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import { specimenClip } from './specimen-clip.ts';
 
-/** Makes the sandbox's example files once, a page and a clip, and gives a line that works when it is pasted. */
+/** Creates the sandbox's example files once, a page and a clip, and returns a command line that can be pasted. */
 export async function firstRequest(dataDir: string, baseUrl: string, sandboxFile: string): Promise<string> {
   const page = join(dataDir, 'specimen-passport.jpg');
   if (!existsSync(page))

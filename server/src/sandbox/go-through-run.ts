@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { patiently, type Send } from './send.ts';
 
 export interface RunSteps {
-  /** Of a session that no browser has opened. */
+  /** Token of a session that no browser has opened. */
   readonly token: string;
   readonly userAgent: string;
   readonly hasLowMemory?: boolean;
-  /** Picture of the document's front, for document runs. */
+  /** Image of the document's front, for document runs. */
   readonly front?: Buffer;
   readonly clip: Buffer;
-  /** How often the clip is sent, as a person does whose clips cannot be used. Once when absent. */
+  /** Number of times that the clip is sent, for a person whose clips cannot be used. Default: 1. */
   readonly attempts?: number;
-  /** Whether the turns are committed with other bytes than the clip has. */
+  /** True if other bytes are committed for the turns than the clip has. */
   readonly isClipSwapped?: boolean;
 }
 
@@ -20,7 +20,9 @@ export interface RunReceipt {
   readonly sessionId: string;
 }
 
-/** Goes through a run as a browser would, from consent to the receipt; undefined where the run cannot be submitted. */
+/**
+ * Completes a run as a browser would, from consent to the receipt. Returns undefined if the run cannot be submitted.
+ */
 export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<RunReceipt | undefined> {
   const send: Send = (request) => patiently(sendOnce, request);
   const { token, userAgent, hasLowMemory = false, front, clip, attempts = 1, isClipSwapped = false } = steps;
@@ -52,7 +54,7 @@ export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<Run
   return status < 300 ? (data as RunReceipt) : undefined;
 }
 
-/** Says at each turn that other bytes were recorded than are sent in the end. */
+/** Commits a hash at each turn that differs from the bytes sent at the end. */
 async function commitPieces(post: (path: string, json: unknown) => ReturnType<Send>, turns: number, clip: Buffer) {
   const size = Math.floor(clip.length / (turns + 1));
   for (let piece = 0; piece <= turns; piece++) {

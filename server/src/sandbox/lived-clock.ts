@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../platform/clock.ts';
 
 /**
- * A clock that says another time to whatever is called within `at`. What cannot be changed once it is written, a case's history, is written at its
- * time: an invented month is lived through, not moved into the past.
+ * A clock that returns another time to all code called within `at`. A case's history cannot be changed once written, so
+ * an invented month cannot be moved into the past afterwards. It must be written with its own times.
  */
 export function makeLivedClock(clock: Clock) {
   const told = new AsyncLocalStorage<Date>();

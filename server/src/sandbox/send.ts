@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sends a request to this very service, as an integrator or a colleague would. */
+/** Sends a request to this same service, as an integrator or a colleague would. */
 export type Send = (request: {
-  /** POST when absent. */
+  /** Default: POST. */
   readonly method?: 'GET' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export type Send = (request: {
   readonly bytes?: Buffer;
 }) => Promise<{ readonly status: number; readonly data: unknown }>;
 
-/** Sends requests within the process, without a connection. */
+/** Creates a function that sends requests within the process, without a connection. */
 export const makeSendWithin =
   (app: FastifyInstance): Send =>
   async ({ method = 'POST', path, headers, json, form, bytes }) => {
@@ -29,9 +29,12 @@ export const makeSendWithin =
     return { status: answer.statusCode, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
   };
 
-/** A busy machine refuses what would wait too long: it is sent again, so that nothing is missing from the month. */
+/** Status of a busy machine. The request is repeated, so that the invented month is complete. */
 const OVERLOADED = 503;
-/** Of a document on a machine with twenty things to do a try takes half a minute, and four were not enough. */
+/**
+ * Maximum number of attempts. For a document on a very busy machine one attempt takes half a minute, and four attempts
+ * were not enough.
+ */
 const TRIES = 10;
 export async function patiently(send: Send, request: Parameters<Send>[0]): ReturnType<Send> {
   for (let tries = 1; ; tries++) {

@@ -2,9 +2,12 @@ import sharp from 'sharp';
 
 const [CLIP_FPS, CLIP_FRAMES, CLIP_WIDTH, CLIP_HEIGHT] = [8, 48, 240, 320] as const;
 
-/** Six seconds of a picture that drifts a little, as WebM: no video of a person is in the package. It shows no life, so no run passes with it. */
+/**
+ * Creates six seconds of WebM from an image that moves slightly, because the package contains no video of a person. It
+ * shows no signs of life, so no run passes with it.
+ */
 export async function specimenClip(face: Buffer): Promise<Buffer> {
-  // Loaded here alone: the service itself encodes nothing.
+  // Loaded only here, because the service itself never encodes video.
   const { encodeVideo } = await import('../vision/video/encode-video.ts');
   const wide = await sharp(face)
     .resize(CLIP_WIDTH + 24, CLIP_HEIGHT, { fit: 'cover' })

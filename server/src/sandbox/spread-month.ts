@@ -3,12 +3,15 @@ import type { Db } from '../platform/database/tables.ts';
 
 interface Month {
   readonly branchId: number;
-  /** When the fill began: its records are from then on. */
+  /** Start of the fill: its records were created from this time. */
   readonly since: Date;
   readonly days: number;
 }
 
-/** Moves what a fill has recorded in the last minutes over the days before, in the order in which it came. Cases were opened at their own time; of them only the time that is left moves. */
+/**
+ * Moves the records of a fill from the last minutes to the days before, and keeps their order. Cases were already
+ * opened at their own time, so only their remaining deadlines move.
+ */
 export async function spreadMonth(db: Db, month: Month): Promise<void> {
   await db.transaction().execute(async (work) => {
     await spreadRecords(work, month);
@@ -16,7 +19,7 @@ export async function spreadMonth(db: Db, month: Month): Promise<void> {
   });
 }
 
-/** Between a day ago and two days ahead, so that some of what waits is overdue. */
+/** A random time between a day ago and two days ahead, so that some waiting items are overdue. */
 const NEAR_NOW = sql`now() + interval '1 day' * (3 * random() - 1)`;
 
 async function spreadRecords(work: Db, { branchId, since, days }: Month): Promise<void> {
@@ -37,7 +40,7 @@ async function spreadRecords(work: Db, { branchId, since, days }: Month): Promis
   );
 }
 
-/** What was decided was decided some hours after it came. */
+/** Sets the time of each decision to some hours after its item was created. */
 async function spreadDecisions(work: Db, branchId: number): Promise<void> {
   await sql`update work_items w set created_at = c.created_at from cases c
     where w.branch_id = ${branchId} and w.kind = 'case' and c.id = w.subject_id`.execute(work);

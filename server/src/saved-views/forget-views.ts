@@ -4,7 +4,10 @@ import type { Db } from '../platform/database/tables.ts';
 import { mentions, type NamedPerson } from './mentions.ts';
 import { viewsOfAccount } from './view-store.ts';
 
-/** Deletes the views of all an account's people that name the person in their name or filters. In the caller's transaction. Gives how many. */
+/**
+ * Deletes the saved views of all users of an account that mention the person in their name or filters. Runs in the
+ * caller's transaction. Returns the number of deleted views.
+ */
 export async function forgetViews(
   transaction: Db,
   vault: Vault,
@@ -20,5 +23,5 @@ export async function forgetViews(
   return deleted;
 }
 
-/** The values of a page's filters; half-escaped ones as they are. */
+/** Returns the filter values of a page. Values with invalid escapes are returned unchanged. */
 const decoded = (query: string): string => [...new URLSearchParams(query)].flat().join(' ');

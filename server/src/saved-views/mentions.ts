@@ -1,8 +1,8 @@
 import { comparableText, letterReadings } from '@hakiki/matching/normalise/look-alikes.ts';
 
-/** Whom a text may name. */
+/** The identifiers of a person that a text may contain. */
 export interface NamedPerson {
-  /** Numbers, references and addresses: as they are. */
+  /** Numbers, references and addresses, unchanged. */
   readonly exact: readonly string[];
   readonly names: readonly string[];
 }
@@ -12,8 +12,8 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}\p{N}'
 const plain = comparableText;
 
 /**
- * Whether a text has a person's number, reference or address somewhere, or two words of one of their names (the one of a name of one word).
- * Words of one letter or two say nobody.
+ * Returns true if a text contains a person's number, reference or address, or two words of one of their names. Of a
+ * name with one word, this word is enough. Words of one or two letters do not count.
  */
 export const mentions = (text: string, person: NamedPerson): boolean =>
   letterReadings(text).some((reading) => readingMentions(reading, person));
@@ -29,18 +29,20 @@ function readingMentions(text: string, { exact, names }: NamedPerson): boolean {
   });
 }
 
-/** Stands for what was taken out of a text; no letters, so that it names nobody in any language. */
+/** Replaces redacted text. It contains no letters, so it is not a name in any language. */
 export const REDACTED = '▮▮▮';
 
 /**
- * The text without a person: their numbers, references and addresses, and the words of each of their names that the text mentions. `mentions` of the result is false. Where it is changed, the text comes back in Unicode form NFKC and in the letters that mention the person. Pure.
+ * Returns the text without a person: without their numbers, references and addresses, and without the words of each
+ * name that the text mentions. `mentions` of the result is false. A changed text is returned in Unicode form NFKC and
+ * in the letters that mention the person. Pure.
  */
 export function redactMentions(text: string, person: NamedPerson): string {
   if (!mentions(text, person)) return text;
   const { exact, names } = person;
   const reading = letterReadings(text).find((one) => readingMentions(one, person)) ?? text;
   const values = exact.map((one) => one.normalize('NFKC').trim()).filter(({ length }) => length >= LEAST);
-  // The longest first: the end of a number is not left where its beginning is another.
+  // Replaces the longest first: if one number is the beginning of another, the end of the longer one must not remain.
   values.sort((a, b) => b.length - a.length);
   let shown = values.reduce(
     (rest, value) => rest.replace(new RegExp(value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu'), REDACTED),
@@ -52,6 +54,7 @@ export function redactMentions(text: string, person: NamedPerson): string {
     shown = shown.replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) => (telling.has(plain(word)) ? REDACTED : word));
   }
   shown = shown.replace(new RegExp(`${REDACTED}(?:[\\s,]+${REDACTED})+`, 'gu'), REDACTED);
-  // Letters that change their number when they change their case: nothing of such a text is kept.
+  // Some letters change their length when they change case. If the person is still mentioned, the whole text is
+  // redacted.
   return mentions(shown, person) ? REDACTED : shown;
 }

@@ -6,7 +6,10 @@ import { deleteView, insertView, listViews, lockViews, type NewView } from './vi
 
 const MOST = 50;
 
-/** Keeps a view in the place of one of the same page and name; gives its id. Throws AppError conflict for more views than a person may keep. */
+/**
+ * Saves a view, or replaces one with the same page and name. Returns its id.
+ * @throws AppError conflict if the user has the maximum number of views
+ */
 export function makeSaveView({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
   return async (view: Omit<NewView, 'at'>): Promise<number> => {
     return db.transaction().execute(async (work) => {

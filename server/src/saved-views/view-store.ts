@@ -20,7 +20,7 @@ export interface SavedView<Page extends string = string> extends Kept {
 }
 const context = (id: number): string => `saved_views.ciphertext:${id}`;
 
-/** Those that one person keeps at once are counted one after another: the caller's transaction has them to itself. */
+/** Locks the user's views in the caller's transaction, so that simultaneous saves are counted one after another. */
 export const lockViews = (work: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('saved_views'), ${userId}::int)`.execute(work);
 
@@ -61,7 +61,7 @@ export async function insertView(
   return id;
 }
 
-/** Gives whether the person had it. */
+/** Returns true if the user had the view. */
 export async function deleteView(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`delete from saved_views where user_id = ${userId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;

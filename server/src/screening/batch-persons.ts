@@ -6,7 +6,7 @@ import type { PersonQuery, PersonRecord } from '../verifications/of-person.ts';
 import { numberForm, searchableForms, searchedForms } from '../verifications/record.ts';
 import { nameOf } from './name-of.ts';
 
-/** One of a batch, as its record keeps it; without a subject where that person was forgotten. */
+/** One entry of a batch in its record. The subject is absent if that person was forgotten. */
 interface Entry {
   readonly subject?: Subject;
 }
@@ -15,7 +15,9 @@ interface Batch {
 }
 const FORGOTTEN = { forgotten: true };
 
-/** By what each of a batch is found: the day of birth, and the number. Every batch has one term at least. Pure. */
+/**
+ * Returns the search terms of a batch: each person's birth date and numbers. Every batch has at least one term. Pure.
+ */
 export const batchTerms = (entries: readonly Entry[]): string[] => [
   ...new Set(['of many', ...entries.flatMap(({ subject }) => (subject ? termsOf(subject) : []))]),
 ];
@@ -24,7 +26,10 @@ const termsOf = ({ dateOfBirth, idNumbers = [] }: Subject): string[] => [
   ...idNumbers.map((number) => `number ${numberForm(number)}`),
 ];
 
-/** Which of a batch are the person: of the number, or of the name and born on the day; a namesake is not. Pure. */
+/**
+ * Returns the positions of the person in a batch: entries with the same number, or with the same name and birth date. A
+ * namesake with another birth date does not match. Pure.
+ */
 export function placesOf(entries: readonly Entry[], { numbers, name, birthDate }: PersonQuery): number[] {
   const wanted = new Set(numbers.map(numberForm));
   const words = name === undefined ? [] : searchedForms(name);
@@ -37,10 +42,13 @@ export function placesOf(entries: readonly Entry[], { numbers, name, birthDate }
   return entries.flatMap(({ subject }, place) => (subject && isPerson(subject) ? [place] : []));
 }
 
-/** A batch with what it says of one person alone. */
+/** A batch reduced to the data about one person. */
 export type BatchRecord = PersonRecord & { readonly places: readonly number[] };
 
-/** The batches in which a person was screened, oldest first; of each, what is about that person. `system`: by account. */
+/**
+ * Returns the batches in which a person was screened, oldest first, each reduced to the data about that person.
+ * @param system connection in the system scope, searched by account
+ */
 export function batchesOfPerson(
   system: Db,
   vault: Vault,
@@ -64,7 +72,10 @@ export function batchesOfPerson(
   });
 }
 
-/** Takes these people out of a batch; what it says of the others stays, in its place. In the caller's transaction. */
+/**
+ * Removes these people from a batch, in the caller's transaction. The data about the other people stay unchanged, at
+ * the same positions.
+ */
 export const forgetOfBatch = (
   transaction: Db,
   vault: Vault,

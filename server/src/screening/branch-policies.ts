@@ -11,11 +11,11 @@ interface BranchTables {
   >;
 }
 
-/** A branch's screening policy out of its stored policy; the default where there is none. */
+/** Returns the screening policy of a branch from its stored policy, or the default if there is none. */
 export const screeningPolicyOf = (policy: Readonly<Record<string, unknown>>): ScreeningPolicy =>
   policy['screening'] === undefined ? DEFAULT_POLICY : screeningPolicyFrom(readScreeningSettings(policy['screening']));
 
-/** The policies of every branch that has its own, read now: for work over many branches. */
+/** Reads the current policies of all branches that have their own. For work that covers many branches. */
 export async function screeningPolicies(db: Db): Promise<(branchId: number) => ScreeningPolicy> {
   const rows = await tables<BranchTables>(db).selectFrom('branches').select(['id', 'policy']).execute();
   const own = new Map(

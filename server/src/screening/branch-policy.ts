@@ -6,7 +6,10 @@ import { settingsFault } from '../platform/settings-fault.ts';
 
 const Share = Type.Number({ minimum: 0.3, maximum: 1 });
 
-/** A branch's own thresholds as the management API reads and writes them, under `policy.screening`; what is absent is the default. */
+/**
+ * A branch's own thresholds as the management API reads and writes them, under `policy.screening`. Absent fields have
+ * their defaults.
+ */
 const ScreeningPolicySettings = Type.Object(
   {
     hit_with_birth_date: Type.Optional(Share),
@@ -18,14 +21,20 @@ const ScreeningPolicySettings = Type.Object(
 );
 export type ScreeningPolicySettings = Static<typeof ScreeningPolicySettings>;
 
-/** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
+/**
+ * Validates settings from an administrator.
+ * @throws AppError `invalid_input` that names the place of the fault
+ */
 export function readScreeningSettings(given: unknown): ScreeningPolicySettings {
   const fault = settingsFault('screening', ScreeningPolicySettings, given);
   if (fault) throw new AppError('invalid_policy', { fault });
   return given as ScreeningPolicySettings;
 }
 
-/** Settings as a policy. Its version is made from what it says and from the default it stands on: equal policies have equal versions. */
+/**
+ * Converts settings into a policy. Its version is derived from the settings and from the default policy, so equal
+ * policies have equal versions.
+ */
 export function screeningPolicyFrom(settings: ScreeningPolicySettings): ScreeningPolicy {
   if (Object.keys(settings).length === 0) return DEFAULT_POLICY;
   const policy = {

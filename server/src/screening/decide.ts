@@ -11,8 +11,8 @@ import { contentHash } from '../watchlists/content-hash.ts';
 import { publicationDateOf } from '../watchlists/version-name.ts';
 
 /**
- * Strong: the name agrees as the policy demands, identity evidence (birth date, ID number) confirms it and nothing contradicts it. A weak
- * alias is never strong.
+ * Strong: the name matches as the policy requires, identity evidence (birth date, ID number) confirms it, and nothing
+ * contradicts it. A weak alias is never strong.
  */
 function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: ScreeningPolicy): boolean {
   return (
@@ -25,7 +25,7 @@ function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: Screening
 
 const isPepTopic = (topic: string): boolean => topic.startsWith('role.') || topic.startsWith('pep');
 
-/** An entry may be both; one without a topic comes from a sanctions list. */
+/** An entry may be both. An entry without a topic comes from a sanctions list. */
 const isSanction = ({ topics }: ListedEntity): boolean =>
   topics.length === 0 || topics.some((topic) => !isPepTopic(topic));
 const isPep = ({ topics }: ListedEntity): boolean => topics.some(isPepTopic);
@@ -34,7 +34,7 @@ const primaryName = (entity: ListedEntity): string =>
   (entity.names.find(({ quality }) => quality === 'primary') ?? entity.names[0])?.text ?? '';
 const countryCodes = (entity: ListedEntity): string => entity.countries.map((code) => code.toUpperCase()).join(', ');
 
-/** A person's entry on one list, with the same person's entries on others. */
+/** A person's entry on one list, with the entries of the same person on other lists. */
 interface Person {
   readonly match: EntityMatch;
   readonly also: readonly EntityMatch[];
@@ -63,7 +63,10 @@ function matchOf({ match, also }: Person): Match {
   };
 }
 
-/** Of the entry, and of the same person's entries elsewhere: a cleared hit comes back when any of them changes. */
+/**
+ * Hash of the entry and of the same person's entries on other lists. A cleared hit is raised again if any of them
+ * changes.
+ */
 function hashOf({ match, also }: Person): string {
   if (also.length === 0) return contentHash(match.entity);
   const all = [match, ...also].map(({ entity }) => contentHash(entity)).sort();
@@ -110,7 +113,7 @@ function pepHit(person: Person, policy: ScreeningPolicy): PepHit {
   };
 }
 
-/** Best first; each person once, the entries of other lists with the best. */
+/** Returns each person once, best match first, together with the person's entries on other lists. */
 function byPerson(matches: readonly EntityMatch[]): Person[] {
   const ordered = [...matches].sort(
     (a, b) => b.score.score - a.score.score || (a.list + a.entity.id < b.list + b.entity.id ? -1 : 1),
@@ -124,7 +127,10 @@ function byPerson(matches: readonly EntityMatch[]): Person[] {
   return persons;
 }
 
-/** From matches to the contract's answer: sanctions and PEPs apart, each person once, best first, and the risk. */
+/**
+ * Converts matches into the contract's answer: sanctions and PEPs separately, each person once, best first, and the
+ * risk level.
+ */
 export function decide(
   matches: readonly EntityMatch[],
   policy: ScreeningPolicy,

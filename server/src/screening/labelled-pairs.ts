@@ -4,7 +4,7 @@ import { birthBounds } from '@hakiki/matching/score-birth.ts';
 import { parse } from 'csv-parse/sync';
 import { AppError } from '../platform/errors.ts';
 
-/** A person's judgement: is the listed entry one that screening this subject should bring up? */
+/** A person's judgment: true if screening this subject should find the listed entry. */
 export interface LabelledPair {
   readonly group: string;
   readonly match: boolean;
@@ -14,7 +14,7 @@ export interface LabelledPair {
 }
 
 export interface EvaluatedPair extends LabelledPair {
-  /** 0 when the entry was not found at all. */
+  /** Score of the match. 0 if the entry was not found. */
   readonly score: number;
   readonly hit: boolean;
 }
@@ -25,7 +25,7 @@ const NO = new Set(['no', 'n', 'false', '0', 'no match', 'different', 'negative'
 const gender = (text: string): Gender | undefined =>
   /^m(ale)?$/i.test(text) ? 'male' : /^f(emale)?$/i.test(text) ? 'female' : undefined;
 
-/** `1969-05-12`, `1969-05`, `1969`, `1969/1974` (a range), `~1969` (about). */
+/** Birth date in one of the forms `1969-05-12`, `1969-05`, `1969`, `1969/1974` (a range) or `~1969` (about). */
 function listedBirth(text: string): BirthDate[] {
   const [from = '', to = from] = text.replace(/^~/, '').split('/');
   const [first, last] = [birthBounds(from), birthBounds(to)];
@@ -77,9 +77,10 @@ function pairOf(row: Readonly<Record<string, string>>, line: number): LabelledPa
 }
 
 /**
- * Reads labelled pairs from CSV with a header. Required: `match` (yes or no), `subject_name`, `listed_name` (several separated by `;`). Optional:
- * `group`, `kind` (person or organization), `subject_` and `listed_` `birth`, `gender`, `country`, `id`, and `reason`.
- * @throws AppError invalid_input with the line.
+ * Reads labelled pairs from CSV with a header. Required: `match` (yes or no), `subject_name`, `listed_name` (several
+ * separated by `;`). Optional: `group`, `kind` (person or organization), `subject_` and `listed_` `birth`, `gender`,
+ * `country`, `id`, and `reason`.
+ * @throws AppError invalid_input with the line number
  */
 export function readPairs(csv: string): LabelledPair[] {
   let rows: Record<string, string>[];
@@ -103,7 +104,7 @@ export interface Accuracy {
   readonly f1: number;
 }
 
-/** Precision is 1 where nothing was called a hit, recall is 1 where nothing was one. */
+/** Precision is 1 if there are no reported hits. Recall is 1 if there are no true hits. */
 export function accuracyOf(evaluated: readonly Pick<EvaluatedPair, 'match' | 'hit'>[]): Accuracy {
   const count = (match: boolean, hit: boolean): number =>
     evaluated.filter((pair) => pair.match === match && pair.hit === hit).length;

@@ -1,5 +1,5 @@
 import type { Subject } from '@hakiki/matching/outcome.ts';
 
-/** The whole name of who is asked about. */
+/** Returns the full name of the subject. */
 export const nameOf = ({ name, firstName, middleName, lastName }: Subject): string =>
   name ?? [firstName, middleName, lastName].filter(Boolean).join(' ');

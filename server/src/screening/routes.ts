@@ -10,7 +10,7 @@ import type { RecordScreening } from './record-screening.ts';
 import type { Screener, ScreeningQuestion } from './screen.ts';
 import { subjectFrom } from './subject-request.ts';
 
-/** An outcome in the contract's fields; how each hit matched stays, in `match`. */
+/** Converts an outcome to the contract's fields. `match` keeps the details of how each hit matched. */
 const shown = ({ sanctions, peps, risk_level }: ScreeningOutcome) => {
   const hit = <H extends { strength: unknown; content_hash: unknown }>({ strength: _, content_hash: __, ...rest }: H) =>
     rest;
@@ -24,7 +24,7 @@ export interface ScreeningRouteDeps {
 
 export function screeningRoutes(serve: Serve, { screener, recordScreening }: ScreeningRouteDeps): void {
   const findCountry = makeFindCountry();
-  /** A request's subject, and the branch's policy or the threshold that the request asks for. */
+  /** Reads the subject of a request, with the branch's policy or the threshold in the request. */
   const questionOf = (body: Static<typeof contract.ScreeningSubject>, policy: ScreeningPolicy): ScreeningQuestion => ({
     subject: subjectFrom(body, findCountry),
     policy: body.threshold === undefined ? policy : withThreshold(policy, body.threshold),

@@ -8,38 +8,43 @@ import { AppError } from '../platform/errors.ts';
 import { type ListStanding, outdatedFor } from '../watchlists/list-limits.ts';
 import { decide } from './decide.ts';
 
-/** An index that is searched. One that has been overtaken in part goes on beside another that holds what changed. */
+/** A searched index. If parts of it are outdated, a second index with the changes is searched beside it. */
 export interface IndexInForce {
   readonly index: ListIndex;
-  /** The list's version, where it is later than the one the index was built from. */
+  /** The list's version, if it is later than the version of this index. */
   readonly version?: string;
-  /** Keys of entries removed or changed since this index was built: left out of its results. */
+  /** Keys of entries that were removed or changed since this index was built. Results leave them out. */
   readonly ended?: ReadonlySet<string>;
 }
 
 export interface ScreenerDeps {
-  /** Those in force for a branch, of everybody's lists and of its own; a new one takes effect with the next subject. */
+  /**
+   * Returns the indexes in force for a branch: of the shared lists and of its own lists. A new index takes effect with
+   * the next subject.
+   */
   readonly indexesFor: (branchId: number) => readonly IndexInForce[];
-  /** Required lists that are missing, and the ages of the others. Absent: none is required, none outdated. */
+  /**
+   * Returns the missing required lists and the ages of the others. If absent, no list is required and none is outdated.
+   */
   readonly standing?: () => ListStanding;
 }
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** One subject of a batch: a policy for each, as a request may ask for a threshold of its own. */
+/** One subject of a batch. Each has its own policy, because a request may set a threshold. */
 export interface ScreeningQuestion {
   readonly subject: Subject;
   readonly policy: ScreeningPolicy;
 }
 
 export interface Screener {
-  /** @throws AppError overloaded: a required list is not in force, so nobody can be screened. */
+  /** @throws AppError overloaded if a required list is not in force, so that nobody can be screened */
   readonly assertLists: () => void;
-  /** @throws AppError overloaded: as `assertLists`. */
+  /** @throws AppError overloaded if a required list is not in force */
   readonly screen: (subject: Subject, branchId: number, policy: ScreeningPolicy) => Promise<ScreeningOutcome>;
   /**
-   * Outcomes in the order asked; other requests are served in between, every few milliseconds.
-   * @throws RangeError for more than `MAX_IN_BATCH`; AppError overloaded as `assertLists`.
+   * Returns outcomes in the order of the questions. It yields to other requests every few milliseconds.
+   * @throws RangeError for more than `MAX_IN_BATCH` questions; AppError overloaded if a required list is not in force
    */
   readonly screenBatch: (asked: readonly ScreeningQuestion[], branchId: number) => Promise<ScreeningOutcome[]>;
 }
@@ -52,7 +57,7 @@ const listVersions = (indexes: readonly IndexInForce[]): Record<string, string> 
     indexes.flatMap(({ index, version }) => index.lists.map((list) => [list.source, version ?? list.version])),
   );
 
-/** Screens subjects against whichever indexes are in force; the search structures of an index are made once, when it is first used. */
+/** Screens subjects against the indexes in force. The search structures of an index are built once, on first use. */
 export function makeScreener({ indexesFor, standing }: ScreenerDeps): Screener {
   const prepared = new WeakMap<ListIndex, FindMatches>();
   const namesOf = makeSubjectNames();

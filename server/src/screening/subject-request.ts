@@ -12,7 +12,10 @@ const genders: ReadonlyMap<string, Gender> = new Map(
 );
 const MAX_NAME = 300;
 
-/** A request's subject. Throws AppError invalid_input that names what is missing or not understood. */
+/**
+ * Reads the subject of a request.
+ * @throws AppError invalid_input that names the missing or invalid field
+ */
 export function subjectFrom(request: Request, findCountry: (text: string) => string | undefined): Subject {
   const text = (field: 'name' | 'first_name' | 'middle_name' | 'last_name' | 'id_number'): string | undefined => {
     const value = request[field]?.trim();
@@ -22,7 +25,8 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const name = text('name');
   const [firstName, middleName, lastName] = [text('first_name'), text('middle_name'), text('last_name')];
   if (!name && !(firstName && lastName)) throw new AppError('name_required');
-  // Signs alone match nothing on any list: "low" would be a clearance of nobody.
+  // A name without letters and digits matches no list entry. The answer would always be "low", although nobody was
+  // screened.
   if (!/[\p{L}\p{N}]/u.test(seenText(name ?? `${firstName}${lastName}`))) throw new AppError('name_without_letters');
   const birth = request.date_of_birth?.trim();
   if (birth && !isPartialDate(birth)) throw new AppError('birth_date_format');
@@ -42,7 +46,7 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   };
 }
 
-/** Of a JSON body the schema has said it already; a cell of a CSV comes unchecked. */
+/** The schema has already checked this field in a JSON body, but not in a CSV cell. */
 function entityTypeOf(text: string | undefined): EntityType | undefined {
   const type = text?.trim().toLowerCase();
   if (!type) return undefined;

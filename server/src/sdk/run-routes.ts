@@ -26,7 +26,10 @@ export interface RunRouteDeps extends FinishAttemptDeps {
 const leftOf = ({ failedAttempts }: Pick<Session, 'failedAttempts'>): number =>
   Math.max(0, MAX_FAILED_ATTEMPTS - failedAttempts);
 
-/** Attempts at liveness and the submit. The page never learns what a check found: only whether its clip could be used. */
+/**
+ * Endpoints for liveness attempts and the submit. The page learns whether its clip could be used, but no result of a
+ * check.
+ */
 export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   const { system, vault, clock } = deps;
   const servePage = makeServePage(serve, deps);
@@ -82,7 +85,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   });
 
   servePage(contract.submitRun, async ({ session: found, requestId }) => {
-    // An observer sees a submit and cannot make one.
+    // An observer can see that a run was submitted, but cannot submit it.
     if (found.follows && found.submittedAt === null) throw invalidSession();
     const done = (session: Session) => ({
       ...{ entryId: session.entryId!, sessionId: session.id, status: 'processing' as const },

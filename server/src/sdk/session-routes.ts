@@ -27,7 +27,9 @@ import { isAllowed, MAX_FAILED_ATTEMPTS, nextStep, type Step, stepsOf } from './
 import { readOpenedSubject, readSubject } from './sessions/subject.ts';
 
 const SESSION_MS = 30 * 60_000;
-/** How often another browser (a reload without storage, another device) may take a session over. */
+/**
+ * Maximum number of times that another browser may take over a session (a reload without storage, or another device).
+ */
 const MAX_BINDINGS = 4;
 const HANDOFF_BINDINGS = 8;
 
@@ -36,9 +38,9 @@ export interface SessionRouteDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Address of this service as browsers reach it, without a slash at its end. */
+  /** URL of this service as browsers reach it, without a slash at its end. */
   readonly publicUrl: () => string;
-  /** Whether this is a sandbox, where a session may name the outcome of its run. */
+  /** True in a sandbox, where a session may name the outcome of its run. */
   readonly sandbox: boolean;
 }
 
@@ -50,7 +52,10 @@ export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
   request_id: requestId,
 });
 
-/** Sessions: opened by the integrator's server, taken over by one browser, gone through step by step. */
+/**
+ * Endpoints for sessions. The integrator's server opens a session, one browser takes it over, and the person completes
+ * it step by step.
+ */
 export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   const { db, system, vault, clock, publicUrl } = deps;
   const servePage = makeServePage(serve, { system, vault, clock, publicUrl });
@@ -66,8 +71,8 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
     return pageState(session, run, { liveness_policy: policyOf(config, session.details), document_files });
   };
   /**
-   * Saves a change and says where the run stands after it. The change is made of the session as it is then: two calls at once lose nothing of each
-   * other, and a run that was submitted meanwhile stays as it was submitted.
+   * Saves a change and returns the state of the run after it. The change is computed from the session's current state.
+   * Simultaneous calls therefore do not overwrite each other, and a submitted run stays unchanged.
    */
   const save = async (session: Session, changeOf: (now: Session) => SessionChange | Promise<SessionChange>) => {
     return stateOf(await changeOpenSession(system, vault, session.id, changeOf));
@@ -231,7 +236,7 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   });
   servePage(contract.saveSubject, async ({ session, body, requestId }) => {
     await assertStep(session, 'subject');
-    // Fixed fields never change, so the session as it was read is current.
+    // Fixed fields never change, so the session as read above is current.
     assertNotFixed(session.details, body);
     const config = await configOf(session);
     const offered = offeredTypes(session.details, config.countries);

@@ -24,12 +24,12 @@ import {
 
 export interface UploadRouteDeps extends CheckPictureDeps {
   readonly publicUrl: () => string;
-  /** By the operator's malware scanner, where there is one. */
+  /** Scans with the operator's malware scanner, if there is one. */
   readonly scan: ScanFile | undefined;
 }
 
 const { PART_LIMIT, PART_TYPE } = contract;
-/** The version of tus that is spoken. */
+/** Supported version of the tus protocol. */
 const TUS = '1.0.0';
 const STEPS: Readonly<Record<UploadKind, Step>> = {
   document_front: 'document_front',
@@ -37,7 +37,10 @@ const STEPS: Readonly<Record<UploadKind, Step>> = {
   clip: 'liveness',
 };
 
-/** Uploads in parts that survive a lost network, in the words of tus 1.0 (creation, HEAD, PATCH at an offset, checksum). */
+/**
+ * Endpoints for uploads in parts, which continue after a lost connection, by the tus 1.0 protocol (creation, HEAD,
+ * PATCH at an offset, checksum).
+ */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRouteDeps): void {
   const { system, vault, clock } = deps;
   const servePage = makeServePage(serve, deps);
@@ -61,13 +64,16 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     return sdkOk({ ok, message, fault }, ok ? 'Looks usable' : 'Looked at', requestId);
   });
 
-  /** A page's report can be false. This check keeps honest pages, and apps that forgot the setting, to the configuration. */
+  /**
+   * A page's report can be false. This check only makes unmodified pages, and apps that forgot the setting, follow the
+   * configuration.
+   */
   async function assertFilesAccepted(session: Session): Promise<void> {
     const config = await findConfig(system, String(session.configId));
     if (config?.document_files === 'refuse') throw invalid(problem('camera_required'));
   }
 
-  /** A file that is whole with this part is scanned before the part is taken; one of unknown length with every part. */
+  /** Scans a file before its last part is stored. A file of unknown length is scanned with every part. */
   async function assertClean(session: Session, part: Part) {
     const { scan } = deps;
     if (!scan) return;
@@ -138,7 +144,7 @@ function wholeNumber(request: FastifyRequest, header: string): number {
   return Number(text);
 }
 
-/** `Upload-Checksum: sha256 <base64>`, where given. */
+/** Value of `Upload-Checksum: sha256 <base64>`, if sent. */
 function assertChecksum(request: FastifyRequest, bytes: Buffer): void {
   const given = request.headers['upload-checksum'];
   if (given === undefined) return;

@@ -3,7 +3,10 @@ import type { Static } from 'typebox';
 import { asReference } from '../http/record-headers.ts';
 import type { Filter } from './store.ts';
 
-/** A list's query as the store takes it. Throws AppError invalid_input for a reference that nobody could have given. */
+/**
+ * Converts a list's query into a filter of the store.
+ * @throws AppError invalid_input for a reference that is not allowed
+ */
 export function filterOf(query: Static<typeof contract.VerificationFilter>): Filter {
   const { kind, outcome, reference, reason, device, capture, from, to } = query;
   return {

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { StoredImage } from './record.ts';
 
-/** Rows of one transaction: locks stay short beside requests under way. */
+/** Number of rows in one transaction. Small transactions hold locks for a short time and do not delay requests. */
 const BATCH = 500;
 
 export interface Deleted {
@@ -14,8 +14,9 @@ export interface Deleted {
 }
 
 /**
- * Deletes records made before `recordsBefore`, and the images of those made before `imagesBefore`; undefined: none. With a record go
- * its watch and its alerts; what a legal hold keeps stays. Running it twice, or on two replicas, does no harm.
+ * Deletes records made before `recordsBefore`, and images of records made before `imagesBefore` (undefined: none). A
+ * record's watch and alerts are deleted with it. Data under a legal hold stay. Running it twice, or on two replicas,
+ * does no harm.
  */
 export async function forgetVerifications(
   db: Db,
@@ -28,8 +29,9 @@ export async function forgetVerifications(
 }
 
 /**
- * One record with all that hangs on it, at the wish of whom it is about; in the caller's transaction. Gives its branch and account,
- * undefined where there is none. Throws AppError conflict for a record that a legal hold keeps.
+ * Deletes one record and everything that belongs to it, on the request of the person, in the caller's transaction.
+ * Returns its branch and account, or undefined if it does not exist.
+ * @throws AppError conflict for a record under a legal hold
  */
 export async function forgetVerification(
   transaction: Db,
@@ -48,7 +50,10 @@ export async function forgetVerification(
   return rows[0] && { branchId: rows[0].branch_id, accountId: rows[0].account_id };
 }
 
-/** Deletes the files of images whose records are gone; gives how many. One that fails is tried again the next time. */
+/**
+ * Deletes the image files of deleted records and returns their number. A file that fails is tried again in the next
+ * run.
+ */
 export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>): Promise<number> {
   let all = 0;
   for (;;) {
@@ -60,7 +65,7 @@ export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>)
   }
 }
 
-/** By a legal hold, whatever its age. */
+/** True if a legal hold protects the record, whatever its age. */
 const held = sql`exists (select from legal_hold_records h where h.verification_id = v.id)`;
 
 const deleteRecords = (db: Db, before: Date): Promise<number> =>

@@ -7,7 +7,10 @@ const MAX_PER_KIND = 5;
 
 export type OpenedRecord = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
 
-/** The newest records with a reference, by its keyed hash: up to 5 of each of these kinds, decrypted, newest first. Refused attempts are left out. */
+/**
+ * Returns the newest records with a reference, found by its keyed hash: up to 5 of each of these kinds, decrypted,
+ * newest first. Refused attempts are left out.
+ */
 export async function newestOfReference(
   db: Db,
   vault: Vault,
@@ -24,7 +27,7 @@ export async function newestOfReference(
   return records.filter((record) => record !== undefined);
 }
 
-/** Of these references, by keyed hash, those that records of the account have. */
+/** Returns those of these references, as keyed hashes, that records of the account have. */
 export async function referencesInUse(db: Db, accountId: number, keys: readonly Buffer[]): Promise<Buffer[]> {
   if (!keys.length) return [];
   const { rows } = await sql<{ key: Buffer }>`select distinct reference_key as key from verifications

@@ -4,12 +4,13 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { opened, type PersonRecord } from './of-person.ts';
 import { ciphertextContext, personKey, type VerificationTables } from './record.ts';
 
-/** Opened at a time: one of a thousand names may have half a megabyte. */
+/** Number of records that are decrypted at the same time. A record of a thousand names may have half a megabyte. */
 const AT_ONCE = 20;
 
 /**
- * Screenings of many people that were kept with one of these `personTerms`, and those of before such terms were kept, which only their text can tell;
- * oldest first, each as `partOf` gives it back, without those that it gives nothing of. `system`: by account.
+ * Returns batch records with one of these `personTerms`, oldest first. It also searches the text of older records
+ * without such terms. `partOf` reduces each record. Records for which it returns nothing are left out.
+ * @param system connection in the system scope, searched by account
  */
 export async function recordsOfMany<Part>(
   system: Db,
@@ -49,7 +50,7 @@ interface Content {
   readonly personTerms: readonly string[];
 }
 
-/** Keeps of a record what `rewrite` gives for its text. In the caller's transaction. */
+/** Replaces the text of a record with the result of `rewrite`, in the caller's transaction. */
 export async function rewriteRecord(
   transaction: Db,
   vault: Vault,

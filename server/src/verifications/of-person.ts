@@ -8,21 +8,22 @@ import type { Summary } from './summary.ts';
 export interface PersonQuery {
   readonly numbers: readonly string[];
   readonly name?: string | undefined;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   readonly birthDate?: string | undefined;
   readonly reference?: string | undefined;
 }
 
-/** One record with its plaintext. */
+/** One record with its decrypted text. */
 export type PersonRecord = Awaited<ReturnType<typeof recordsOfPerson>>[number];
 
-/** More records than that of one person are a mistake in the question. */
+/** Maximum number of records. One person never has more, so a larger result means that the criteria are wrong. */
 const MOST = 2000;
 
 /**
- * Records of an account that have any of the numbers, the reference, or all words of the name and the birth date somewhere in what is kept;
- * oldest first. `system` is the connection with system scope: the keyed hashes are searched there, filtered by account.
- * @throws AppError invalid_input when there are more than 2,000.
+ * Returns an account's records that contain any of the numbers, the reference, or all words of the name together with
+ * the birth date. Oldest first.
+ * @param system connection in the system scope, in which keyed hashes are searched by account
+ * @throws AppError invalid_input for more than 2,000 records
  */
 export async function recordsOfPerson(system: Db, vault: Vault, accountId: number, query: PersonQuery) {
   const hash = (form: string): Promise<Buffer> => vault.blindIndex(accountId, form);
@@ -48,7 +49,7 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
   const records = await Promise.all(
     rows.map(async ({ search_keys, reference_key, ...row }) => {
       const { text, record } = await opened(vault, accountId, row);
-      // By name alone it may be a namesake's: the birth date must stand in the record.
+      // A record that matches only by name may belong to a namesake, so it must also contain the birth date.
       const certain =
         search_keys.some((key) => numberKeys.some((other) => other.equals(key))) ||
         (reference && reference_key?.equals(reference));
@@ -59,7 +60,7 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
   return records.filter(({ kept }) => kept).map(({ kept: _, ...record }) => record);
 }
 
-/** A row without its keys, with its plaintext. */
+/** A row without its keys, with its decrypted text. */
 export async function opened<Row extends { id: number; ciphertext: Buffer; summary: Buffer | null }>(
   vault: Vault,
   accountId: number,

@@ -13,7 +13,7 @@ export type VerificationKind = verifications.VerificationKind;
 export type VerificationOutcome = verifications.VerificationOutcome;
 
 export interface StoredImage {
-  /** What it shows: `front`, `portrait`, `selfie` … */
+  /** Name of the image: `front`, `portrait`, `selfie` … */
   readonly name: string;
   readonly blob: string;
   readonly content_type: string;
@@ -27,9 +27,9 @@ export interface VerificationTables {
       outcome: VerificationOutcome;
       images: JSONColumnType<StoredImage[], string, string>;
       provenance: JSONColumnType<Record<string, unknown>, string, string>;
-      /** An encrypted `Summary`; null in records of before 2026-11-22. */
+      /** An encrypted `Summary`. Null in records from before 2026-11-22. */
       summary: Buffer | null;
-      /** Of the device that took the pictures: `android-chrome`; null where no browser of ours did. */
+      /** Class of the device that took the pictures: `android-chrome`. Null if no browser with our SDK took them. */
       device_class: Generated<string | null>;
     }
   >;
@@ -40,39 +40,45 @@ export interface NewVerification {
   readonly branchId: number;
   readonly accountId: number;
   readonly kind: VerificationKind;
-  /** One word for lists. */
+  /** One-word result for lists. */
   readonly outcome: VerificationOutcome;
-  /** Why it is so; absent or empty where the outcome says all. Encrypted. */
+  /** Reasons for the outcome. Absent or empty if the outcome needs none. Encrypted. */
   readonly reasons?: readonly KeptMessage[] | undefined;
-  /** The whole name it is of, if any; a list shows it masked. */
+  /** Full name of the person, if known. Lists show it masked. */
   readonly name?: string | undefined;
-  /** The caller's own name for the customer (`x-reference`). Encrypted; found by keyed hash. */
+  /** The caller's reference for the customer (`x-reference`). Encrypted; found by keyed hash. */
   readonly reference?: string | undefined;
-  /** What was answered. Encrypted. */
+  /** Answer of the API. Encrypted. */
   readonly result: unknown;
-  /** How it came about, for the compliance officer and for replay. Encrypted. */
+  /** Evidence for the compliance officer and for replay. Encrypted. */
   readonly evidence: unknown;
-  /** What it was decided with: model, list and policy versions. Not personal, not encrypted. */
+  /** Versions of the models, lists and policy that the decision used. Not personal, not encrypted. */
   readonly provenance: Readonly<Record<string, unknown>>;
   readonly images: readonly StoredImage[];
-  /** Names and numbers it may be searched by; kept as keyed hashes only. */
+  /** Names and numbers by which the record can be found. Stored only as keyed hashes. */
   readonly searchTerms: readonly string[];
-  /** Of a record of many people: by what each is found when one is looked for, in no search of records. Keyed hashes too. */
+  /**
+   * In a batch record: terms by which each person can be found. The search of records does not use them. Stored as
+   * keyed hashes too.
+   */
   readonly personTerms?: readonly string[];
   readonly requestId: string | undefined;
-  /** Of the device that took the pictures, coarse: sdk/completion/capture.ts. */
+  /** Class of the device that took the pictures (sdk/completion/capture.ts). */
   readonly deviceClass?: string | undefined;
 }
 
 export const summaryContext = (id: number): string => `verifications.summary:${id}`;
-/** Exact: in hexadecimal, since a keyed hash makes no difference of case. */
+/** The reference is converted to hexadecimal, because a keyed hash ignores case and a reference must match exactly. */
 export const referenceKey = (vault: Vault, accountId: number, reference: string): Promise<Buffer> =>
   vault.blindIndex(accountId, `verifications.reference ${Buffer.from(reference).toString('hex')}`);
 export const personKey = (vault: Vault, accountId: number, term: string): Promise<Buffer> =>
   vault.blindIndex(accountId, `verifications.person ${term}`);
 export const ciphertextContext = (id: number): string => `verifications.ciphertext:${id}`;
 
-/** Images go to the blob store before the transaction of the record: a record never names an image that is not there. */
+/**
+ * Writes images to the blob store. Call it before the record's transaction, so that a record never names a missing
+ * image.
+ */
 export async function storeImages(
   blobs: Blobs,
   accountId: number,
@@ -87,12 +93,12 @@ export async function storeImages(
   );
 }
 
-/** Writes the record; `db` may be the transaction of what must happen with it. Gives its id, new for every check. */
+/** Writes the record and returns its new id. `db` may be the transaction of related writes. */
 export async function recordVerification(db: Db, vault: Vault, record: NewVerification): Promise<number> {
   return writeVerification(db, vault, await takeVerificationId(db), record);
 }
 
-/** An id that no record has or will have but the one written under it. */
+/** Reserves an id for one record. No other record ever has it. */
 export async function takeVerificationId(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -100,12 +106,13 @@ export async function takeVerificationId(db: Db): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The same under an id taken before with `takeVerificationId`, for records whose own answer carries it. */
+/** Writes a record with an id reserved by `takeVerificationId`, for records whose answer contains the id. */
 export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {
   const row = await verificationRow(vault, id, record);
   const names = record.images.map(({ blob }) => blob);
   const write = async (work: Db): Promise<void> => {
-    // In one statement: a name that is taken away without its record, or the other way round, would lose the file.
+    // One statement removes the name from `blobs_begun` and inserts the record. If only one of them happened, the file
+    // would be lost.
     await tables<VerificationTables>(work)
       .with('taken', (with_) => with_.deleteFrom('blobs_begun').where('name', '=', sql<string>`any(${names}::text[])`))
       .insertInto('verifications')
@@ -128,7 +135,7 @@ export async function openReviewOf(
   if (subject) await openReview(work, { accountId, branchId, subjectId: id, subject });
 }
 
-/** The record as a row, encrypted: for who inserts it together with what must happen with it. */
+/** Builds the encrypted row of a record, for callers that insert it together with other rows. */
 export async function verificationRow(
   vault: Vault,
   id: number,
@@ -166,22 +173,28 @@ export async function verificationRow(
   };
 }
 
-/** As it is kept and asked for: without accents and case. */
+/** Normalises a text for storing and searching: without accents and case. */
 const folded = (text: string): string => unaccented(comparableText(text));
 const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-/** A number as it is compared: with or without its dashes and spaces. */
+/** Normalises a number for comparison: without dashes and spaces. */
 export const numberForm = (number: string): string => lettersAndDigits(unaccented(latinCode(number)));
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word.length > 1);
 
-/** A name is found whole and by each of its words; a number with or without its dashes and spaces. */
+/**
+ * Returns the forms under which a term is found. A name is found by the whole name and by each word. A number is found
+ * with or without dashes and spaces.
+ */
 export function searchableForms(term: string): string[] {
   const readings = [...letterReadings(term), term].map(unaccented);
   const forms = readings.flatMap((plain) => [plain, lettersAndDigits(plain), ...wordsOf(plain)]);
   return [...new Set([...forms, numberForm(term)])].filter(Boolean);
 }
 
-/** What a record must have, all of it, to be found by `search`: words of names as they are, and what has digits as one number. */
+/**
+ * Returns the forms that a record must have to match `search`, all of them: each word of a name, and all parts with
+ * digits joined as one number.
+ */
 export function searchedForms(search: string): string[] {
   const parts = folded(search).split(/[\s,]+/);
   const hasDigit = (part: string): boolean => /\p{N}/u.test(part);

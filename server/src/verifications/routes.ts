@@ -10,7 +10,7 @@ import { filterOf } from './filter.ts';
 import { showRecord } from './show-record.ts';
 import { countVerifications, listVerifications, onlyVisible, openVerification } from './store.ts';
 
-/** Counting ends here: beyond it the page says "more than 1,000". */
+/** Maximum number of records that are counted. Beyond it the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 export interface VerificationRouteDeps {
@@ -18,11 +18,13 @@ export interface VerificationRouteDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
-  /** Whether this person sees this image as it is. */
+  /** Returns true if this user may see this image unmasked. */
   readonly seesImage: (user: SignedIn, query: { branch?: string }, id: number, index: string) => Promise<boolean>;
-  /** The image as patches of colour. */
+  /** Returns the image pixelated into patches of colour. */
   readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /** A document's image with its fields drawn in, from the stored evidence; null where there is nothing to draw. */
+  /**
+   * Returns a document's image with its fields drawn in, from the stored evidence. Null if there is nothing to draw.
+   */
   readonly annotate: (
     image: Uint8Array,
     name: string,
@@ -31,7 +33,10 @@ export interface VerificationRouteDeps {
   ) => Promise<Uint8Array | null>;
 }
 
-/** Every result, searchable, with its evidence and images; `?annotated=true` on a document's image draws what was read, and where. */
+/**
+ * Endpoints for searching all records, with their evidence and images. `?annotated=true` on a document's image draws
+ * each field that was read at its position.
+ */
 export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): void {
   const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;
   serve(management.listVerifications, async ({ branch, query }) => {

@@ -59,7 +59,7 @@ describe('search over records', () => {
     ['ndayishimiye', ['jean']],
     ['jean-pierre', ['jean']],
     ['okafor jean-pierre', []],
-    // The caller's own name for the customer, whole.
+    // The caller's complete reference for the customer.
     [' cust-2026/7 ', ['jean']],
     ['cust-2026', []],
     ['oka', []],

@@ -21,35 +21,38 @@ const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary']
 export interface Filter {
   readonly kind?: VerificationKind | undefined;
   readonly outcome?: VerificationOutcome | undefined;
-  /** Of customers that did not pass: the code of one of its reasons, or a sentence of before there were codes. */
+  /** Reason of customers that did not pass: a code, or an English sentence in records from before codes existed. */
   readonly reason?: string | undefined;
-  /** Of SDK runs: the coarse class of the device. */
+  /** Device class of SDK runs. */
   readonly device?: string | undefined;
-  /** Of SDK runs: what their pictures were like. */
+  /** Picture quality of SDK runs. */
   readonly capture?: CaptureWord | undefined;
-  /** The caller's own name for the customer, whole. */
+  /** The caller's complete reference for the customer. */
   readonly reference?: string | undefined;
-  /** Made at this time or later, and before that one. */
+  /** Records created at `from` or later, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Words of a name or a number, all of which must be in the record; or the caller's own name for the customer, whole. */
+  /**
+   * Words of a name or a number, all of which the record must contain, or the caller's complete reference for the
+   * customer.
+   */
   readonly search?: string | undefined;
 }
 
-/** Whether the pictures of a run were so. */
+/** True if the pictures of a run had this quality. */
 const capturedAs = (capture: CaptureWord) =>
   capture === 'tried_again'
     ? sql<boolean>`(provenance #>> '{capture,failed_attempts}')::int > 0`
     : sql<boolean>`provenance #>> '{capture,quality}' = ${capture}`;
 
-/** A branch's records that a filter lets through; undefined where nothing that could be found is asked for. */
+/** Builds the query for a branch's records that match a filter. Undefined if the search contains no searchable term. */
 async function matching(db: Db, vault: Vault, branch: { id: number; account_id: number }, filter: Filter) {
   const { search, kind, outcome, reason, device, capture, reference, from, to } = filter;
   const keys =
     search === undefined
       ? undefined
       : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
-  // Not the same as asking for all.
+  // An empty list of keys must match nothing, not everything.
   if (keys?.length === 0) return undefined;
   const named = search === undefined ? undefined : await referenceKey(vault, branch.account_id, search.trim());
   const wanted = reference === undefined ? undefined : await referenceKey(vault, branch.account_id, reference);
@@ -75,12 +78,13 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
   return { query };
 }
 
-/** Found in their own index by number, as they are few. */
+/** True for outcomes with few records, which have their own index sorted by id. */
 const isOfFew = ({ outcome }: Filter): boolean => outcome !== undefined && outcome !== 'pass';
 
 /**
- * A page of one branch's records, newest first: by number, and where a time is asked for by time, so that the index on (branch, time, number) gives a page
- * without the rest of its days. A page goes on from the row that its cursor names.
+ * Returns a page of one branch's records, newest first. It sorts by id. With a time filter it sorts by time. The index
+ * on (branch, time, id) then returns a page without reading the other rows of these days. The next page continues from
+ * the row in the cursor.
  */
 export async function listVerifications(
   db: Db,
@@ -95,7 +99,7 @@ export async function listVerifications(
   const byTime = !isOfFew(filter) && (filter.from !== undefined || filter.to !== undefined);
   const order = back ? 'asc' : 'desc';
   const than = sql.raw(back ? '>' : '<');
-  // Of the row before it, where that one was forgotten since.
+  // If that row was deleted since, uses the time of the row before it.
   const at = sql`(select created_at from verifications where branch_id = ${branch.id} and id <= ${cursor} order by id desc limit 1)`;
   const beyond = byTime
     ? sql<boolean>`(created_at, id) ${than} (${at}, ${cursor})`
@@ -110,7 +114,7 @@ export async function listVerifications(
   return Promise.all((back ? rows.reverse() : rows).map((row) => summaryRow(vault, row)));
 }
 
-/** How many a filter lets through, counted up to `most`. */
+/** Counts the records that match a filter, up to `most`. */
 export async function countVerifications(
   db: Db,
   vault: Vault,
@@ -126,7 +130,7 @@ export async function countVerifications(
   return Number(row?.n ?? 0);
 }
 
-/** The fields of these records that a list shows. */
+/** Returns the list fields of these records. */
 export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) {
   if (!ids.length) return [];
   const rows = await tables<VerificationTables>(db)
@@ -137,7 +141,7 @@ export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) 
   return Promise.all(rows.map((row) => summaryRow(vault, row)));
 }
 
-/** The newest records of each of these references, newest first, by the key in hexadecimal. */
+/** Returns the newest records of each of these references, newest first. Keys are in hexadecimal. */
 export async function newestOfReferences(
   db: Db,
   vault: Vault,
@@ -166,7 +170,7 @@ export async function newestOfReferences(
   return newest;
 }
 
-/** What a list shows of a row. */
+/** Returns the list fields of a row. */
 async function summaryRow(
   vault: Vault,
   row: Pick<Selectable<VerificationTables['verifications']>, (typeof columns)[number]>,
@@ -178,8 +182,9 @@ async function summaryRow(
 export type VerificationRow = Awaited<ReturnType<typeof listVerifications>>[number];
 
 /**
- * Of records found by a search, those that `db` may see. `@>` is not leakproof: under a policy PostgreSQL searches no index with it, so a search
- * runs in the system scope and what it found is seen again in the tenant's.
+ * Returns those rows of a search result that `db` may see. A search must run in the system scope: `@>` is not
+ * leakproof, so PostgreSQL does not use an index for it under a row policy. The results are then checked in the
+ * tenant's scope.
  */
 export async function onlyVisible<Row extends { readonly id: number }>(db: Db, rows: readonly Row[]): Promise<Row[]> {
   if (!rows.length) return [];
@@ -193,7 +198,7 @@ export async function onlyVisible<Row extends { readonly id: number }>(db: Db, r
   return rows.filter(({ id }) => seen.has(id));
 }
 
-/** One record of a branch, decrypted; undefined when the branch has none of that id. */
+/** Returns one record of a branch, decrypted, or undefined if the branch has no such record. */
 export async function openVerification(db: Db, vault: Vault, branchId: number, id: number) {
   const row = await tables<VerificationTables>(db)
     .selectFrom('verifications')

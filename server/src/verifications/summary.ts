@@ -2,29 +2,29 @@ import { LEGACY_TEXT } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
 import { firstGrapheme } from '../platform/first-grapheme.ts';
 
-/** The fields of a record that a list shows, stored encrypted beside the record. */
+/** The list fields of a record, stored encrypted beside the record. */
 export interface Summary {
-  /** `A*** O***`: the first letter of each word. Null where the record is of nobody's name. */
+  /** Masked name such as `A*** O***`: the first letter of each word. Null if the record has no name. */
   readonly name: string | null;
-  /** The caller's own name for the customer. */
+  /** The caller's reference for the customer. */
   readonly reference: string | null;
-  /** Why the outcome is what it is; empty where it says all. */
+  /** Reasons for the outcome. Empty if the outcome needs none. */
   readonly reasons: readonly KeptMessage[];
 }
 
-/** A summary as it is kept: one of before 2026-11-24 has its reason as an English sentence. */
+/** A stored summary. Summaries from before 2026-11-24 have their reason as an English sentence. */
 type KeptSummary = Omit<Summary, 'reasons'> & {
   readonly reasons?: readonly KeptMessage[];
   readonly reason?: string | null;
 };
 
-/** What a list shows of a kept summary: the reasons, and their English text. Pure. */
+/** Converts a stored summary into list fields: the reasons and their English text. Pure. */
 export function shownSummary({ name, reference, reasons, reason }: KeptSummary) {
   const all: readonly KeptMessage[] = reasons ?? (reason ? [{ code: LEGACY_TEXT, params: { text: reason } }] : []);
   return { name, reference, reason: all.length ? reasonText(all) : null, reasons: [...all] };
 }
 
-/** Several reasons as one English text. Pure. */
+/** Joins several reasons into one English text. Pure. */
 export const reasonText = (reasons: readonly KeptMessage[]): string =>
   reasons.map((each) => renderKept(each, 'en')).join(', ');
 
@@ -32,7 +32,7 @@ export const noSummary: Summary = { name: null, reference: null, reasons: [] };
 
 const MAX_WORDS = 6;
 
-/** The first letter of each word, and as many stars for a short word as for a long one. Pure. */
+/** Masks a name: the first letter of each word, and the same number of stars for every word. Pure. */
 export function maskedName(name: string): string {
   return name
     .split(/[\s,]+/)

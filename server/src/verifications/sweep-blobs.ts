@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Longer than any request may take from its first image to its record. */
+/**
+ * Time after which an unused image file counts as orphaned, in milliseconds. No request takes longer from its first
+ * image to its record.
+ */
 const BEGUN_MS = 3_600_000;
 
-/** Writes down the name of an image file that is about to be written. `db`: in the system scope. */
+/** Records the name of an image file before it is written. `db` must be in the system scope. */
 export const beginBlob = async (db: Db, accountId: number, name: string): Promise<void> =>
   void (await sql`insert into blobs_begun (name, account_id) values (${name}, ${accountId})`.execute(db));
 
-/** Something other than a record has a file now, and sees to its end. `db`: the transaction in which it writes the name down. */
+/**
+ * Marks a file as used by something other than a record, which must delete it later. `db` is the transaction that
+ * stores the file's name.
+ */
 export const keepBlob = async (db: Db, name: string): Promise<void> =>
   void (await sql`delete from blobs_begun where name = ${name}`.execute(db));
 
-/** Files of records that never came to be, by a crash or a fault in between, are to be deleted. Gives how many. */
+/**
+ * Marks orphaned files for deletion and returns their number. A file is orphaned if a crash or error prevented its
+ * record.
+ */
 export async function sweepBlobs(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`with orphans as (
       delete from blobs_begun b where begun_at < ${new Date(now.getTime() - BEGUN_MS)} returning name

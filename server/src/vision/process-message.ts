@@ -1,4 +1,7 @@
-/** Format of messages between this process and one that decodes for it: the length of a JSON head and of the bytes after it (4 bytes each, big endian), the head, the bytes. */
+/**
+ * Format of messages between this process and a decoding process: the length of a JSON head and of the bytes after it
+ * (4 bytes each, big endian), the head, the bytes.
+ */
 export interface ProcessMessage<Head> {
   readonly head: Head;
   readonly bytes: Uint8Array;
@@ -12,7 +15,10 @@ export function encodeProcessMessage(head: object, bytes: Uint8Array): Uint8Arra
   return [lengths, json, bytes];
 }
 
-/** Collects chunks and gives a message when its last byte has come. Bytes after it are kept; an empty chunk asks for the next message. */
+/**
+ * Collects chunks and returns a message when its last byte has arrived. Later bytes are kept. An empty chunk returns
+ * the next message.
+ */
 export function processMessages<Head>() {
   let chunks: Buffer[] = [];
   let size = 0;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 
 /**
- * Hash of an entry's content as 32 hex characters: equal when two versions of a list say the same, in whatever order they say it. A cleared
- * hit stays cleared until this changes. The order of names of the same quality, of birth dates, notes and so on does not count.
+ * Hash of an entry's content as 32 hex characters. It is equal if two versions of a list contain the same data in any
+ * order. A cleared hit stays cleared until the hash changes. The order of names of the same quality, of birth dates,
+ * notes and so on does not matter.
  */
 export function contentHash(entity: ListedEntity): string {
   return createHash('sha256').update(canonical(entity)).digest('hex').slice(0, 32);

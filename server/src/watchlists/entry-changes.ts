@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 
-/** Fields of an entry by the contract's names. */
+/** Fields of an entry with the contract's names. */
 const FIELDS = {
   kind: 'kind',
   topics: 'topics',
@@ -27,6 +27,6 @@ export const changedFields = (before: ListedEntity, now: ListedEntity): EntryFie
     .filter((key) => !isDeepStrictEqual(before[key], now[key]))
     .map((key) => FIELDS[key]);
 
-/** The name under which an entry is listed. Pure. */
+/** Returns the name under which an entry is listed. Pure. */
 export const primaryName = ({ names }: ListedEntity): string | null =>
   (names.find(({ quality }) => quality === 'primary') ?? names[0])?.text ?? null;

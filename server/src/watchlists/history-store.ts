@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { ListTables } from './tables.ts';
 
-/** The list, where it is everybody's or this branch's own. */
+/** Returns the list if it is shared or belongs to this branch. */
 export const findList = (db: Kysely<ListTables>, id: number, branchId: number) =>
   db
     .selectFrom('watch_lists')
@@ -25,15 +25,18 @@ export const versionsOf = (db: Kysely<ListTables>, listId: number, { limit, befo
 
 export interface EntryChange {
   readonly entry: string;
-  /** Null where it was added. */
+  /** Null if the entry was added. */
   readonly before: ListedEntity | null;
-  /** Null where it was removed. */
+  /** Null if the entry was removed. */
   readonly now: ListedEntity | null;
 }
 
 /**
- * Changes of a version to the list's entries, by their keys: those that begin with it, beside those that end with it. The first of both together
- * are among the first of each, so that no more of either is read. `after`: a key; `skip`: a number of changes, where keys are not to be told.
+ * Returns the changes of a version to the list's entries, sorted by key. It joins the entries that begin with the
+ * version and those that end with it. The first rows of the join are always among the first rows of each side, so it
+ * reads no more of either.
+ * @param after the last key of the previous page
+ * @param skip number of changes to skip, if keys must not be revealed
  */
 export async function changesOf(
   db: Kysely<ListTables>,

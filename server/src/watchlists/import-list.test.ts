@@ -39,7 +39,7 @@ beforeEach(async () => {
   await sql`delete from watch_lists`.execute(test.db);
 });
 
-/** A custom list of so many invented people, from number `first` on. */
+/** Writes a custom list of `count` fictional people, starting at number `first`. */
 function customList(count: number, first = 0, suffix = ''): string {
   const rows = Array.from({ length: count }, (_, index) => `P-${first + index},Person${suffix} Number${first + index}`);
   const file = join(temporaryFolder(), 'custom.csv');

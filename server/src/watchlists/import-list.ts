@@ -22,23 +22,26 @@ import type { ListTables } from './tables.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
 export interface ImportRequest {
-  /** An id of `lists/sources.ts`. */
+  /** Id of a list in `lists/sources.ts`. */
   readonly source: string;
-  /** Files, folders or http(s) addresses. */
+  /** Files, folders or http(s) URLs. */
   readonly paths: readonly string[];
-  /** For a branch's own custom list. */
+  /** Branch of a custom list. */
   readonly branchId?: number;
-  /** Accept a version without more than half of the former's entries; import again what is the same to the byte. */
+  /**
+   * If true, accepts a version that lacks more than half of the former entries, and imports a file again even if its
+   * bytes are unchanged.
+   */
   readonly force?: boolean;
-  /** `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
+  /** Publication date as `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
   readonly publicationDate?: string;
-  /** For a custom list: doubtful values stop the import. */
+  /** If true, doubtful values of a custom list stop the import. */
   readonly strict?: boolean;
-  /** Told how far it is. */
+  /** Receives the progress of the import. */
   readonly onProgress?: OnProgress;
 }
 
-/** Warnings kept of an import; beyond them they are only counted. */
+/** Maximum number of stored warnings of an import. Further warnings are only counted. */
 const MAX_WARNINGS = 100;
 
 export interface ImportResult extends VersionCounts {
@@ -47,9 +50,11 @@ export interface ImportResult extends VersionCounts {
   readonly publicationDate?: string;
   readonly sha256: string;
   readonly duplicates: number;
-  /** Values that were left out because they could not be understood: the first hundred, with their lines. */
+  /**
+   * Warnings about values that were left out because they could not be understood: the first hundred, with their lines.
+   */
   readonly warnings: readonly string[];
-  /** The same bytes as the current version: nothing was written. */
+  /** True if the bytes equal the current version. Nothing was then written. */
   readonly unchanged: boolean;
 }
 
@@ -57,15 +62,17 @@ export interface ImportDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fetchToFile: FetchToFile;
-  /** Where fetched files, and records sorted into buckets, lie meanwhile; emptied afterwards. */
+  /** Folder for downloaded files and sorted records during the import. It is emptied afterwards. */
   readonly temporaryFolder: string;
 }
 
 export type ImportList = (request: ImportRequest) => Promise<ImportResult>;
 
 /**
- * Reads files into a new version of a list, in one transaction. If an import fails, the former version stays unchanged and in use.
- * @throws AppError invalid_input: unknown source, unreadable file, no entry at all, or too few of the former ones without `force`.
+ * Reads files into a new version of a list, in one transaction. If an import fails, the former version stays unchanged
+ * and in use.
+ * @throws AppError invalid_input for an unknown source, an unreadable file, a file without entries, or too few of the
+ * former entries without `force`
  */
 export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: ImportDeps): ImportList {
   const findCountry = makeFindCountry();
@@ -109,7 +116,7 @@ interface Part {
   readonly reach: VersionReach;
 }
 
-/** A full list first, then the deltas given with it: each becomes a version. */
+/** Imports a full list first, then its deltas. Each becomes a version. */
 function partsOf({ full, delta }: ChosenFiles, context: ListContext, request: ImportRequest): Part[] {
   const parts: Part[] = [];
   if (full !== undefined) {
@@ -140,7 +147,7 @@ async function importPart(
   now: Date,
 ): Promise<ImportResult> {
   const sha256 = await hashFiles(part.files);
-  // A process that is gone without a word, with its machine or its network, keeps the list locked no longer than this.
+  // If a process dies with its machine or network, this limits how long its lock on the list remains.
   await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(db);
   const list = await lockList(db, request.source, request.branchId);
   const { publicationDate } = part;

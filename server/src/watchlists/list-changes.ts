@@ -5,7 +5,7 @@ import { contentHash } from './content-hash.ts';
 import { listsChannel } from './read-lists.ts';
 import type { ListTables } from './tables.ts';
 
-/** Everything here runs inside one transaction: a version appears whole or not at all. */
+/** All functions here run inside one transaction, so that a version appears completely or not at all. */
 
 export interface LockedList {
   readonly listId: number;
@@ -14,7 +14,7 @@ export interface LockedList {
   readonly currentTotal: number;
 }
 
-/** Facts that identify a version: its file, when it was published, and so on. */
+/** Facts that identify a version: its file, its publication date, and others. */
 export interface VersionFacts {
   readonly format: string;
   readonly publicationDate: string | undefined;
@@ -31,7 +31,10 @@ export interface VersionCounts {
   readonly removed: number;
 }
 
-/** The list's row, made if need be, and locked: two imports of one list run one after the other. */
+/**
+ * Returns the list's row, locked. Inserts it if there is none. Two imports of one list therefore run one after the
+ * other.
+ */
 export async function lockList(
   db: Kysely<ListTables>,
   source: string,
@@ -39,7 +42,8 @@ export async function lockList(
 ): Promise<LockedList> {
   const branch = branchId ?? null;
   await makeList(db, source, branch);
-  // Two statements: a join in the first would show the version that was current before the wait for the lock.
+  // Needs two statements: a join in the first one would return the version that was current before the wait for the
+  // lock.
   const list = await db
     .selectFrom('watch_lists')
     .select(['id', 'current_version'])
@@ -74,13 +78,16 @@ async function makeList(db: Kysely<ListTables>, source: string, branch: number |
 
 const foreignKeyViolation = '23503';
 
-/** Makes the temporary table for the new version's entries; it ends with the transaction. */
+/** Creates the temporary table for the new version's entries. It is dropped when the transaction ends. */
 export async function openStage(db: Kysely<ListTables>): Promise<void> {
   await sql`create temporary table list_stage (
     entity_id text primary key, content_hash text not null, data jsonb) on commit drop`.execute(db);
 }
 
-/** Adds entries; the first of a key counts. Gives how many were new. A null entity is a removal (deltas). */
+/**
+ * Adds entries. If a key repeats, the first one counts. Returns the number of new entries. A null entity is a removal
+ * (deltas).
+ */
 export async function stage(
   db: Kysely<ListTables>,
   entries: readonly { readonly id: string; readonly entity: ListedEntity | undefined }[],
@@ -94,8 +101,8 @@ export async function stage(
 }
 
 /**
- * Which former entries a version covers; it removes those that it lacks. `list`: all of the list. `sources`: entries of the sources that
- * it has (one legislature of many). `staged`: only keys that it names, as a delta does.
+ * Scope of a version, within which missing entries are removed. `list`: the whole list. `sources`: entries of the
+ * sources that the version contains (one legislature of many). `staged`: only keys that it names, as in a delta.
  */
 export type VersionReach = 'list' | 'sources' | 'staged';
 
@@ -106,15 +113,21 @@ const isGone: Readonly<Record<VersionReach, RawBuilder<boolean>>> = {
   staged: sql`exists (select 1 from list_stage s where s.entity_id = live.entity_id and s.data is null)`,
 };
 
-/** A version that lacks more than this share of the entries it covers is refused: it is probably a cut file, or another list. */
+/**
+ * Maximum share of missing entries. A version that lacks more of the entries in its scope is refused: it is probably a
+ * truncated file or another list.
+ */
 const plausibleLoss = 0.5;
-/** Shorter lists are never refused for what they lack: a custom list of five entries is edited by hand. */
+/**
+ * Minimum number of entries for this check. Shorter lists may lose any number of entries, because a custom list of five
+ * entries is edited by hand.
+ */
 const smallList = 20;
 
 /**
- * Turns the stage into the list's next version: ends the rows that changed or are gone, adds the new ones, counts, and points the
- * list at it. Servers are told when the transaction commits.
- * @throws AppError invalid_input when more than half of the former entries are gone, unless forced.
+ * Makes the staged entries the list's next version: ends changed and missing rows, inserts new ones, counts them, and
+ * sets the current version. Servers are notified when the transaction commits.
+ * @throws AppError invalid_input if more than half of the former entries are missing, unless `force` is set
  */
 export async function completeVersion(
   db: Kysely<ListTables>,
@@ -142,7 +155,8 @@ export async function completeVersion(
   await db.updateTable('list_versions').set(counts).where('id', '=', version).execute();
   await db
     .updateTable('watch_lists')
-    // The validators of the official address describe its last file, not this one. A refresh stores its own afterwards.
+    // The stored validators belong to the last file of the official URL, not to this one. A refresh stores its own
+    // afterwards.
     .set({ current_version: version, fault: null, etag: null, last_modified: null })
     .where('id', '=', list.listId)
     .execute();

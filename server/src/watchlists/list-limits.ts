@@ -1,33 +1,36 @@
 import { findSource } from './formats/sources.ts';
 
-/** The operator's limits for watch lists, as the environment gives them; undefined: the default of the mode. */
+/** Limits that the operator sets for watchlists in the environment. Undefined: the default of the mode. */
 export interface ListSettings {
   readonly mode: 'sandbox' | 'live';
   readonly requiredLists: readonly string[] | undefined;
   readonly listMaxAgeHours: ListAges | undefined;
 }
 
-/** Hours after which a list counts as outdated: for every list, and for single ones. */
+/** Hours after which a list counts as outdated, for all lists and for single lists. */
 export interface ListAges {
   readonly all: number | undefined;
   readonly bySource: Readonly<Record<string, number>>;
 }
 
 export interface ListLimits {
-  /** Sources that must be in force before anybody is screened. */
+  /** Sources that must be in force before anybody can be screened. */
   readonly required: readonly string[];
-  /** Milliseconds; Infinity: the list is never outdated. */
+  /** Maximum age in milliseconds. Infinity: the list is never outdated. */
   readonly maxAgeMs: (source: string) => number;
 }
 
 const DEFAULT_REQUIRED_LISTS = ['un_sc', 'us_ofac_sdn'] as const;
-/** Official addresses are fetched every 6 hours: an age of 3 days means 12 failures in a row. */
+/** Official URLs are fetched every 6 hours, so an age of 3 days means 12 failures in a row. */
 export const DEFAULT_FETCHED_MAX_AGE_HOURS = 72;
 /** Lists without an official address are imported by hand. */
 export const DEFAULT_IMPORTED_MAX_AGE_HOURS = 720;
 const HOUR_MS = 3_600_000;
 
-/** Limits by the settings. A sandbox requires no list and calls none outdated unless its settings say so. Pure. */
+/**
+ * Computes the limits from the settings. In a sandbox, no list is required or outdated unless the settings say so.
+ * Pure.
+ */
 export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSettings): ListLimits {
   const live = mode === 'live';
   const defaultHours = (source: string): number => {
@@ -44,7 +47,7 @@ export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSetti
 /** A list in force, with the last time at which its source confirmed it. */
 export interface ListInForce {
   readonly source: string;
-  /** Null: everybody's. */
+  /** Null for a shared list. */
   readonly branchId: number | null;
   readonly importedAt: Date;
   readonly confirmedAt: Date | null;
@@ -64,7 +67,7 @@ export interface ListStanding {
   readonly ages: readonly ListAge[];
 }
 
-/** Which required lists are missing, and how old the others are. Pure. */
+/** Returns the missing required lists and the ages of the others. Pure. */
 export function listStanding(lists: readonly ListInForce[], limits: ListLimits, now: Date): ListStanding {
   const shared = new Set(lists.filter(({ branchId }) => branchId === null).map(({ source }) => source));
   return {
@@ -78,7 +81,7 @@ export function listStanding(lists: readonly ListInForce[], limits: ListLimits, 
   };
 }
 
-/** Sources that a branch screens against and that are outdated, sorted. Pure. */
+/** Returns the outdated sources against which a branch screens, sorted. Pure. */
 export const outdatedFor = ({ ages }: ListStanding, branchId: number): string[] =>
   [
     ...new Set(

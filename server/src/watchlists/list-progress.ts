@@ -1,4 +1,4 @@
-/** Progress of a list's refresh or import; `entries`: how many were read. */
+/** Progress of a list's refresh or import. `entries` is the number of entries read so far. */
 export interface ListProgress {
   readonly phase: 'fetching' | 'reading' | 'saving';
   readonly entries: number;

@@ -16,43 +16,54 @@ import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
 
-/** A fault in English, and as a code for who reads another language. */
+/** A fault in English, and as a code for readers of other languages. */
 export const faultShown = (fault: KeptMessage | null) => ({
   fault: fault && renderKept(fault, 'en'),
   fault_message: fault,
 });
 
-/** An entry's key as a cursor. */
+/** Encodes an entry's key as a cursor. */
 const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
-/** Throws AppError invalid_input for what is none. */
+/**
+ * Decodes a cursor into a key.
+ * @throws AppError invalid_input for an invalid cursor
+ */
 function keyOf(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();
   if (key.includes('\0') || cursorOf(key) !== cursor) throw new AppError('invalid_cursor');
   return key;
 }
-/** Throws AppError invalid_input for what is no number of changes. */
+/**
+ * Decodes a cursor into a number of changes.
+ * @throws AppError invalid_input if it is not a positive number
+ */
 function positionOf(cursor: string): number {
   if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new AppError('invalid_cursor');
   return Number(cursor);
 }
-/** A list that is asked for or under way, and of which nothing was heard for so long, broke off with its process. */
+/**
+ * Time without progress after which a queued or running refresh counts as aborted with its process, in milliseconds.
+ */
 const LOST_MS = 3_600_000;
 
 export interface ListRouteDeps {
-  /** In the scope of the caller's account. */
+  /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly system: Db;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
 }
 
-/** Changes of list versions, and the official lists' refresh. They belong to the installation: a user who may see the operator's page may start one. */
+/**
+ * Endpoints for the changes of list versions and for refreshing official lists. Lists belong to the installation, so
+ * any user who may see the operator's page may start a refresh.
+ */
 export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListRouteDeps): void {
   const db = tables<ListTables>(own);
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   async function refreshes() {
     const last = new Map((await readRefreshes(system)).map((row) => [row.source, row]));
-    // No branch has the number 0: the lists of all alone.
+    // No branch has the number 0, so this returns only the shared lists.
     const lists = await currentLists(tables<ListTables>(system), 0);
     const heardOf = clock.now().getTime() - LOST_MS;
     return {
@@ -75,7 +86,10 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     };
   }
 
-  /** The list, where whoever asks may see it. Throws AppError not_found. */
+  /**
+   * Returns the list if the caller may see it.
+   * @throws AppError not_found
+   */
   async function seen(branch: ChosenBranch, id: string) {
     const list = await findList(db, idOf(id), branch.id);
     if (!list) throw new AppError('not_found');
@@ -97,7 +111,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     const list = await seen(branch, params.id);
     const version = query.version === undefined ? list.current_version : idOf(query.version);
     const limit = Number(query.limit ?? 50);
-    // Entries of an unpublished list are not shown to every user, nor revealed by a cursor.
+    // Entries of an unpublished list are not shown to every user. Their keys must not be revealed in a cursor either.
     const published = findSource(list.source)?.perBranch === false;
     const [after, skip] =
       query.cursor === undefined

@@ -3,10 +3,10 @@ import type { KeptMessage } from '@hakiki/texts';
 import { type Kysely, sql } from 'kysely';
 import type { ListTables } from './tables.ts';
 
-/** The channel that tells running servers of a new version. The payload is the list's number. */
+/** Notification channel with which running servers learn of a new version. The payload is the list's number. */
 export const listsChannel = 'hakiki_lists';
 
-/** A list as it stands now. */
+/** Current state of a list. */
 export interface CurrentList {
   readonly listId: number;
   readonly source: string;
@@ -21,7 +21,7 @@ export interface CurrentList {
   readonly changed: number;
   readonly removed: number;
   readonly checkedAt: Date | null;
-  /** The last time at which the source confirmed that this version is its newest. */
+  /** Last time at which the source confirmed that this version is its newest. */
   readonly confirmedAt: Date | null;
   readonly fault: KeptMessage | null;
 }
@@ -34,7 +34,10 @@ export interface StoredEntity {
 
 const pageSize = 5_000;
 
-/** Every list that has a version, global ones and those of branches; of one branch and the global ones where `branchId` is given. */
+/**
+ * Returns every list that has a version, shared ones and those of branches. With `branchId`, returns the lists of this
+ * branch and the shared ones.
+ */
 export async function currentLists(db: Kysely<ListTables>, branchId?: number): Promise<CurrentList[]> {
   const rows = await db
     .selectFrom('watch_lists as list')
@@ -66,7 +69,7 @@ export async function currentLists(db: Kysely<ListTables>, branchId?: number): P
   }));
 }
 
-/** The entries of these versions, current or past, in pages of 5,000: memory is one page. */
+/** Reads the entries of these versions, current or past, in pages of 5,000. Memory is one page. */
 export async function* streamEntities(
   db: Kysely<ListTables>,
   versions: readonly number[],
@@ -90,14 +93,17 @@ export async function* streamEntities(
   }
 }
 
-/** From one version of a list to a later one. */
+/** The range from one version of a list to a later one. */
 export interface VersionSpan {
   readonly listId: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Entries of the last version that are new or different since the first; also when it is no longer current. */
+/**
+ * Returns the entries of the last version that are new or changed since the first version. The last version need not be
+ * current.
+ */
 export async function* changesWithin(
   db: Kysely<ListTables>,
   { listId, from, to }: VersionSpan,
@@ -110,7 +116,7 @@ export async function* changesWithin(
   );
 }
 
-/** Keys of entries of the first version that the last one lacks or has changed. */
+/** Returns the keys of entries of the first version that are missing or changed in the last version. */
 export async function endedWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<string[]> {
   const rows = await db
     .selectFrom('list_entities')
@@ -123,12 +129,15 @@ export async function endedWithin(db: Kysely<ListTables>, { listId, from, to }: 
   return rows.map((row) => row.entity_id);
 }
 
-/** All entries of one version. */
+/** Returns all entries of one version. */
 export async function* entitiesOf(db: Kysely<ListTables>, version: number): AsyncGenerator<ListedEntity> {
   for await (const { entity } of streamEntities(db, [version])) yield entity;
 }
 
-/** How many rows began or ended between two versions. With versions in between this is more than `changesWithin` and `endedWithin` give. */
+/**
+ * Counts the rows that began or ended between two versions. With versions in between, the count is higher than the rows
+ * of `changesWithin` and `endedWithin`.
+ */
 export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from list_entities where list_id = ${listId} and first_version > ${from} and first_version <= ${to})
@@ -138,7 +147,7 @@ export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: 
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The hash of the file that a version was read from; undefined when the list has no such version. */
+/** Returns the hash of the file from which a version was read. Undefined if the list has no such version. */
 export async function versionSha256(
   db: Kysely<ListTables>,
   listId: number,

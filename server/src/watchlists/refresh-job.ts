@@ -8,8 +8,9 @@ import { officialSources, type RefreshList } from './refresh-lists.ts';
 import { askRefreshes, beginRefresh, endRefresh, noteProgress } from './refresh-store.ts';
 
 /**
- * One official list fetched and read; as long as a slow address and a long list may take. One at a time in all processes. An address that gives nothing
- * is an outcome; tried again is what broke off, such as without the database.
+ * Job that fetches and reads one official list. The timeout allows for a slow server and a long list. One runs at a
+ * time in all processes. A failed fetch is a normal outcome. Only an aborted job is retried, for example when the
+ * database was unavailable.
  */
 const refreshJob = defineJob<{ readonly source: string }>({
   name: 'refresh-list',
@@ -21,18 +22,20 @@ const NOTE_MS = 1000;
 export const BROKE_OFF = problem('refresh_stopped');
 
 export interface AskRefreshDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope. */
   readonly db: Db;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
 }
 
-/** Asks for a refresh of these official lists; those that are under way are left as they are. Gives those that were asked for now. */
+/**
+ * Requests a refresh of these official lists and returns the newly requested ones. Running refreshes are not affected.
+ */
 export const makeAskRefresh =
   ({ db, jobs, clock }: AskRefreshDeps) =>
   (sources: readonly string[]): Promise<string[]> =>
     db.transaction().execute(async (work) => {
-      // In one order, whoever asks for what: else two that ask at once wait for each other.
+      // A fixed order prevents a deadlock between two simultaneous requests.
       const free = new Set(await askRefreshes(work, sources.toSorted(), clock.now()));
       const asked = sources.filter((source) => free.has(source));
       await jobs.enqueue(
@@ -51,7 +54,7 @@ export interface RefreshingDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Refreshes lists in this process, one at a time, and notes how far it is. */
+/** Refreshes lists in this process, one at a time, and records the progress. */
 export async function startRefreshing({ db, jobs, clock, refreshList, onFault }: RefreshingDeps): Promise<void> {
   await jobs.work(refreshJob, 1, async ({ source: id }) => {
     const source = officialSources.find((one) => one.id === id);
@@ -64,7 +67,7 @@ export async function startRefreshing({ db, jobs, clock, refreshList, onFault }:
         at = progress;
       };
       const outcome = await refreshList(source, { onProgress, onFault });
-      // Some addresses do not say that nothing has changed: the same bytes are no new version either.
+      // Some servers do not answer "not modified". The same bytes are not a new version either.
       const same = outcome.result === 'imported' && outcome.version.unchanged;
       await endRefresh(db, id, same ? { result: 'not_modified' } : outcome, clock.now());
     } catch (error) {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await sql`delete from watch_lists`.execute(test.db);
 });
 
-/** Serves the fixtures as a mirror would, with an ETag each; `broken` answers for one list with something else. */
+/** Serves the fixtures like a mirror, each with an ETag. `broken` replaces the answer for single lists. */
 function server(broken: Readonly<Record<string, () => Promise<never> | string>> = {}) {
   const asked: { url: string; etag: string | undefined }[] = [];
   const fetchToFile: FetchToFile = async (url, path, { etag }) => {

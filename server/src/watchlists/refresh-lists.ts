@@ -17,7 +17,7 @@ export interface RefreshDeps {
   readonly fetchToFile: FetchToFile;
   readonly importList: ImportList;
   readonly temporaryFolder: string;
-  /** LIST_MIRROR: `<mirror>/<source id>` is fetched in place of the official address. */
+  /** LIST_MIRROR: `<mirror>/<source id>` is fetched instead of the official URL. */
   readonly mirror?: string;
 }
 
@@ -26,19 +26,19 @@ export type RefreshOutcome =
   | { readonly source: string; readonly result: 'imported'; readonly version: ImportResult }
   | { readonly source: string; readonly result: 'failed'; readonly fault: Problem };
 
-/** The lists that have an official address. */
+/** Lists with an official URL. */
 export const officialSources: readonly ListSource[] = listSources.filter(({ addresses }) => addresses.length > 0);
 
 interface Told {
   readonly onProgress?: OnProgress;
-  /** Receives faults other than those of the address and its file. Users of the list do not see them. */
+  /** Receives errors that are not caused by the URL or its file. Users of the list do not see them. */
   readonly onFault?: (error: unknown) => void;
 }
 export type RefreshList = (source: ListSource, told?: Told) => Promise<RefreshOutcome>;
 
 /**
- * Fetches one list from its official address, unless its server says that it has not changed. A failure is noted with it
- * (`watch_lists.fault`); its former version serves on.
+ * Fetches one list from its official URL, unless its server answers that it has not changed. A failure is stored with
+ * the list (`watch_lists.fault`), and its former version stays in use.
  */
 export function makeRefreshList(deps: RefreshDeps): RefreshList {
   return async (source, { onProgress, onFault } = {}) => {
@@ -56,7 +56,7 @@ export function makeRefreshList(deps: RefreshDeps): RefreshList {
   };
 }
 
-/** Fetches every list that has an official address, one after the other; one list's failure keeps none of the others. */
+/** Fetches every list with an official URL, one after the other. A failure of one list does not stop the others. */
 export function makeRefreshLists(deps: RefreshDeps): () => Promise<RefreshOutcome[]> {
   const refreshList = makeRefreshList(deps);
   return async () => {
@@ -97,7 +97,7 @@ async function refreshOne(
   return { source: source.id, result: 'imported', version };
 }
 
-/** Validators speak of one file: a list of several is fetched anew each time. */
+/** Validators describe one file, so a list of several files is always fetched completely. */
 async function validatorsOf({ db }: RefreshDeps, source: string, files: number): Promise<FileValidators> {
   if (files > 1) return {};
   const row = await tables<ListTables>(db)
@@ -138,7 +138,7 @@ async function note(
   }
 }
 
-/** `Tue, 18 Aug 2026 10:00:00 GMT` to `2026-08-18`. */
+/** Converts `Tue, 18 Aug 2026 10:00:00 GMT` to `2026-08-18`. */
 function dayOfHttpDate(text: string): string | undefined {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);

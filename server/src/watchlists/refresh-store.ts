@@ -5,19 +5,25 @@ import type { ListProgress } from './list-progress.ts';
 import type { RefreshOutcome } from './refresh-lists.ts';
 import type { ListTables } from './tables.ts';
 
-/** The refreshes of official lists, the last of each. All in the system scope: they are the installation's. */
+/**
+ * The last refresh of each official list. All functions need the system scope, because refreshes belong to the
+ * installation.
+ */
 
 const table = (db: Db) => tables<ListTables>(db);
 
 export const readRefreshes = (db: Db) => table(db).selectFrom('list_refreshes').selectAll().execute();
 
-/** How long a refresh that is not heard of counts as under way; how soon after one the next may begin. */
+/** Time without progress after which a refresh no longer counts as running, and minimum time between two refreshes. */
 const LOST = sql`interval '1 hour'`;
 const PAUSE = sql`interval '15 seconds'`;
-/** Seen later than this from now: the clock was set back, and says nothing of how long ago that was. */
+/** A time this far in the future means that the clock was set back, so it does not show the age of the refresh. */
 const AHEAD = sql`interval '1 minute'`;
 
-/** Lets these lists wait for their refresh; gives those that did not already, and whose last one was not just now. */
+/**
+ * Queues these lists for a refresh. Returns the lists that were not already queued or running and whose last refresh
+ * did not just end.
+ */
 export async function askRefreshes(db: Db, sources: readonly string[], now: Date): Promise<string[]> {
   const before = (span: RawBuilder<unknown>) => sql`${now}::timestamptz - ${span}`;
   const { rows } = await sql<{ source: string }>`

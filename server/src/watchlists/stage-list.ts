@@ -9,15 +9,15 @@ import type { ListTables } from './tables.ts';
 
 const batchSize = 1_000;
 
-/** How many entries were read, and how many of them repeated a key. */
+/** Number of entries read, and number of repeated keys. */
 export interface Filled {
   readonly read: number;
   readonly duplicates: number;
 }
 
 /**
- * Puts a whole list on the stage. One batch is on its way to the database while the next is
- * read: a fifth faster than one after the other.
+ * Stages a whole list. It sends one batch to the database while it reads the next, which is a fifth faster than one
+ * after the other.
  */
 export async function stageFull(
   db: Kysely<ListTables>,
@@ -38,7 +38,7 @@ export async function stageFull(
       );
     }
   } finally {
-    // A reader's fault must not leave a statement running in a transaction that is about to be rolled back.
+    // An error of the reader must not leave a running statement in a transaction that is about to be rolled back.
     await sending.catch(() => {});
   }
   staged += await sending;
@@ -46,7 +46,7 @@ export async function stageFull(
   return { read, duplicates: read - staged };
 }
 
-/** Puts the outcome of a delta's changes on the stage: entries as they become, and removals. */
+/** Stages the results of a delta's changes: changed entries and removals. */
 export async function stageChanges(
   db: Kysely<ListTables>,
   list: LockedList,

@@ -1,4 +1,7 @@
-/** How a list's version is named in answers: its publication date where it has one, with the number that makes it unique. */
+/**
+ * Returns the name of a list's version in answers: its publication date, if known, with the number that makes it
+ * unique.
+ */
 export const versionName = ({
   version,
   publicationDate,
@@ -7,5 +10,8 @@ export const versionName = ({
   readonly publicationDate: string | null;
 }): string => (publicationDate === null ? String(version) : `${publicationDate}#${version}`);
 
-/** The publication date in such a name, if there is one: what stands in for an entry's own date where a list gives none (OFAC). */
+/**
+ * Returns the publication date in such a name, if there is one. It replaces an entry's own date if a list states none
+ * (OFAC).
+ */
 export const publicationDateOf = (name: string): string | undefined => /^(.+)#\d+$/.exec(name)?.[1];

@@ -1,17 +1,19 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** No import takes a day: a folder as old as that was left by a process that was killed. */
+/** Age after which a folder is removed. No import takes a day, so an older folder was left by a killed process. */
 const ABANDONED_MS = 86_400_000;
 
-/** A new folder for the files of one import; the caller removes it. Folders of imports that were killed are removed here. */
+/**
+ * Creates a new folder for the files of one import. The caller removes it. Also removes the folders of killed imports.
+ */
 export async function makeWorkFolder(parent: string, prefix: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   const own = await mkdtemp(join(parent, prefix));
   const { mtimeMs: now } = await stat(own);
   for (const name of await readdir(parent)) {
     const left = join(parent, name);
-    // Another import may have removed its own meanwhile.
+    // Another import may have removed its own folder meanwhile.
     const written = await stat(left).then(
       ({ mtimeMs }) => mtimeMs,
       () => now,

@@ -25,10 +25,13 @@ export const CONTENT_HEADERS = { 'content-type': 'application/json' };
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Decrypts the signing key of an endpoint that has one. */
+/** Decrypts the signing key of an endpoint. */
 export type SignerOf = (due: DueDelivery) => Promise<Sign>;
 
-/** For deliveries read together: they have one key an endpoint. Not kept longer, so that a rotated key is gone at once. */
+/**
+ * Caches the keys for deliveries that are read together, so each endpoint's key is decrypted once. The cache ends with
+ * them, so that a rotated key is not used any more.
+ */
 export function makeSigners(vault: Vault): SignerOf {
   const signers = new Map<string, Promise<Sign>>();
   const decryptKey = async ({ key, account_id: account, branch_id: branch, sdk_config_id: config }: DueDelivery) => {
@@ -43,7 +46,10 @@ export function makeSigners(vault: Vault): SignerOf {
   };
 }
 
-/** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the result; @throws when body or key do not decrypt. */
+/**
+ * Posts the recorded bytes, signed with the current key. Network errors are part of the result.
+ * @throws Error if body or key cannot be decrypted
+ */
 export async function attempt(
   due: DueDelivery,
   { vault, outbound, signerOf }: { vault: Vault; outbound: Pick<Outbound, 'post'>; signerOf: SignerOf },
@@ -68,7 +74,7 @@ export const nothingSent = (error: string): AttemptResult => ({
   error,
 });
 
-/** One signed POST. */
+/** Sends one signed POST. */
 export async function post({
   url,
   body,

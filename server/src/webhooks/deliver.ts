@@ -21,30 +21,33 @@ export interface DeliveryDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Deliveries in hand at once in this process. */
+/** Maximum number of deliveries that this process handles at the same time. */
 const CONCURRENCY = 1024;
-/** Attempts at one endpoint at once: as many as there are connections to one origin. */
+/** Maximum number of simultaneous attempts at one endpoint. It equals the number of connections to one origin. */
 const PER_ENDPOINT = 64;
-/** A delivery read longer ago than this is read again before it is sent, since its signing key may have been rotated. */
+/**
+ * Maximum age of a read delivery, in milliseconds. An older one is read again before it is sent, because its signing
+ * key may have been rotated.
+ */
 const FRESH_MS = 250;
 
 interface Item {
   readonly due: DueDelivery;
   readonly signerOf: SignerOf;
-  /** By `performance.now()`. */
+  /** Time of reading, from `performance.now()`. */
   readonly readAt: number;
 }
 type Result = { readonly outcome: Outcome } | { readonly parked: DueDelivery } | undefined;
 
 /**
- * Delivers what is due, in this process, until the jobs are stopped. A process that dies leaves its attempts to another; a receiver may
- * then see an event twice, and never not at all.
+ * Delivers due events in this process until the jobs are stopped. If the process dies, another one takes over its
+ * attempts. A receiver may then get an event twice, but it never misses one.
  */
 export async function startDelivery(deps: DeliveryDeps) {
   const { db, jobs, vault, outbound, clock, random, onFault } = deps;
   const limits = new Map<string, LimitFunction>();
 
-  /** Runs `work` when there is a place at the endpoint. */
+  /** Runs `work` when the endpoint has a free slot. */
   async function atEndpoint<T>(endpoint: string, work: () => Promise<T>): Promise<T> {
     const limit = limits.get(endpoint) ?? pLimit(PER_ENDPOINT);
     limits.set(endpoint, limit);
@@ -111,7 +114,7 @@ export async function startDelivery(deps: DeliveryDeps) {
       },
     },
   );
-  // A delivery that a former version left pending has no job yet.
+  // A delivery that an earlier release left pending has no job yet.
   enqueuePending(db, jobs, sql`true`).catch(onFault);
   return worker;
 }

@@ -3,13 +3,13 @@ import type { Db } from '../platform/database/tables.ts';
 
 export interface DeliveryBacklog {
   readonly pending: number;
-  /** Given up after the last retry and not sent again. */
+  /** Deliveries that failed after the last retry and were not sent again. */
   readonly dead: number;
-  /** Since the oldest pending delivery was recorded; 0 without one. */
+  /** Age of the oldest pending delivery, counted from its recording. 0 if there is none. */
   readonly oldestPendingSeconds: number;
 }
 
-/** Deliveries of every account that wait or were given up. */
+/** Counts the deliveries of all accounts that are pending or failed finally. */
 export async function deliveryBacklog(db: Db): Promise<DeliveryBacklog> {
   const { rows } = await sql<DeliveryBacklog>`select
     (select count(*)::int from webhook_deliveries where state = 'pending') as pending,

@@ -5,18 +5,19 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 
 interface DeliveryJob {
   readonly delivery_id: number;
-  /** The job counts only while its delivery has this number. */
+  /** The job is valid only while its delivery has this attempt number. */
   readonly attempt: number;
 }
 
-/** One attempt at one delivery. Its retries are decided by its outcome (`retry.ts`), not by the engine. */
+/** Job for one attempt at one delivery. `retry.ts` decides about retries, not the job engine. */
 export const deliveryJob = defineJob<DeliveryJob>({
   name: 'webhook-deliveries',
   timeoutSeconds: 60,
   retrySeconds: [],
-  // More than are attempted at once (`deliver.ts`): the next are at hand when an answer comes.
+  // Higher than the number of simultaneous attempts (`deliver.ts`), so that the next deliveries are ready when an
+  // answer arrives.
   perGroup: 256,
-  // A receiver that does not answer holds each of these for 10 s.
+  // A receiver that does not answer blocks each of these slots for 10 s.
   perFailingGroup: 4,
   ownTable: true,
 });
@@ -26,12 +27,12 @@ export interface Due {
   readonly endpoint: string;
   readonly subject: string;
   readonly attempt: number;
-  /** Null: a first attempt. */
+  /** Null for a first attempt. */
   readonly next_at: Date | null;
   readonly failing: boolean;
 }
 
-/** First attempts of one subject at one endpoint share an ordering key; a retry, and one that is sent again, stands alone. */
+/** First attempts of one subject at one endpoint share an ordering key. A retry or a resent delivery has its own. */
 export function jobOf({ id, endpoint, subject, attempt, next_at, failing }: Due): NewJob<DeliveryJob> {
   const [first, last] = [attempt.toString(16).padStart(8, '0'), id.toString(16).padStart(12, '0')];
   return {
@@ -47,8 +48,9 @@ export function jobOf({ id, endpoint, subject, attempt, next_at, failing }: Due)
 const STEP = 2000;
 
 /**
- * Makes the jobs of pending deliveries whose endpoint is not paused, in the caller's transaction. One whose job is there already keeps it.
- * `which`: a condition on `webhook_deliveries d`.
+ * Creates jobs for pending deliveries whose endpoint is not paused, in the caller's transaction. An existing job is
+ * kept.
+ * @param which condition on `webhook_deliveries d`
  */
 export async function enqueuePending(db: Db, jobs: Pick<Jobs, 'enqueue'>, which: RawBuilder<unknown>): Promise<void> {
   for (let after = 0; ; ) {

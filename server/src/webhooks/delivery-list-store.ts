@@ -13,7 +13,7 @@ interface StoredAttempt {
   readonly url: string | null;
   readonly status: number | null;
   readonly duration_ms: number;
-  /** Encrypted, in base64. */
+  /** Encrypted and in base64. */
   readonly answer: string | null;
   readonly error: string | null;
 }
@@ -34,7 +34,7 @@ const deliveriesOf = (db: Db, branchId: number) =>
       'webhook_events.sdk_config_id',
       'state',
       'webhook_deliveries.created_at',
-      // A first attempt is due as soon as it is recorded.
+      // A first attempt is due as soon as the delivery is recorded.
       sql<Date | null>`case when state = 'pending' then coalesce(next_at, webhook_deliveries.created_at) end`.as(
         'next_at',
       ),

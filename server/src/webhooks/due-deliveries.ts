@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** A delivery to attempt now, with the address and the encrypted key in force at this moment. */
+/** A delivery to attempt now, with the current address and the current encrypted key. */
 export interface DueDelivery {
   readonly id: number;
   readonly event_id: number;
@@ -10,16 +10,16 @@ export interface DueDelivery {
   readonly endpoint: string;
   readonly account_id: number;
   readonly branch_id: number;
-  /** Null: module events. */
+  /** Null for module events. */
   readonly sdk_config_id: number | null;
-  /** Encrypted; null when it is past its retention. */
+  /** Encrypted. Null after the end of its retention. */
   readonly body: Buffer | null;
   readonly url: string | null;
   readonly key: Buffer | null;
   readonly paused: boolean;
 }
 
-/** Reads the data to attempt these deliveries; one that is no longer pending is left out. */
+/** Reads the data for attempts at these deliveries. Deliveries that are no longer pending are left out. */
 export async function readDue(db: Db, ids: readonly number[]): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.event_id, d.attempt, d.failures, d.endpoint, e.account_id, e.branch_id, e.sdk_config_id, e.body,

@@ -4,7 +4,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { enqueuePending } from './delivery-job.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** Since when an endpoint has had no success, and since when nothing is sent to it; nulls for a healthy one. */
+/** Time of the first failure since the last success, and time of the pause. Both are null for a healthy endpoint. */
 export async function endpointHealth(db: Db, endpoint: string) {
   const row = await tables<WebhookTables>(db)
     .selectFrom('webhook_endpoints')
@@ -14,7 +14,10 @@ export async function endpointHealth(db: Db, endpoint: string) {
   return row ?? { failing_since: null, paused_at: null };
 }
 
-/** A new start for an endpoint that took an event, or whose owner has looked at it: what waited while it was paused is sent. */
+/**
+ * Resumes an endpoint after a success or after its owner has checked it. Deliveries that waited during the pause are
+ * sent.
+ */
 export async function resumeEndpoint(transaction: Db, jobs: Pick<Jobs, 'enqueue'>, endpoint: string): Promise<void> {
   const { rows } = await sql<{ paused: boolean }>`
     with former as (select endpoint, paused_at from webhook_endpoints where endpoint = ${endpoint} for update)

@@ -21,13 +21,13 @@ export interface Received {
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
 }
-/** Status, and a Location if it is a redirect; undefined never answers. */
+/** Status, and a Location for a redirect. Undefined means that it never answers. */
 export type Answer = { readonly status: number; readonly location?: string; readonly body?: string } | undefined;
 
 const idOf = (event: { data?: { id: number }; verification_id?: number }): number =>
   event.data?.id ?? event.verification_id ?? -1;
 
-/** A receiver on loopback that keeps what it got and answers as it is told. */
+/** A receiver on loopback that stores the requests and returns the answers that the test defines. */
 export async function startReceiver(
   answer: (received: Received, times: number) => Answer | Promise<Answer> = () => ({ status: 200 }),
 ) {
@@ -61,7 +61,7 @@ export async function startReceiver(
 
 export const HASH_KEY = 'test.hash.key.0123456789';
 
-/** A database, branches with integrations, and the engine as the server runs it. */
+/** A database, branches with integrations, and the delivery engine as in the server. */
 export async function makeEngine() {
   const database = await createTestDatabase();
   const { db, connection } = database;
@@ -71,7 +71,7 @@ export async function makeEngine() {
   const faults: unknown[] = [];
   const running = new Set<{ stop(): Promise<void> }>();
   const openEngine = () => openJobs({ db, connection, onFault: (error) => faults.push(error) });
-  /** For recording only: as a process that delivers nothing. */
+  /** Only records events, like a process without deliveries. */
   const jobs = await openEngine();
   const deps = { db, vault, jobs };
   return {
@@ -114,12 +114,12 @@ export async function makeEngine() {
           branchId: branch.id,
           module: 'transaction_monitoring',
           event: 'suspicious_transaction',
-          // Numbered by the test, which tells them apart by it.
+          // The test sets the id, by which it recognises the event.
           data: { id, text: 'Zoë Ọláolúwa "quoted" ✓' } as never,
           subject,
         }),
       ),
-    /** `timeoutMs`: how long answers are waited for, instead of 10 s. */
+    /** `timeoutMs`: timeout of answers, instead of 10 s. */
     async start({ timeoutMs }: { timeoutMs?: number } = {}) {
       const own = await openEngine();
       running.add(own);
@@ -138,7 +138,7 @@ export async function makeEngine() {
         },
       };
     },
-    /** Makes what waits for its retry due now: the schedule itself is tested apart. */
+    /** Makes waiting retries due now. Another test checks the schedule. */
     async dueNow() {
       const { rows } = await sql<{ id: number }>`update webhook_deliveries set next_at = now(), attempt = attempt + 1
         where state = 'pending' and next_at is not null returning id`.execute(db);
@@ -149,7 +149,7 @@ export async function makeEngine() {
         await sql.raw(`delete from webhook_${table}`).execute(db);
       await sql`delete from pgboss.job where name = 'webhook-deliveries'`.execute(db);
     },
-    /** The number of delivery jobs that are due or under way. */
+    /** Number of delivery jobs that are due or running. */
     async dueJobs(): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
         where name = 'webhook-deliveries' and state < 'completed' and start_after <= now()`.execute(db);

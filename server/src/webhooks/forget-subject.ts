@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
 /**
- * Forgets what was said to receivers about one subject, e.g. `customer 42`, and what they answered; what is not delivered by now never is: its
- * job finds that it has nothing to do. In the caller's transaction.
+ * Deletes the events about one subject, for example `customer 42`, and the receivers' answers, in the caller's
+ * transaction. A pending delivery is never sent: its job finds nothing to do.
  */
 export async function forgetSubject(transaction: Db, branchId: number, subject: string): Promise<void> {
   await sql`delete from webhook_attempts where branch_id = ${branchId} and delivery_id in (

@@ -7,7 +7,7 @@ import { makeEngine, startReceiver } from './engine.fixture.ts';
 const engine = await makeEngine();
 afterAll(() => engine[Symbol.asyncDispose]());
 
-/** A receiver that does as it likes with each connection, once a request has come. */
+/** A receiver that runs `answer` on each connection after a request has arrived. */
 async function startSocket(answer: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   let asked = 0;
@@ -32,13 +32,13 @@ async function startSocket(answer: (socket: Socket) => void) {
   };
 }
 
-/** Writes a piece again and again, as fast or as slowly as told, until the connection is dropped. */
+/** Writes a piece every `everyMs` milliseconds until the connection is closed. */
 function keepWriting(socket: Socket, piece: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(piece), everyMs);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** The last attempt at the only delivery of a new branch, once it has ended. */
+/** Makes one delivery of a new branch and returns its last attempt after it has ended. */
 async function attemptOnce(origin: string, timeoutMs: number) {
   const branch = await engine.addBranch(origin);
   const delivery = await engine.start({ timeoutMs });

@@ -5,12 +5,12 @@ import { amongIds, enqueuePending } from './delivery-job.ts';
 import { resumeEndpoint } from './endpoint-health.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** How an attempt went, and what becomes of its delivery. */
+/** Result of an attempt, and the next state of its delivery. */
 export interface Outcome {
   readonly id: number;
   readonly branchId: number;
   readonly endpoint: string;
-  /** Which attempt of its delivery it was. */
+  /** Number of the attempt within its delivery. */
   readonly attempt: number;
   readonly state: 'delivered' | 'pending' | 'dead';
   readonly at: Date;
@@ -21,15 +21,16 @@ export interface Outcome {
   /** Encrypted. */
   readonly answer: Buffer | null;
   readonly error: string | null;
-  /** This attempt counted, if it failed. */
+  /** Number of failures, including this attempt if it failed. */
   readonly failures: number;
-  /** Milliseconds from now for a pending one; 0 otherwise. */
+  /** Delay until the next attempt in milliseconds, if the delivery is pending. Otherwise 0. */
   readonly delayMs: number;
 }
 
 /**
- * Writes outcomes, their attempts and the health of their endpoints, and makes the jobs of retries. An endpoint is paused when an event is
- * given up after `pauseAfterMs` without a success: an event that has retries left gets them. In the caller's transaction.
+ * Writes outcomes, attempts and the health of endpoints, and creates the jobs of retries, in the caller's transaction.
+ * An endpoint is paused when an event fails finally and there was no success for `pauseAfterMs`. Events with retries
+ * left still get them.
  */
 export async function writeOutcomes(
   transaction: Db,
@@ -55,7 +56,7 @@ export async function writeOutcomes(
     .execute();
   const failed = outcomes.filter(({ state }) => state !== 'delivered');
   if (failed.length) await writeFailed(transaction, jobs, failed, pauseAfterMs);
-  // After the failures: an endpoint that took one of them is reached.
+  // Runs after the failures: an endpoint with any success counts as reachable.
   const delivered = outcomes.filter(({ state }) => state === 'delivered');
   if (delivered.length) await writeDelivered(transaction, jobs, delivered);
 }
@@ -70,7 +71,7 @@ async function writeDelivered(db: Db, jobs: Pick<Jobs, 'enqueue'>, delivered: re
   for (const { endpoint } of rows) await resumeEndpoint(db, jobs, endpoint);
 }
 
-/** A delivery that was sent again by hand meanwhile has another attempt number: that one decides. */
+/** A delivery that was resent by hand meanwhile has another attempt number, and this outcome is then ignored. */
 async function writeFailed(
   db: Db,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -100,8 +101,9 @@ async function writeFailed(
 const endpointsOf = (outcomes: readonly Outcome[]): string[] => [...new Set(outcomes.map(({ endpoint }) => endpoint))];
 
 /**
- * Deliveries of a paused endpoint stay pending without a job until it is resumed. The endpoint is locked first: one that was resumed since
- * the delivery was read gets its job at once, and one that is resumed later finds it.
+ * Keeps deliveries of a paused endpoint pending without a job until the endpoint is resumed. It locks the endpoint
+ * first. If the endpoint was resumed since the delivery was read, the job is created at once. If it is resumed later,
+ * the resume finds the delivery.
  */
 export async function park(
   transaction: Db,

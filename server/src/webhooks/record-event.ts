@@ -9,7 +9,7 @@ import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
 export type NewModuleEvent = ModuleEventContent & {
   readonly accountId: number;
   readonly branchId: number;
-  /** Events of one subject are delivered in the order they were recorded, while none has to be retried. */
+  /** Events of one subject are delivered in the order of recording, unless one of them has to be retried. */
   readonly subject: string;
 };
 
@@ -17,7 +17,7 @@ export interface SdkEvent {
   readonly accountId: number;
   readonly branchId: number;
   readonly sdkConfigId: number;
-  /** The whole flat payload, `event` included. */
+  /** The complete flat payload, including `event`. */
   readonly payload: { readonly event: string };
   readonly subject: string;
 }
@@ -30,8 +30,8 @@ export interface RecordDeps {
 export const bodyContext = (eventId: number): string => `webhook_events.body:${eventId}`;
 
 /**
- * Records a module event as the exact bytes to send, with its delivery, in the caller's transaction `db`. Nothing is recorded when
- * the branch has no address or has not turned this event on. `data.id` comes from one sequence for all module events.
+ * Records a module event as the exact bytes to send, with its delivery, in the caller's transaction `db`. Does nothing
+ * if the branch has no address or has not enabled this event. `data.id` comes from one sequence for all module events.
  */
 export async function recordModuleEvent(db: Db, deps: RecordDeps, event: NewModuleEvent): Promise<void> {
   const integration = await tables<WebhookTables>(db)
@@ -46,7 +46,7 @@ export async function recordModuleEvent(db: Db, deps: RecordDeps, event: NewModu
   await record(db, deps, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
 }
 
-/** The same for `liveness.completed`; the caller has seen that the configuration has an address. */
+/** Records a `liveness.completed` event. The caller has checked that the configuration has an address. */
 export async function recordSdkEvent(db: Db, deps: RecordDeps, event: SdkEvent): Promise<void> {
   const body = JSON.stringify(event.payload);
   await record(db, deps, { ...event, event: event.payload.event, endpoint: sdkEndpoint(event.sdkConfigId), body });

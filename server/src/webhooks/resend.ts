@@ -11,15 +11,15 @@ interface ResendDeps {
 }
 
 /**
- * Sends one again, dead or delivered, with all its retries, and resumes its endpoint; undefined when the branch has none of that id
- * whose body is still kept.
+ * Sends a dead or delivered event again with all its retries, and resumes its endpoint. Returns undefined if the branch
+ * has no such delivery, or if its body was deleted.
  */
 export async function resend(deps: ResendDeps, branchId: number, id: number): Promise<{ id: number } | undefined> {
   const [sent] = await sendAgain(deps, branchId, (deliveries) => deliveries.where('webhook_deliveries.id', '=', id));
   return sent === undefined ? undefined : { id: sent };
 }
 
-/** Sends every dead one recorded since a time again, and resumes their endpoints; gives how many. */
+/** Sends every dead delivery recorded since a time again, and resumes their endpoints. Returns their number. */
 export async function resendDeadSince(deps: ResendDeps, branchId: number, since: Date): Promise<number> {
   const sent = await sendAgain(deps, branchId, (deliveries) =>
     deliveries.where('state', '=', 'dead').where('webhook_deliveries.created_at', '>=', since),
@@ -29,7 +29,10 @@ export async function resendDeadSince(deps: ResendDeps, branchId: number, since:
 
 type Deliveries = ReturnType<typeof ofBranch>;
 
-/** Due now by the database's clock, each with a new job: one that waits for a retry has nothing to do any more. */
+/**
+ * Makes the deliveries due now by the database's clock, each with a new job. A former job that waits for a retry then
+ * does nothing.
+ */
 async function sendAgain(
   { db, jobs }: ResendDeps,
   branchId: number,

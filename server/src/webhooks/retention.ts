@@ -4,19 +4,25 @@ import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 
 const DAY = 24 * 3_600_000;
-/** How long what was sent can be sent again, and how long what receivers answered is kept. Deliveries stay, without either. */
+/**
+ * Time for which sent bodies are kept for resending, and time for which receivers' answers are kept. The deliveries
+ * themselves are kept.
+ */
 const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
-/** Rows deleted by one statement, few so that deliveries under way do not wait for its locks. */
+/** Number of rows that one statement deletes. It is small, so that running deliveries do not wait for its locks. */
 const BATCH = 2000;
 
 export interface Forgotten {
-  /** Deliveries given up because their endpoint was paused for as long as bodies are kept. */
+  /** Gives up deliveries whose endpoint was paused for the whole retention time of bodies. */
   readonly givenUp: number;
   readonly bodies: number;
   readonly attempts: number;
 }
 
-/** Forgets bodies and attempts past their time, in small steps. Runs every hour; running it twice, or on two replicas, does no harm. */
+/**
+ * Deletes expired bodies and attempts, in small steps. Runs every hour. Running it twice, or on two replicas, does no
+ * harm.
+ */
 export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }): Promise<Forgotten> {
   const bodiesBefore = new Date(clock.now().getTime() - KEEP.bodiesMs);
   const attemptsBefore = new Date(clock.now().getTime() - KEEP.attemptsMs);
@@ -29,7 +35,7 @@ export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }):
 
 const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0n);
 
-/** Only a paused endpoint has deliveries pending for so long. */
+/** Only a paused endpoint has deliveries that are pending for this long. */
 const giveUp = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
     await sql`update webhook_deliveries set state = 'dead', finished_at = now() where id in (
@@ -37,7 +43,10 @@ const giveUp = async (db: Db, before: Date): Promise<number> =>
       where d.state = 'pending' and d.created_at < ${before} limit ${BATCH})`.execute(db),
   );
 
-/** Deletes the bodies of events from before `before` that no pending delivery needs. Few are pending, because `giveUp` runs first. */
+/**
+ * Deletes the bodies of events that were created before `before`, unless a pending delivery needs them. Few deliveries
+ * are then pending, because `giveUp` runs first.
+ */
 const forgetBodies = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
     await sql`update webhook_events set body = null where id in (

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 /** Context that binds an encrypted webhook secret to its SDK configuration. */
 export const secretContext = (configId: number): string => `sdk_configs.webhook_secret:${configId}`;
 
-/** 128 random bits in the form of a UUID, as the contract has it; one made as a UUID would have 122 (ASVS 11.5.1, docs/adr/0306). */
+/**
+ * Creates 128 random bits in the form of a UUID, as the contract requires. A standard random UUID has only 122 (ASVS
+ * 11.5.1, docs/adr/0306).
+ */
 export const newWebhookSecret = (): string =>
   randomBytes(16)
     .toString('hex')

@@ -7,7 +7,7 @@ import { moduleEndpoint, type WebhookTables } from './tables.ts';
 
 const typed = (db: Db) => tables<WebhookTables>(db);
 
-/** The branch's integration as shown: without its key. */
+/** Returns the branch's integration without its key. */
 export async function readIntegration(db: Db, branchId: number) {
   const row = await typed(db)
     .selectFrom('integrations')
@@ -32,7 +32,7 @@ export interface IntegrationChange {
   readonly events?: string[];
 }
 
-/** Saves, and gives a paused endpoint a new start: whoever saves it has looked at it. */
+/** Saves the integration and resumes a paused endpoint, because the user who saves has checked it. */
 export async function saveIntegration(
   { db, vault, jobs }: { db: Db; vault: Vault; jobs: Pick<Jobs, 'enqueue'> },
   branch: { id: number; account_id: number },
@@ -58,12 +58,15 @@ export async function saveIntegration(
   });
 }
 
-/** Forgets address, key and events. What is pending has nowhere to go and fails until it is dead; a new address takes what is left. */
+/**
+ * Deletes address, key and events. Pending deliveries have no address and fail until they are dead, unless a new
+ * address is set before.
+ */
 export async function removeIntegration(db: Db, branchId: number): Promise<void> {
   await typed(db).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
 }
 
-/** Address and key for a test event; undefined without both. */
+/** Returns address and key for a test event, or undefined if either is missing. */
 export async function sendingIntegration(db: Db, vault: Vault, branch: { id: number; account_id: number }) {
   const row = await typed(db)
     .selectFrom('integrations')

@@ -9,11 +9,11 @@ export interface WebhookTables {
     'webhook_deliveries',
     {
       state: DeliveryState;
-      /** Failed attempts since it was recorded or sent again. */
+      /** Number of failed attempts since the delivery was recorded or resent. */
       failures: Generated<number>;
-      /** The number of the delivery attempt that is due or under way; a job with another number does nothing. */
+      /** Number of the attempt that is due or running. A job with another number does nothing. */
       attempt: Generated<number>;
-      /** When the next attempt of a pending delivery is due; null for its first attempt. */
+      /** Time of the next attempt of a pending delivery. Null for its first attempt. */
       next_at: Date | null;
     }
   >;

@@ -4,10 +4,15 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { amongIds, enqueuePending } from './delivery-job.ts';
 import { LONGEST_RETRY_SECONDS } from './retry.ts';
 
-/** Beyond the longest delay only a clock that was set back has put a retry. */
+/**
+ * Retries further in the future than the longest delay plus this time can only result from a clock that was set back.
+ */
 const SLACK_SECONDS = 15;
 
-/** A database clock that was set back leaves retries due further ahead than any can be: they are made due now. Runs every minute. */
+/**
+ * If the database clock was set back, some retries are due later than the longest delay allows. This makes them due
+ * now. Runs every minute.
+ */
 export async function repairClockSkew(db: Db, jobs: Pick<Jobs, 'enqueue' | 'repairClockSkew'>): Promise<void> {
   await jobs.repairClockSkew();
   await db.transaction().execute(async (transaction) => {
@@ -21,6 +26,6 @@ export async function repairClockSkew(db: Db, jobs: Pick<Jobs, 'enqueue' | 'repa
   });
 }
 
-/** Makes the job of each pending delivery that has none. None should be without. Runs every hour. */
+/** Creates the missing jobs of pending deliveries. Normally none is missing. Runs every hour. */
 export const requeueDeliveries = (db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> =>
   enqueuePending(db, jobs, sql`true`);

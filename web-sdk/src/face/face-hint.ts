@@ -1,19 +1,25 @@
 import type { SeenFace } from './face-net.ts';
 
-/** Advice before the recording; `good` where there is none. */
+/** Advice before the recording; `good` if none is needed. */
 export type FaceHint = 'dark' | 'bright' | 'none' | 'far' | 'near' | 'aside' | 'still' | 'good';
 
-/** Mean grey, 0 to 255, outside which a face is hard to see. */
+/** Minimum and maximum mean grey, 0 to 255, for a face that can be seen well. */
 const [DARK, BRIGHT] = [60, 220];
-/** Limits of a face's size in the oval, as shares of the square that holds the oval's height (`.oval` in styles.ts). The detector's box goes from ear to ear. */
+/**
+ * Limits of a face's size in the oval, as shares of the square with the oval's height (`.oval` in styles.ts). The
+ * detector's box is from ear to ear.
+ */
 const [SMALLEST, LARGEST] = [0.27, 0.62];
-/** How far the middle of the face, which is at the nose, may lie from the middle of the oval; lower where much of the forehead shows. */
+/**
+ * Maximum distance of the middle of the face, which is at the nose, from the middle of the oval. It is lower if much of
+ * the forehead is visible.
+ */
 const ASIDE = { x: 0.11, above: 0.13, below: 0.2 };
-/** Beyond it the head looks to a side. */
+/** Value above which the head looks to a side. */
 const MAX_TURN = 0.6;
 /** Maximum movement of the face's middle between two frames. */
 const MAX_MOVEMENT = 0.07;
-/** A face of less certainty is none: of 34 photos of 15 people the least certain had 0.74 (docs/adr/0256). */
+/** Minimum certainty of a face. Of 34 photos of 15 people the lowest value was 0.74 (docs/adr/0256). */
 export const MIN_SCORE = 0.5;
 
 export interface FaceLook {
@@ -22,7 +28,10 @@ export interface FaceLook {
   readonly light: number;
 }
 
-/** Whether a face is in the oval, looks ahead and holds still; else the first thing to do about it. `before`: the look before this one. Pure. */
+/**
+ * Returns `good` if a face is in the oval, looks ahead and holds still; else the first advice. `before`: the result
+ * before this one. Pure.
+ */
 export function faceHint({ face, light }: FaceLook, before: FaceLook | undefined): FaceHint {
   if (light < DARK) return 'dark';
   if (light > BRIGHT) return 'bright';

@@ -1,9 +1,14 @@
 import { depthwise, FIRST, firstConv, halved, joined, type Layer, pointwise } from './layers.ts';
 
-/** Side of the picture that is looked at, in pixels. The server's own detector looks at 256: a face that fills the oval is found at half of that (docs/adr/0256). */
+/**
+ * Side of the analysed picture, in pixels. The server's own detector uses 256. A face that fills the oval is found at
+ * half of that (docs/adr/0256).
+ */
 export const SIDE = 128;
 
-/** Channels in and out, and stride, of the blocks of BlazeFace (MediaPipe, the back camera's), in their order. */
+/**
+ * Input and output channels, and stride, of the blocks of BlazeFace (MediaPipe, for the back camera), in their order.
+ */
 const BLOCKS: readonly (readonly [channels: number, out: number, stride: 1 | 2])[] = [
   ...Array.from({ length: 7 }, () => [24, 24, 1] as const),
   [24, 24, 2],
@@ -13,14 +18,17 @@ const BLOCKS: readonly (readonly [channels: number, out: number, stride: 1 | 2])
   [48, 96, 2],
   ...Array.from({ length: 7 }, () => [96, 96, 1] as const),
 ];
-/** Boxes that each cell of a grid proposes, and the values of a box: centre, size, six points. */
+/** Number of boxes in each cell of a grid, and the values of a box: centre, size, six points. */
 const GRIDS = [
   { stride: 16, boxes: 2 },
   { stride: 32, boxes: 6 },
 ] as const;
 const VALUES = 16;
 
-/** How many values each array of the network has, in the order of the file: what is multiplied (a byte each, a scale for each last index), what is added. */
+/**
+ * Number of values in each array of the network, in the order of the file: factors (a byte each, and a scale for each
+ * last index), then the values that are added.
+ */
 export const ARRAYS: readonly { readonly size: number; readonly out: number; readonly kind: 'times' | 'plus' }[] = [
   ...conv(FIRST.size ** 2 * 3, FIRST.out),
   ...BLOCKS.flatMap(([channels, out]) => block(channels, out)),
@@ -40,10 +48,10 @@ function block(channels: number, out: number) {
   return [{ size: 9 * channels, out: channels, kind: 'times' as const }, ...conv(channels, out)];
 }
 
-/** The network, ready to look; in the width that JavaScript reckons in, which needs no changing at each step. */
+/** Network, ready to use. It has the number width of JavaScript's arithmetic, so that no step needs a conversion. */
 export type FaceNet = readonly Float64Array[];
 
-/** A file made by `web-sdk/build-face-net.ts`. @throws Error for one of another length. */
+/** Reads a file made by `web-sdk/build-face-net.ts`. @throws Error for a file of another length. */
 export function readFaceNet(file: ArrayBuffer): FaceNet {
   const wanted = ARRAYS.reduce((sum, { size, out, kind }) => sum + (kind === 'times' ? 4 * out + size : 4 * size), 0);
   if (file.byteLength !== wanted) throw new Error('not the face network');
@@ -63,19 +71,22 @@ export function readFaceNet(file: ArrayBuffer): FaceNet {
   });
 }
 
-/** A face: shares of the picture's side. */
+/** Face, in shares of the picture's side. */
 export interface SeenFace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** 0 to 1. */
+  /** Certainty, 0 to 1. */
   readonly score: number;
-  /** Where the nose is between the cheeks: 0 in the middle, −1 and 1 above one of the ears. */
+  /** Position of the nose between the cheeks: 0 in the middle, −1 and 1 above one of the ears. */
   readonly turn: number;
 }
 
-/** The surest face in a picture of `SIDE` × `SIDE` pixels (red, green, blue, row by row, 0 to 255), or undefined where none is at all likely. */
+/**
+ * Returns the most certain face in a picture of `SIDE` × `SIDE` pixels (red, green, blue, row by row, 0 to 255), or
+ * undefined if there is no likely face.
+ */
 export function findFace(net: FaceNet, pixels: Uint8Array, least = 0.3): SeenFace | undefined {
   let at = 0;
   const next = () => net[at++]!;

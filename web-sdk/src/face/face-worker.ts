@@ -1,6 +1,9 @@
 import { type FaceNet, findFace, readFaceNet, type SeenFace } from './face-net.ts';
 
-/** Looks for a face beside the page, so that its picture does not stutter. The first message is the network, every other a picture. */
+/**
+ * Finds a face in a worker, so that the page's picture does not stutter. The first message is the network, every other
+ * a picture.
+ */
 const worker = globalThis as unknown as {
   onmessage: (event: { readonly data: ArrayBuffer | Uint8Array }) => void;
   postMessage(face: SeenFace | undefined): void;

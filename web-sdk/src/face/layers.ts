@@ -1,4 +1,4 @@
-/** The first layer: a window of `size`, stride 2, so many channels out. */
+/** First layer: a window of `size`, stride 2, with the given number of output channels. */
 export const FIRST = { size: 5, out: 24 } as const;
 
 /** Output of a layer: values of a picture, row by row, all channels of a pixel together. */
@@ -8,7 +8,10 @@ export interface Layer {
   readonly data: Float32Array;
 }
 
-/** A window of `size` over every pixel, one sum for each output; TensorFlow's SAME. Sums are gathered apart: written to the layer at each step they took twice the time. */
+/**
+ * Window of `size` over every pixel, one sum for each output; TensorFlow's SAME. The sums are collected separately,
+ * because writing them to the layer at each step took twice the time.
+ */
 export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): Layer {
   const { size, out } = FIRST;
   const side = map.side / 2;
@@ -38,11 +41,11 @@ export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): 
   return { side, channels: out, data };
 }
 
-/** Each channel by itself, a window of three. */
+/** Convolves each channel separately, with a window of three. */
 export function depthwise({ side: wide, channels, data: from }: Layer, times: Float64Array, stride: 1 | 2): Layer {
   const side = wide / stride;
   const data = new Float32Array(side * side * channels);
-  // SAME at an even side: one before the first pixel with stride 1, none with stride 2.
+  // SAME at an even side: one pixel of padding before the first with stride 1, none with stride 2.
   const before = stride === 1 ? 1 : 0;
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {
@@ -68,7 +71,7 @@ export function depthwise({ side: wide, channels, data: from }: Layer, times: Fl
   return { side, channels, data };
 }
 
-/** All channels of a pixel together, four at a step: every layer's channels are a multiple of that. */
+/** Combines all channels of a pixel, four in each step, because every layer's channels are a multiple of four. */
 export function pointwise({ side, channels, data: from }: Layer, times: Float64Array, plus: Float64Array): Layer {
   const out = plus.length;
   const data = new Float32Array(side * side * out);
@@ -87,7 +90,7 @@ export function pointwise({ side, channels, data: from }: Layer, times: Float64A
   return { side, channels: out, data };
 }
 
-/** The largest of each square of four. */
+/** Maximum of each square of four. */
 export function halved({ side: wide, channels, data: from }: Layer): Layer {
   const side = wide / 2;
   const data = new Float32Array(side * side * channels);
@@ -105,7 +108,7 @@ export function halved({ side: wide, channels, data: from }: Layer): Layer {
   return { side, channels, data };
 }
 
-/** Adds `short` (which may have fewer channels) and leaves out what is below zero. */
+/** Adds `short` (which may have fewer channels) and replaces negative values by zero. */
 export function joined(map: Layer, short: Layer): Layer {
   for (let pixel = 0; pixel < map.side * map.side; pixel += 1)
     for (let c = 0; c < map.channels; c += 1) {

@@ -4,11 +4,14 @@ import type { TextKey } from '../texts/en.ts';
 import { type FaceHint, type FaceLook, faceHint } from './face-hint.ts';
 import { findFace, readFaceNet, type SeenFace, SIDE } from './face-net.ts';
 
-/** Between the end of one look and the next. */
+/** Time between the end of one analysis and the next. */
 const REST_MS = 120;
-/** Good for so many looks in a row, and for so long, and the recording begins. */
+/** Number of `good` results in a row, and minimum time, before the recording starts. */
 const [GOOD_LOOKS, GOOD_MS] = [2, 500];
-/** A look that takes longer than this, twice, says that the device is too slow for it: in a worker, and in the page, which stands still meanwhile. */
+/**
+ * Maximum time of an analysis. If two take longer, the device is too slow for it. The first value is for a worker, the
+ * second for the page, which is blocked during that time.
+ */
 const TOO_SLOW_MS = { worker: 4000, page: 250 };
 
 const TEXTS: Readonly<Record<FaceHint, TextKey>> = {
@@ -22,7 +25,7 @@ const TEXTS: Readonly<Record<FaceHint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** The detector's file; undefined where it cannot be had, or the person asked their browser to save data. */
+/** Detector's file; undefined if it cannot be loaded, or if the browser is set to save data. */
 export async function loadFaceNet(baseUrl: string, signal: AbortSignal): Promise<ArrayBuffer | undefined> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return undefined;
@@ -44,7 +47,10 @@ interface Finder {
   stop(): void;
 }
 
-/** In a worker where the page is of the service's own origin; a page of another may not start one, and looks itself. */
+/**
+ * Uses a worker if the page has the service's own origin. A page of another origin cannot start one, and analyses
+ * pictures itself.
+ */
 function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
   const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
   if (own && typeof Worker !== 'undefined') {
@@ -62,7 +68,10 @@ function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
   return { find: async (pixels) => findFace(net, pixels), tooSlowMs: TOO_SLOW_MS.page, stop: () => {} };
 }
 
-/** The square around the oval as the person sees it (`object-fit: cover`), small. Outside the camera's picture it is black. */
+/**
+ * Small picture of the square around the oval as the person sees it (`object-fit: cover`). Outside the camera's picture
+ * it is black.
+ */
 function framePixels(video: HTMLVideoElement, canvas: HTMLCanvasElement): { pixels: Uint8Array; light: number } {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const side = clientHeight / Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
@@ -88,15 +97,15 @@ export interface WatchFaceOptions {
   readonly hint: HTMLElement;
   readonly screen: Screen;
   readonly baseUrl: string;
-  /** `loadFaceNet`'s; until it is there only the light is looked at. */
+  /** Result of `loadFaceNet`. Until it is there only the light is checked. */
   readonly net: Promise<ArrayBuffer | undefined>;
-  /** A face is in the oval, looks ahead and holds still: told once. */
+  /** Called once when a face is in the oval, looks ahead and holds still. */
   readonly onGood: () => void;
-  /** Nothing will begin by itself: told once. */
+  /** Called once if the recording will not start automatically. */
   readonly onUnable: () => void;
 }
 
-/** Says under the picture, and to screen readers, how to come into the oval; calls `onGood` once the face is there. */
+/** Shows below the picture, and to screen readers, how to get into the oval. Calls `onGood` once the face is there. */
 export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable }: WatchFaceOptions): { stop(): void } {
   const canvas = h('canvas');
   let finder: Finder | undefined;
@@ -149,7 +158,7 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
     try {
       if (file) finder = makeFinder(baseUrl, file);
     } catch {
-      // A policy forbids the worker, or the file is another one.
+      // A policy forbids the worker, or the file has another version.
     }
     if (!finder) onUnable();
   });

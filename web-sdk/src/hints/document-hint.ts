@@ -1,24 +1,30 @@
-/** A small grey picture of what the person sees, 0 to 255. */
+/** Small grey picture of the camera's view, 0 to 255. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** The first fault of a picture of a document; `good` where there is none. */
+/** First fault of a picture of a document; `good` if there is none. */
 export type Hint = 'dark' | 'bright' | 'far' | 'glare' | 'still' | 'blurry' | 'good';
 
-/** Sides of the frame that the person is shown, as shares of the picture (`.frame` in styles.ts). */
+/** Sides of the frame on the screen, as shares of the picture (`.frame` in styles.ts). */
 const FRAME = { width: 0.9, height: 0.86 } as const;
-/** Mean grey outside which a picture is hard to read. */
+/** Minimum and maximum mean grey of a picture that can be read well. */
 const [DARK, BRIGHT] = [60, 225];
-/** How near a document's side must be to the frame's, as a share of the picture. */
+/** Maximum distance of a document's side from the frame's side, as a share of the picture. */
 const NEAR = 0.09;
-/** Mean step of grey along a whole side, over the picture's own restlessness. */
+/** Minimum mean step of grey along a whole side, and minimum ratio of this step to the picture's own noise. */
 const [CLEAR_SIDE, OVER_THE_REST] = [9, 2.2];
-/** Blocks of 8 × 8 that are burnt out, as shares of all: more than the second is too much light. */
+/**
+ * Side of a block, minimum grey of an overexposed block, and two limits for the share of such blocks. Above the first
+ * there is a reflection, above the second too much light.
+ */
 const [BLOCK, BURNT, GLARE, WHITE] = [8, 250, 0.008, 0.3];
-/** Grey of the other light blocks from which burnt ones beside them are white paper in good light, not a reflection. */
+/**
+ * Minimum grey of the other light blocks at which overexposed blocks beside them count as white paper in good light,
+ * not as a reflection.
+ */
 const WHITE_PAPER = 225;
 const MAX_MOVEMENT = 6;
 const MIN_SHARPNESS = 55;
@@ -37,7 +43,7 @@ const frameOf = ({ width, height }: Grey): Area => ({
   bottom: Math.round(((1 + FRAME.height) / 2) * height) - 1,
 });
 
-/** The strongest straight side near a place: mean step of grey across it. `upright`: a left or right side. */
+/** Strongest straight side near a position: mean step of grey across it. `upright`: a left or right side. */
 function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, bottom }: Area): number {
   const { width, height, pixels } = grey;
   const reach = Math.round(NEAR * (upright ? width : height));
@@ -52,20 +58,23 @@ function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, 
         : pixels[(line + 1) * width + along]! - pixels[(line - 1) * width + along]!;
       sum += step;
     }
-    // With its sign: a side is lighter or darker along its whole length, print is both.
+    // The sign is kept: a side is lighter or darker along its whole length, print is both.
     best = Math.max(best, Math.abs(sum) / (to - from + 1));
   }
   return best;
 }
 
-/** Whether two opposite sides of something straight lie where the frame's do. */
+/** True if two opposite sides of a straight object are where the frame's sides are. */
 function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
   const clear = Math.max(CLEAR_SIDE, OVER_THE_REST * restless);
   const is = (at: number, upright: boolean) => sideNear(grey, at, upright, area) >= clear;
   return (is(area.left, true) && is(area.right, true)) || (is(area.top, false) && is(area.bottom, false));
 }
 
-/** Advice for a person who holds a document before the camera. `before` is the picture before this one, of the same size. */
+/**
+ * Advice for a person who holds a document in front of the camera. `before` is the picture before this one, of the same
+ * size.
+ */
 export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { width, height, pixels } = grey;
   const area = frameOf(grey);
@@ -86,7 +95,7 @@ export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { burnt, paper } = burntBlocks(grey, area);
   const isFilled = fillsFrame(grey, area, Math.abs(restless / count));
   const isSharp = laplaceSquared / count - (laplace / count) ** 2 >= MIN_SHARPNESS && height >= 2;
-  // White paper on a darker table, whose print stands out, has no more light than it needs, however white it is.
+  // White paper on a darker table with clear print does not have too much light, however white it is.
   const isWhitePaper = isFilled && isSharp && meanOutside(grey, area) < WHITE_PAPER;
   if ((mean > BRIGHT || burnt > WHITE) && !isWhitePaper) return 'bright';
   if (!isFilled) return 'far';
@@ -95,7 +104,7 @@ export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   return isSharp ? 'good' : 'blurry';
 }
 
-/** Mean grey of what lies outside the frame. */
+/** Mean grey outside the frame. */
 function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < pixels.length; at += 1) {
@@ -107,7 +116,10 @@ function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area
   return sum / Math.max(1, count);
 }
 
-/** Share of the burnt blocks, and the grey that a fifth of the others exceed (255 where there are none): that of the paper between the print. */
+/**
+ * Share of the overexposed blocks, and the grey of the paper between the print. That is the grey that a fifth of the
+ * other blocks exceed (255 if there are none).
+ */
 function burntBlocks({ width, pixels }: Grey, { left, right, top, bottom }: Area): { burnt: number; paper: number } {
   const others: number[] = [];
   let blocks = 0;

@@ -1,6 +1,6 @@
 import { documentHint, type Grey } from './document-hint.ts';
 
-/** Looks at the camera's pictures beside the page, so that a slow phone's screen does not stutter. */
+/** Analyses the camera's pictures in a worker, so that a slow phone's screen does not stutter. */
 const worker = globalThis as unknown as {
   onmessage: (event: { readonly data: Grey }) => void;
   postMessage(hint: string): void;

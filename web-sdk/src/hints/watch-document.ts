@@ -4,9 +4,9 @@ import type { TextKey } from '../texts/en.ts';
 import { documentHint, type Grey, type Hint } from './document-hint.ts';
 
 const LOOK_MS = 200;
-/** Good for so many looks in a row, and the picture is taken. */
+/** Number of `good` results in a row before the picture is taken. */
 const GOOD_LOOKS = 4;
-/** Sides of the picture that is looked at, the longer first. */
+/** Sides of the analysed picture, the longer first. */
 const [LONG, SHORT] = [240, 160] as const;
 
 const TEXTS: Readonly<Record<Hint, TextKey>> = {
@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<Hint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** The visible part of a video in its box (`object-fit: cover`), small and grey. */
+/** Visible part of a video in its box (`object-fit: cover`), small and grey. */
 function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
@@ -36,7 +36,10 @@ function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   return { width: columns, height: rows, pixels };
 }
 
-/** Looks in a worker where the page is of the service's own origin; a page of another may not start one, and looks itself (2 ms a picture). */
+/**
+ * Uses a worker if the page has the service's own origin. A page of another origin cannot start one, and analyses
+ * pictures itself (2 ms a picture).
+ */
 function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
   const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
   let worker: Worker | undefined;
@@ -44,7 +47,7 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
   try {
     if (own && typeof Worker !== 'undefined') worker = new Worker(`${baseUrl}/sdk/hints.js`);
   } catch {
-    // A policy forbids it.
+    // A policy forbids the worker.
   }
   let busy = false;
   worker?.addEventListener('message', ({ data }: MessageEvent<Hint>) => {
@@ -58,7 +61,7 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
   return {
     look(grey: Grey): void {
       if (worker) {
-        // A slow phone leaves pictures out rather than falling behind.
+        // A slow phone skips pictures so that it does not fall behind.
         if (busy) return;
         busy = true;
         worker.postMessage(grey);
@@ -76,11 +79,14 @@ export interface WatchOptions {
   readonly hint: HTMLElement;
   readonly screen: Screen;
   readonly baseUrl: string;
-  /** The document fills the frame, sharp and still: told once. */
+  /** Called once when the document fills the frame, sharp and still. */
   readonly onGood: () => void;
 }
 
-/** Says under the picture, and to screen readers, what keeps the document from being read; calls `onGood` when nothing does. */
+/**
+ * Shows below the picture, and to screen readers, the fault that keeps the document from being read. Calls `onGood`
+ * when there is none.
+ */
 export function watchDocument({ video, hint, screen, baseUrl, onGood }: WatchOptions): { stop(): void } {
   const canvas = h('canvas');
   let good = 0;

@@ -3,7 +3,7 @@ import { choice, h } from '../dom.ts';
 import { ask, type StepContext } from './context.ts';
 import { countryName, kindName } from './subject-names.ts';
 
-/** The person does not agree: the session is ended. */
+/** The person does not agree, so the session is ended. */
 export class Declined extends Error {}
 
 type Opened = StepContext['opened'];
@@ -13,7 +13,7 @@ interface Asked
   readonly brand: Opened['config']['brand'];
 }
 
-/** The fields of a document run that the integrator fixed, in words. */
+/** Fields of a document run that the integrator fixed, in words. */
 function fixedDocument(screen: StepContext['screen'], { fixed = [], country, document_type: type }: Asked): string {
   const words = [
     fixed.includes('document_type') && type && kindName(screen, type),
@@ -22,7 +22,7 @@ function fixedDocument(screen: StepContext['screen'], { fixed = [], country, doc
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
-/** The first screen of a session: what will be asked for, and whether the person agrees. */
+/** First screen of a session: the required steps, and the question whether the person agrees. */
 export function showConsent(screen: StepContext['screen'], asked: Asked, resolve: (agreed: boolean) => void): void {
   const { t } = screen;
   const { verification_type: type, brand } = asked;

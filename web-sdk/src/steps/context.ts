@@ -3,7 +3,7 @@ import type { CameraFault } from '../camera.ts';
 import { choice, h, hasMouse, isInApp } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 
-/** The server's words about a picture. */
+/** Server's message about a picture. */
 export interface Word {
   readonly ok: boolean;
   readonly message: string | null;
@@ -12,9 +12,9 @@ export interface Word {
 
 /** Pictures that the run has sent. */
 interface SentPictures {
-  /** How often one was sent back. */
+  /** Number of times that a picture was sent back. */
   nudges: number;
-  /** The front that is being read while the person goes on; its word is heard before the video. */
+  /** Front that the server reads while the person continues. Its result is read before the video. */
   reading?: { readonly blob: Blob; readonly word: Promise<Word> };
 }
 
@@ -23,18 +23,18 @@ export interface StepContext {
   readonly api: Api;
   readonly screen: Screen;
   readonly opened: Opened;
-  /** The integrator's server named the kind of document: the person is not asked for it. */
+  /** True if the integrator's server set the kind of document; the person is then not asked. */
   readonly kindGiven: boolean;
   readonly pictures: SentPictures;
-  /** The listener to errors: it is informed, and its result is ignored. */
+  /** Listener for errors. Its result is ignored. */
   readonly onError: (code: string, message: string) => void;
 }
 
-/** The person went on with another device, of which this page learns nothing more. */
+/** The person continued on another device, which this page cannot follow. */
 export class GoneToPhone extends Error {}
-/** The person came to the end with the other device. */
+/** The person finished on the other device. */
 export class EndedOnPhone extends Error {}
-/** The person came back from the other device: the server says where they are. */
+/** The person returned from the other device. The server names the current step. */
 export class TakenBack extends Error {}
 
 /** Waits for one of several buttons. */
@@ -46,7 +46,7 @@ export function ask<T>(build: (resolve: (value: T) => void) => void, signal: Abo
   });
 }
 
-/** Says what is wrong with the camera and what to do; `others` are further ways on. Nothing goes on by itself. */
+/** Shows the fault of the camera and what to do; `others` are further choices. Nothing continues automatically. */
 export async function explainCamera<T extends string>(
   { api, screen, onError }: StepContext,
   fault: CameraFault,

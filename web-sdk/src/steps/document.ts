@@ -8,12 +8,18 @@ import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
 import { hearQuality } from './picture-word.ts';
 
-/** Until then the picture is to be taken by itself; the button is there for the keyboard and screen readers from the first. */
+/**
+ * Time for the automatic picture; after it the button appears. For the keyboard and screen readers the button is there
+ * from the start.
+ */
 const BUTTON_MS = 10_000;
-/** Kinds that come on a page which stands upright; all others are cards and the like. */
+/** Kinds on an upright page; all others are cards or similar. */
 const SHEETS = ['cac_certificate', 'utility_bill'];
 
-/** Captures one side of the document with the camera or from a file, uploads it and hears from the server whether its quality will do. */
+/**
+ * Captures one side of the document with the camera or from a file, uploads it, and asks the server whether its quality
+ * is sufficient.
+ */
 export async function documentStep(
   context: StepContext,
   side: 'document_front' | 'document_back',
@@ -103,7 +109,7 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
   }, api.signal);
 }
 
-/** Gives undefined when the person goes back. */
+/** Returns undefined when the person goes back. */
 async function photograph(
   { screen, api, opened }: StepContext,
   side: 'document.front' | 'document.back',
@@ -133,7 +139,7 @@ async function photograph(
         h('div', { class: 'actions' }, button, choice(resolve, false, t('back'), 'link')),
       );
     }, api.signal);
-    // Moved into the page, some browsers pause it.
+    // Some browsers pause the video when it is moved into the page.
     void video.play().catch(() => {});
     return (await Promise.race([taken, camera.lost])) ? await shoot(video) : undefined;
   } finally {

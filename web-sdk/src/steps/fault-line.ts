@@ -2,7 +2,7 @@ import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 import { FAULT_TEXTS } from '../texts/fault-texts.ts';
 
-/** A line about a fault; the server's English where this page knows no words for it. */
+/** Line about a fault; the server's English text if this page has no text for it. */
 export function faultLine(
   { t }: Screen,
   fault: string | null | undefined,

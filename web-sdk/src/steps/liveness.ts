@@ -12,15 +12,20 @@ import { faultLine } from './fault-line.ts';
 import { hearReading } from './picture-word.ts';
 
 const CLIP_MS = 4000;
-/** Until then the recording is to begin by itself; the button is there for the keyboard and screen readers from the first. */
+/**
+ * Time for the automatic start of the recording; after it the button appears. For the keyboard and screen readers the
+ * button is there from the start.
+ */
 const BUTTON_MS = 10_000;
 
-/** Attempts until one of the person's clips can be used or none are left. The page never learns what the server found in a clip. */
+/**
+ * Makes attempts until one clip can be used or none are left. The page never learns the result of the check of a clip.
+ */
 export async function livenessStep(context: StepContext, goToPhone: () => Promise<void>): Promise<PageState> {
   const { api, screen } = context;
   const { t } = screen;
   let trouble: Trouble | undefined;
-  // Comes while the person reads.
+  // Loads while the person reads.
   const net = loadFaceNet(api.baseUrl, api.signal);
   for (;;) {
     const state = await api.call<PageState>('GET', 'session');
@@ -73,13 +78,13 @@ interface Finished {
   readonly fault?: string | null;
 }
 
-/** Advice about a clip that could not be used; for faults of the file, only to record it again. */
+/** Advice about a clip that could not be used. For faults of the file it is only to record again. */
 const clipFault = (screen: Screen, { fault, reason }: Finished): HTMLElement | false =>
   fault && !['no_face', 'turns_unseen'].includes(fault)
     ? h('p', {}, screen.t('fault.clip'))
     : faultLine(screen, fault, reason);
 
-/** Why the last recording is to be made again. */
+/** Reason why the clip must be recorded again. */
 interface Trouble {
   readonly title: string;
   readonly line?: HTMLElement | false;
@@ -88,7 +93,10 @@ interface Trouble {
 const isFinished = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'finished' in data && data.finished === true;
 
-/** Undefined where an earlier try of this call reached the server although its response was lost: the session's state says how it went. */
+/**
+ * Undefined if an earlier try of this call reached the server but its response was lost. The session's state then has
+ * the result.
+ */
 async function finish({ api }: StepContext, attempt: string, body: object): Promise<Finished | undefined> {
   try {
     return await api.call<Finished>('POST', `attempts/${attempt}/finish`, body, { ms: 90_000 });
@@ -98,7 +106,7 @@ async function finish({ api }: StepContext, attempt: string, body: object): Prom
   }
 }
 
-/** Signals that may speak against a camera, for the record (docs/liveness.md). */
+/** Signals that may count against a camera, for the record (docs/liveness.md). */
 const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   camera: label.slice(0, 200),
   ...(facing !== undefined && { facing: facing.slice(0, 20) }),
@@ -107,12 +115,12 @@ const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   webdriver: navigator.webdriver === true,
 });
 
-/** Respects `prefers-reduced-motion`: no colours are shown either. */
+/** Respects `prefers-reduced-motion`: the page then shows no colours. */
 const isStill = (): boolean => asks('(prefers-reduced-motion: reduce)');
 
-/** Too many attempts were begun: the state says what comes next. */
+/** Too many attempts were started; the session's state names the next step. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'RETRY_LIMIT_EXCEEDED';
-/** A piece of the recording came too late: the attempt is void. */
+/** A piece of the recording was sent too late, so the attempt is void. */
 const isLate = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 interface Intro {
@@ -122,7 +130,7 @@ interface Intro {
   readonly light: boolean;
 }
 
-/** For people who cannot turn the head: a clip alone. */
+/** A clip without turns, for people who cannot turn their head. */
 async function waive({ api, screen }: StepContext): Promise<void> {
   const { t } = screen;
   const go = await ask<boolean>((resolve) => {
@@ -170,7 +178,7 @@ function introduce(
 interface Recorded {
   readonly attempt: string;
   readonly clip: Blob;
-  /** The browser's description of the camera. */
+  /** Browser's description of the camera. */
   readonly camera: { readonly label: string; readonly facing: string | undefined };
 }
 

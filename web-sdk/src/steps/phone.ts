@@ -7,14 +7,15 @@ import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './c
 const LOOK_MS = 3000;
 
 export interface PhoneOptions {
-  /** Told the session's new token: the old one no longer works. */
+  /** Receives the session's new token; the old one no longer works. */
   readonly onToken: (token: string) => void;
-  /** Told the secret of this browser when it takes the session back. */
+  /** Receives the secret of this browser when it takes the session back. */
   readonly onTakenBack: (opened: Opened) => void;
 }
 
 /**
- * Shows the code that hands the session over, until the person comes back; once another device has taken it, follows that to its end.
+ * Shows the code that hands over the session, until the person returns. Once another device has taken it, follows that
+ * device to its end.
  * @throws EndedOnPhone, TakenBack, GoneToPhone
  */
 export async function goToPhone(context: StepContext, options: PhoneOptions): Promise<void> {
@@ -40,7 +41,10 @@ export async function goToPhone(context: StepContext, options: PhoneOptions): Pr
   if (came !== 'back') await followPhone(context, options);
 }
 
-/** Shows how far the other device is, and lets the person take the session back. @throws EndedOnPhone, TakenBack, GoneToPhone */
+/**
+ * Shows the progress of the other device, and lets the person take the session back. @throws EndedOnPhone, TakenBack,
+ * GoneToPhone
+ */
 export async function followPhone({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<never> {
   const { t } = screen;
   const step = h('p', { class: 'muted' });
@@ -83,7 +87,7 @@ const FOLLOWED = {
   done: undefined,
 } as const;
 
-/** Looks at the session until it is as awaited; rejects when this browser may no longer look. */
+/** Reads the session until it has the awaited state; rejects when this browser no longer has access. */
 async function watch(
   api: StepContext['api'],
   signal: AbortSignal,

@@ -3,15 +3,21 @@ import { choice, h } from '../dom.ts';
 import { ask, type StepContext, type Word } from './context.ts';
 import { faultLine } from './fault-line.ts';
 
-/** How often a picture that is hard to read is sent back in a run; then it is taken as it is. */
+/**
+ * Maximum number of times that a picture that is hard to read is sent back in a run. After that it is accepted
+ * unchanged.
+ */
 const MAX_NUDGES = 2;
 
 const USABLE: Word = { ok: true, message: null };
 
-/** The person's choice about a picture: go on with it, take it again, or choose another kind of document. */
+/** Person's choice about a picture: continue with it, take it again, or choose another kind of document. */
 export type AfterWord = 'go' | 'again' | 'other';
 
-/** Whether a picture that was just sent is sharp and light enough, which is known within a second, and what the person does where it is not. */
+/**
+ * Checks whether a picture that was just sent is sharp and light enough, which takes up to a second. If it is not,
+ * returns the person's choice.
+ */
 export async function hearQuality(
   context: StepContext,
   { id, side }: { readonly id: string; readonly side: 'document_front' | 'document_back' },
@@ -26,7 +32,7 @@ export async function hearQuality(
   return way === 'anyway' ? 'go' : way;
 }
 
-/** Shows the result of reading the front, and asks the person where it is not the requested document. */
+/** Shows the result of reading the front, and asks the person if it is not the requested document. */
 export async function hearReading(context: StepContext): Promise<AfterWord> {
   const { screen, pictures } = context;
   const { reading } = pictures;
@@ -37,7 +43,7 @@ export async function hearReading(context: StepContext): Promise<AfterWord> {
   return way === 'anyway' ? 'go' : way;
 }
 
-/** Advice, so a service that is too busy for it holds nobody up. */
+/** The result is only advice, so a busy service does not delay the person. */
 async function check({ api }: StepContext, id: string, of: 'quality' | 'contents'): Promise<Word> {
   try {
     return await api.call<Word>('GET', `uploads/${id}/check?of=${of}`, undefined, { ms: 60_000, busy: 4 });
@@ -48,7 +54,7 @@ async function check({ api }: StepContext, id: string, of: 'quality' | 'contents
   }
 }
 
-/** Shows what is wrong with a picture beside the picture; `anyway` where the person keeps it nevertheless. */
+/** Shows the fault of a picture beside the picture. `anyway` if the person keeps it nevertheless. */
 async function explain(context: StepContext, word: Word, blob: Blob): Promise<AfterWord | 'anyway'> {
   const { api, screen, pictures, kindGiven } = context;
   const { t } = screen;

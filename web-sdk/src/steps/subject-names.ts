@@ -1,7 +1,7 @@
 import type { Screen } from '../screen.ts';
 import { en, type TextKey } from '../texts/en.ts';
 
-/** By their names in the API. */
+/** Document types by their names in the API. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ nigeria: 'NG', kenya: 'KE', ghana: 'GH', uganda: 'UG', rwanda: 'RW' },
   ...{ canada: 'CA', usa: 'US', "cote d'ivoire": 'CI' },
@@ -9,7 +9,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 
 const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** A country in the person's language where the browser knows it; else as the API writes it. */
+/** Country in the person's language if the browser has it; else as the API writes it. */
 export function countryName({ t }: Screen, name: string): string {
   const code = COUNTRIES[name];
   try {
@@ -19,7 +19,7 @@ export function countryName({ t }: Screen, name: string): string {
   }
 }
 
-/** A type of document in the person's language. */
+/** Document type in the person's language. */
 export function kindName(screen: Screen, kind: string): string {
   const key = `kind.${kind}`;
   return Object.hasOwn(en, key) ? screen.t(key as TextKey) : capital(kind.replaceAll('_', ' '));

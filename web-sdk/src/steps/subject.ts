@@ -4,7 +4,10 @@ import type { Screen } from '../screen.ts';
 import { ask, type StepContext } from './context.ts';
 import { countryName, kindName } from './subject-names.ts';
 
-/** Countries with a register of numbers, and its kinds. The server's own rules decide; a kind it does not know is refused there. */
+/**
+ * Countries with a register of numbers, and the kinds of numbers. The server's own rules decide, and it refuses an
+ * unknown kind.
+ */
 const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nigeria: { bvn: 'BVN', nin: 'NIN', vnin: 'vNIN' },
   kenya: { national_id: 'National ID' },
@@ -12,7 +15,7 @@ const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   uganda: { national_id: 'NIN' },
   rwanda: { national_id: 'National ID' },
 };
-/** How each is written, for who typed something else. */
+/** Format of each number, for a person who typed another one. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nigeria: { bvn: '12345678901', nin: '12345678901', vnin: 'AB123456789012CD' },
   kenya: { national_id: '12345678' },
@@ -21,7 +24,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rwanda: { national_id: '1199012345678901' },
 };
 
-/** Country, and kind of document or number. */
+/** Asks for the country, and for the kind of document or number. */
 export async function subjectStep(context: StepContext): Promise<PageState> {
   const { api, screen, opened } = context;
   const number = opened.verification_type === 'data_verification';
@@ -51,7 +54,7 @@ function badNumber({ t }: Screen, { country = '', identifier_type: type = '' }: 
   return t('subject.bad_number', { kind, example: EXAMPLES[country]?.[type] ?? '' });
 }
 
-/** Spaces and dashes, which people put where a card has them, stand in no number. */
+/** Removes spaces and dashes, which are on cards but not part of a number. */
 const bare = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '');
 
 interface Form {
@@ -95,7 +98,7 @@ function showForm({ screen, opened }: StepContext, { number, table, countries, g
     kindField.hidden = kinds.length < 2;
     fitKeys();
   };
-  // A phone shows the keys that this kind of number needs.
+  // A phone shows the keyboard for this kind of number.
   const fitKeys = () => {
     const example = EXAMPLES[country.value]?.[kind.value] ?? 'A';
     digits.setAttribute('inputmode', /^\d+$/.test(example) ? 'numeric' : 'text');

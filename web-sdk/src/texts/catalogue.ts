@@ -8,11 +8,13 @@ import { sw } from './sw.ts';
 import { tw } from './tw.ts';
 import { yo } from './yo.ts';
 
-/** A language. `reviewed`: a person who speaks it has checked the texts; until then docs/web-sdk.md says that nobody has. */
+/**
+ * Language. `reviewed`: a person who speaks it has checked the texts; until then docs/web-sdk.md says that nobody has.
+ */
 export interface Language {
-  /** In itself. */
+  /** Name of the language in the language itself. */
   readonly name: string;
-  /** English stands where a text is missing. */
+  /** English is used if a text is missing. */
   readonly texts: Partial<Texts>;
   readonly reviewed: boolean;
   readonly direction: 'ltr' | 'rtl';
@@ -33,11 +35,11 @@ export const languages: Readonly<Record<string, Language>> = {
 export interface Translate {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
   readonly language: string;
-  /** English texts that stood in so far: screen readers are to read them as English. */
+  /** English texts used so far for missing translations, which screen readers must read as English. */
   readonly lent: ReadonlySet<string>;
 }
 
-/** The first of the wished languages (`sw-KE`, `fr`) that there is; else English. */
+/** First of the wished languages (`sw-KE`, `fr`) that exists; else English. */
 export function languageOf(wished: readonly (string | null | undefined)[]): string {
   for (const tag of wished) {
     const name = tag?.toLowerCase().split(/[-_]/)[0];

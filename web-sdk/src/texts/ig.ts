@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Igbo: what a person meets on an ordinary run; English stands for the rest. */
+/** Igbo: texts of an ordinary run; English is used for the rest. */
 export const ig: Partial<Texts> = {
   title: 'Gosi onye ị bụ',
   close: 'Mechie',

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Luganda: what a person meets on an ordinary run; English stands for the rest. */
+/** Luganda: texts of an ordinary run; English is used for the rest. */
 export const lg: Partial<Texts> = {
   title: 'Kakasa ani gw’oli',
   close: 'Ggalawo',

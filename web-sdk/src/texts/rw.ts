@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Kinyarwanda: what a person meets on an ordinary run; English stands for the rest. */
+/** Kinyarwanda: texts of an ordinary run; English is used for the rest. */
 export const rw: Partial<Texts> = {
   title: 'Emeza uwo uri we',
   close: 'Funga',

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Twi: what a person meets on an ordinary run; English stands for the rest. */
+/** Twi: texts of an ordinary run; English is used for the rest. */
 export const tw: Partial<Texts> = {
   title: 'Kyerɛ sɛ ɛyɛ wo ampa',
   close: 'To mu',

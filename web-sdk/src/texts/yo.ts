@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Yorùbá: what a person meets on an ordinary run; English stands for the rest. */
+/** Yorùbá: texts of an ordinary run; English is used for the rest. */
 export const yo: Partial<Texts> = {
   title: 'Jẹ́rìí ẹni tí o jẹ́',
   close: 'Pa á dé',

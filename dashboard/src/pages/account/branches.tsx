@@ -69,7 +69,7 @@ export function BranchesPage() {
 type Policy = Record<string, unknown>;
 const isObject = (value: unknown): value is Policy =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** The policy that is being typed; undefined while it is no JSON object. */
+/** Policy in the text field; undefined if it is not a JSON object. */
 function parsed(text: string): Policy | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -80,12 +80,15 @@ function parsed(text: string): Policy | undefined {
 }
 const dashboardOf = (policy: Policy | undefined): Policy =>
   isObject(policy?.['dashboard']) ? policy['dashboard'] : {};
-/** The board's limit in percent, as it stands in the policy. */
+/** Board's limit in percent, from the policy. */
 function limitOf(text: string): string {
   const limit = dashboardOf(parsed(text))['false_positive_limit'];
   return typeof limit === 'number' ? String(Math.round(limit * 1000) / 10) : '';
 }
-/** The policy with another limit; without one where the field is empty. A number that is none stays as it was typed, for the server to name. */
+/**
+ * Policy with another limit, or without a limit if the field is empty. An invalid number is not changed, so that the
+ * server reports it.
+ */
 function withLimit(text: string, percent: string): string {
   const policy = parsed(text) ?? {};
   const { false_positive_limit: _, ...others } = dashboardOf(policy);
@@ -107,7 +110,8 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
   const [aml, setAml] = useState(of?.aml ?? true);
   const [policy, setPolicy] = useState(JSON.stringify(of?.policy ?? {}, null, 2));
   const [stills, setStills] = useState('');
-  // The branch exists although its settings could not be saved: the next try saves them and creates no second one.
+  // The branch exists although its settings could not be saved. The next try saves them and does not create a second
+  // branch.
   const [created, setCreated] = useState<Branch>();
   const [weakening, setWeakening] = useState<Weakening>();
   const save = useAction(async () => {

@@ -3,7 +3,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { region } from '../../texts/language.ts';
 
-/** Names of changes, by the audit log's name for them. */
+/** Names of changes, by their name in the audit log. */
 const names = catalogue({
   en: {
     active: 'Active',
@@ -46,9 +46,9 @@ const names = catalogue({
     limit: 'Limit',
     list: 'List',
     mask_by_default: 'Personal data masked',
-    most_hits: 'Hits in an answer',
+    most_hits: 'Maximum hits per answer',
     name: 'Name',
-    no_further_lines_until: 'No further such lines until',
+    no_further_lines_until: 'Similar lines are skipped until',
     on_contradiction: 'Numbers that contradict the registry',
     outcome: 'Outcome',
     password: 'Password',
@@ -91,7 +91,7 @@ const names = catalogue({
     version: 'Version',
     webhook_secret: 'Webhook secret',
     webhook_url: 'Webhook address',
-    when_not_checked: 'Customers nobody could check',
+    when_not_checked: 'Customers that could not be checked',
     whole_account: 'Whole account',
     xsd: 'Schema (XSD)',
   },
@@ -186,7 +186,7 @@ const names = catalogue({
     xsd: 'Schéma (XSD)',
   },
 });
-/** From what, to what. */
+/** Value before and value after. */
 const values = catalogue({
   en: {
     open: 'open',
@@ -272,10 +272,10 @@ const values = catalogue({
   },
 });
 
-/** Some names are of a handler’s own writing: `proposedBy`. */
+/** Some handlers use their own spelling of a name: `proposedBy`. */
 const plain = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The name of a change in the audit log. */
+/** Name of a change in the audit log. */
 export const changeName = (name: string): string => names.of(plain(name));
 
 const PERSON = /^(assignee|proposed_?by|user_id)$/i;
@@ -290,7 +290,7 @@ function worded(name: string, value: unknown, nameOf: Name): string {
   return values.find(value) ?? valueText(name, value);
 }
 
-/** A value, or from what to what it changed, in words; `nameOf`: of a person of the account. */
+/** Value, or the values before and after, in words. `nameOf` returns the name of a person of the account. */
 export function changeText(name: string, value: unknown, nameOf: Name): string {
   const { before, after } = (value ?? {}) as { before?: unknown; after?: unknown };
   if (before === undefined || after === undefined) return worded(name, value, nameOf);

@@ -1,4 +1,6 @@
-/** What the audit log's requests are as deeds: request | English | French. A test holds that every audited request is here. */
+/**
+ * Description of each audited request: request | English | French. A test checks that every audited request is here.
+ */
 const TABLE = `
 GET /v1/audit-log | Read the audit log | A lu le journal d’audit
 GET /v1/audit-log/check | Checked the audit log’s chain | A vérifié la chaîne du journal
@@ -177,10 +179,10 @@ const deeds = new Map(
     }),
 );
 
-/** Undefined for a request that has no words, which is shown as it is. */
+/** Undefined for a request without a description; the page then shows the request itself. */
 export const deedOf = (request: string, language: 'en' | 'fr'): string | undefined => deeds.get(request)?.[language];
 
-/** Pages of what a line is about, by the first word of its subject, or of the request where that is a bare number. */
+/** Pages of subjects, by the first word of the subject, or of the request if the subject is only a number. */
 const pages: Readonly<Record<string, string>> = {
   ...{
     verification: 'verifications',
@@ -194,7 +196,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 const singular = (word: string): string => (word === 'queue' ? word : word.replace(/s$/, ''));
 
-/** Where in the dashboard the thing of a line is shown; undefined where there is no page of it. */
+/** Address of a subject's page in the dashboard; undefined if there is none. */
 export function pageOfSubject(request: string, subject: string | null): string | undefined {
   if (!subject) return undefined;
   const [, word, id] = /^([a-z]+)[ :](\d+)(?=$|[:,])/.exec(subject) ?? [];

@@ -16,7 +16,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Chrome 153, Linux` of what a browser says of itself; a program's as it came. Pure. */
+/**
+ * Browser and system, such as `Chrome 153, Linux`, from a user agent. Text of other programs is returned unchanged.
+ * Pure.
+ */
 export function deviceOf(agent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
   for (const [pattern, name] of BROWSERS) {

@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Retention',
-    lead: 'How long results and pictures are kept, and what is deleted next.',
+    lead: 'Retention times of results and pictures, and the next deletions.',
     times: 'Kept for',
     records_for: 'Results, with their evidence',
     images_for: 'Pictures',
@@ -11,13 +11,13 @@ export const t = catalogue({
     for_ever: 'until somebody deletes them',
     days: '{n} {n|day|days}',
     set_by:
-      'Your operator sets these times for the whole installation (KEEP_RECORDS_DAYS, KEEP_IMAGES_DAYS). What is past them goes within the hour.',
+      'Your operator sets these times for the whole installation (KEEP_RECORDS_DAYS, KEEP_IMAGES_DAYS). Older data is deleted within the hour.',
     now: 'Kept now',
     records: 'Results',
     with_images: 'Results with pictures',
     oldest: 'The oldest',
     due: 'Deleted within seven days',
-    holds: 'A legal hold keeps what it is about beyond these times.',
+    holds: 'Data under a legal hold is kept longer.',
   },
   fr: {
     title: 'Conservation',

@@ -11,7 +11,7 @@ import { t } from './retention-texts.ts';
 const read = async () => (await api.get('/v1/retention', { params: { query: inBranch() } })).data;
 const span = (days: number | null): string => (days === null ? t('for_ever') : t('days', { n: numberText(days) }));
 
-/** How long what is kept, and what goes next. The operator sets it; here it is seen. */
+/** Retention times, and the data that is deleted next. The operator sets them; this page only shows them. */
 export function RetentionPage() {
   const kept = useApiQuery(['retention'], read);
   return (

@@ -36,7 +36,10 @@ const find = async ({ status, cursor }: Record<string, string>) =>
   ).data;
 type Alert = Awaited<ReturnType<typeof find>>['items'][number];
 
-/** An alert's page. It keeps the list that it is opened from: what is next there is next in that list. */
+/**
+ * Page of an alert. It keeps the filters of the list that it was opened from, so that "next" means the next alert of
+ * that list.
+ */
 const alertAt = (id: number, list: Record<string, string>): string =>
   withQuery(`${base}/alerts/${id}`, { ...list, status: list['status'] ?? 'open' });
 
@@ -90,7 +93,7 @@ export function AlertsPage() {
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
-/** The items before and after this one in the list that it was opened from. */
+/** Items before and after this one in the list that it was opened from. */
 function useNeighbours(id: number): readonly [before: number | undefined, after: number | undefined] {
   const { query } = useLocation();
   const list = useApiQuery(['alerts-beside', query], async () => (query['status'] ? (await find(query)).items : []));
@@ -101,11 +104,11 @@ function useNeighbours(id: number): readonly [before: number | undefined, after:
 
 export function AlertPage() {
   const id = useRoute().params['id'] ?? '';
-  // Each with its own dialog: one that is open is not carried to another alert.
+  // Each alert has its own dialog, so an open dialog does not move to another alert.
   return <OneAlert key={id} id={id} />;
 }
 
-/** The record of the customer whom an alert is about. */
+/** Record of the alert's customer. */
 function useRecordOf(alert: Alert | undefined) {
   return useApiQuery(['alert-record', alert?.onboarding_id], async () =>
     alert

@@ -3,7 +3,8 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Screening alerts',
-    lead: 'Known customers whom a new version of a watch list matches. Clear those who are somebody else; confirm those who are the same.',
+    lead:
+      'Known customers who match a new version of a watch list. Clear those who are other people; confirm those who are the same person.',
     alert: 'Alert {id}',
     kind: 'List',
     strength: 'Strength',
@@ -23,7 +24,7 @@ export const t = catalogue({
     clear: 'Clear',
     confirm: 'Confirm',
     reason: 'Reason given',
-    who: 'Who it may be',
+    who: 'Possible match',
     see_record: 'The customer’s check',
   },
   fr: {

@@ -107,7 +107,7 @@ export function BlacklistPage() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  // A reason is never found again without whom it is about.
+  // Kind and value are kept together with the reason, so that a kept reason never appears without its subject.
   const kind = useTyped('kind', 'identifier');
   const value = useTyped('value');
   const reason = useTyped('reason');

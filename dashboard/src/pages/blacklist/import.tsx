@@ -9,10 +9,13 @@ import { showToast } from '../../components/toast.tsx';
 import { type Sent, sendLines } from './send-lines.ts';
 import { t } from './texts.ts';
 
-/** So many of what is wrong are shown. */
+/** Maximum number of faults that are shown. */
 const MAX_FAULTS = 20;
 
-/** Many at once, from a file or typed: first what would happen, then the same lines for good, in the parts that the API takes. */
+/**
+ * Imports many entries from a file or a text field. It first shows the effect, then adds the same lines, in parts of
+ * the size that the API accepts.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<string>();
@@ -27,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     showToast(left ? t('stopped', { n, left }) : t('imported', { n }));
   });
   const busy = attempt.busy || keep.busy;
-  // The fields stay open while parts are sent: what was written since was not tried.
+  // The fields can be edited while parts are sent. Text that was typed since then was not tested.
   const tried = sent?.text === text ? sent : undefined;
   const faulty = tried !== undefined && tried.faults.length > 0;
   const change = (value: string, name?: string): void => {
@@ -42,7 +45,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         class="stack"
         onSubmit={async (event) => {
           event.preventDefault();
-          // Ctrl with Enter comes here past the button.
+          // Ctrl+Enter submits without the button.
           if (busy || faulty) return;
           if (!tried) await attempt.run();
           else if ((await keep.run()) && !closing.signal.aborted) onClose();

@@ -5,20 +5,20 @@ export interface Entry {
   readonly value: string;
   readonly reason: string;
 }
-/** The fault of a line, by its number from 1. */
+/** Fault of a line, by its number from 1. */
 export interface LineFault {
   readonly line: number;
   readonly fault: 'no_kind' | 'no_value' | 'no_reason' | 'long_value' | 'long_reason';
 }
 export interface Lines {
-  /** `line`: where it stands in the text. */
+  /** `line`: its line number in the text. */
   readonly entries: readonly (Entry & { readonly line: number })[];
   readonly faults: readonly LineFault[];
 }
 
 /**
- * Reads `kind, value, reason` a line, separated by commas, semicolons or tabs, as a table program writes them: quoted where a cell holds the separator, with a first line
- * of titles or without. Any text after the reason belongs to the reason.
+ * Reads lines of `kind, value, reason`, separated by commas, semicolons or tabs, in the format of spreadsheet programs.
+ * A cell with the separator is quoted. The first line may be titles. Any text after the reason belongs to the reason.
  */
 export function readLines(text: string): Lines {
   const entries: (Entry & { line: number })[] = [];
@@ -43,21 +43,23 @@ function faultOf(kind: string, value: string, reason: string): LineFault['fault'
   if (!isKind(kind)) return 'no_kind';
   if (!value) return 'no_value';
   if (!reason) return 'no_reason';
-  // The API would refuse the whole part, and name a line of the part.
+  // The API would refuse the whole part, and would count lines within the part.
   if (lengthOf(value) > LONGEST.value) return 'long_value';
   return lengthOf(reason) > LONGEST.reason ? 'long_reason' : undefined;
 }
-/** As the API counts. */
+/** Length as the API counts it. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** A quotation mark astray is a character: the second way takes whatever there is up to the next separator. */
+/**
+ * A single quotation mark is an ordinary character. The second alternative matches everything up to the next separator.
+ */
 const cellBefore = (separator: string) =>
   new RegExp(` *(?:"((?:[^"]|"")*)" *|([^${separator}]*))(${separator}|$)`, 'y');
 const cellsBy = { ',': cellBefore(','), ';': cellBefore(';'), '\t': cellBefore('\t') } as const;
 
 function cellsOf(row: string): string[] {
   const cells: string[] = [];
-  // The first one is the row's: no kind holds one, and the others belong to a name or a reason.
+  // The first separator is the row's separator, because no kind contains one. Others belong to a name or a reason.
   const cell = cellsBy[(/[,;\t]/.exec(row)?.[0] ?? ',') as keyof typeof cellsBy];
   cell.lastIndex = 0;
   for (;;) {
@@ -68,16 +70,16 @@ function cellsOf(row: string): string[] {
 }
 
 const MOST = 5000;
-/** A body may have 1 MiB. */
+/** Maximum size of a part in bytes. The API accepts bodies of up to 1 MiB. */
 const LARGEST = 800_000;
 
-/** Entries in parts that the API takes at once. */
+/** Splits entries into parts that the API accepts in one request. */
 export function partsOf<E extends Entry>(entries: readonly E[]): E[][] {
   const parts: E[][] = [];
   let size = 0;
   const encoder = new TextEncoder();
   for (const entry of entries) {
-    // As it is sent: a quotation mark has a character before it.
+    // Length as it is sent, where a quotation mark has another character before it.
     const own = encoder.encode(JSON.stringify(entry)).length;
     const last = parts.at(-1);
     if (!last || last.length === MOST || size + own > LARGEST) {

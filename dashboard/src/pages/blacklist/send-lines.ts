@@ -5,7 +5,7 @@ import { type LineFault, partsOf, readLines } from './lines.ts';
 import { t } from './texts.ts';
 
 export interface Sent {
-  /** The text that these lines come from; a result holds for this text only. */
+  /** Text from which these lines were read. A result is valid only for this text. */
   readonly text: string;
   readonly added: number;
   readonly already_listed: number;
@@ -17,14 +17,14 @@ export interface Sent {
   readonly faults: readonly { readonly line: number; readonly message: string }[];
 }
 export interface SendOptions {
-  /** Says what would happen, and adds nothing. */
+  /** True to return the effect without adding anything. */
   readonly dry: boolean;
-  /** No part is sent after it; the one under way is carried out. */
+  /** Stops before the next part. The current part is still carried out. */
   readonly signal: AbortSignal;
   readonly onPart: (done: { n: number; of: number }) => void;
 }
 
-/** Sends part by part; a part is added whole or not at all, and one that is sent again adds nothing. */
+/** Sends part by part. A part is added completely or not at all, and sending it again adds nothing. */
 export async function sendLines(text: string, { dry, signal, onPart }: SendOptions): Promise<Sent> {
   const { entries, faults } = readLines(text);
   const all = { added: 0, already_listed: 0, would_have_hit: 0, complete: true };

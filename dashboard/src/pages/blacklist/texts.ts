@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Blacklist',
-    lead: 'Who is not served: a transaction that names one of these is suspicious (456).',
+    lead: 'You do not serve these: a transaction that names one is suspicious (456).',
     kind: 'Kind',
     value: 'Value',
     list: 'List',
@@ -15,14 +15,14 @@ export const t = catalogue({
     empty: 'The blacklist is empty',
     empty_hint: 'Add a number, an account, a card, a phone, a name … that you do not serve.',
     import: 'Import',
-    import_hint: 'One a line: kind, value, reason. Nothing is saved before you have seen what it would do.',
+    import_hint: 'One per line: kind, value, reason. You see the effect before anything is saved.',
     file: 'A CSV file',
     file_hint:
-      'kind, value, reason in its columns, in this order. It is read by your browser and sent in parts of 5,000.',
-    progress: '{n} of {of} looked at …',
-    would_in_parts: 'They are sent in parts: a transaction that names entries of several parts is counted in each.',
+      'Columns in this order: kind, value, reason. Your browser reads the file and sends it in parts of 5,000.',
+    progress: '{n} of {of} checked …',
+    would_in_parts: 'Entries are sent in parts: a transaction that names entries of several parts is counted in each.',
     more_faults: '… and {n} more lines with a mistake.',
-    no_kind: 'It begins with none of identifier, account, card, phone, email, device, ip, name.',
+    no_kind: 'It must begin with identifier, account, card, phone, email, device, ip or name.',
     no_value: 'The value is missing.',
     no_reason: 'The reason is missing.',
     long_value: 'The value has more than {n} characters.',
@@ -32,12 +32,12 @@ export const t = catalogue({
     would:
       '{n} {n|entry|entries} to add; {m} already listed; would have hit {hits} {hits|transaction|transactions} of the last 30 days.',
     would_at_least:
-      'There are more than 20,000 of them: only those are counted whose customer or accounts are named by number.',
+      'There are more than 20,000 transactions: only those whose customer or accounts are named by number are counted.',
     do: 'Add these',
     imported: '{n} added.',
     stopped: 'Stopped: {n} added, {left} not sent.',
     line: 'Line {n}',
-    whole: 'For the whole account, not this branch alone',
+    whole: 'For the whole account, not only this branch',
     identifier: 'Identity number',
     account: 'Account',
     card: 'Card',

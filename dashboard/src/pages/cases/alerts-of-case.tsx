@@ -17,7 +17,7 @@ function resultsOf({ copy }: Whole['alerts'][number]): readonly RuleResult[] | u
   return results ?? rules;
 }
 
-/** Each rule that hit in any alert of the case, once. */
+/** Rules that hit in any alert of the case, each once. */
 export function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; readonly name: string }[] {
   const hits = alerts.flatMap((alert) => {
     const results = resultsOf(alert);
@@ -26,7 +26,7 @@ export function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; rea
   return [...new Map(hits.map((rule) => [rule.stable_id, rule])).values()];
 }
 
-/** The rules' result for each transaction of the case. */
+/** Results of the rules for each transaction of the case. */
 export function CaseAlerts({ of }: { of: Whole }) {
   return (
     <div class="stack">
@@ -63,7 +63,7 @@ export function CaseAlerts({ of }: { of: Whole }) {
   );
 }
 
-/** Whom a case is about that no rule opened, as the person wrote it who opened it. */
+/** Subject of a case that no rule opened, in the words of the person who opened it. */
 export function ByHand({ of: { history } }: { of: Whole }) {
   const details = history.find(({ kind }) => kind === 'opened_by_hand')?.details;
   return (

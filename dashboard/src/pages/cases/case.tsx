@@ -33,7 +33,7 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
     query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
   });
 
-/** Back to where one came from. */
+/** Link to the former page. */
 const crumbOf = ({ next, ...filters }: Record<string, string>): readonly [string, string] =>
   next ? [queueText('title'), withQuery(`${base}/queue`, filters)] : [t('title'), `${base}/cases`];
 
@@ -116,14 +116,14 @@ export function CasePage() {
   );
 }
 
-/** The customer's name, as the newest alert's transaction has it. */
+/** Customer's name from the newest alert's transaction. */
 function customerOf({ alerts: [newest] }: Whole): unknown {
   const transaction = isObject(newest?.copy?.transaction) ? newest.copy.transaction : {};
   const details = isObject(transaction['customer_details']) ? transaction['customer_details'] : {};
   return details['customer_name'];
 }
 
-/** Why the outcome was proposed, as its author wrote it. */
+/** Reason for the proposed outcome, in its author's words. */
 function reasonOfOutcome({ history }: Whole): unknown {
   const details = history.findLast(({ kind }) => kind === 'propose')?.details;
   return isObject(details) ? details['text'] : undefined;

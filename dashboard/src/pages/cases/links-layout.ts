@@ -16,7 +16,8 @@ const RING = 150;
 const MARGIN = 40;
 
 /**
- * Places for nodes on rings around the first: a ring for each number of links between. Pure and deterministic; what no link leads to is on the outermost ring.
+ * Positions of nodes on rings around the first, one ring for each number of links between. Pure and deterministic.
+ * Nodes without a link are on the outermost ring.
  */
 export function layOut(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): Placed[] {
   const beside = new Map<number, number[]>(nodes.map(({ id }) => [id, []]));
@@ -36,7 +37,7 @@ export function layOut(nodes: readonly LayoutNode[], links: readonly LayoutLink[
   const step = Math.min(RING, (CENTRE - MARGIN) / outermost);
   return [...byRing].flatMap(([ring, some]) =>
     some.map(({ id }, at) => {
-      // Each ring begins a little further round, so that nodes of two rings do not stand in one line.
+      // Each ring starts at a different angle, so that nodes of two rings are not in one line.
       const angle = (2 * Math.PI * at) / some.length + ring * 0.7;
       const radius = ring * step;
       return { id, x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };

@@ -17,7 +17,10 @@ const read = async (id: string) =>
 type Graph = Awaited<ReturnType<typeof read>>;
 type Node = Graph['nodes'][number];
 
-/** Who paid whom around a case, and what customers share: a picture, and the same as a table. Asked for, since it opens many transactions. */
+/**
+ * Payments around a case and data that customers share, as a picture and as a table. It is loaded on request, because
+ * it opens many transactions.
+ */
 export function CaseLinks({ id }: { id: string }) {
   const [shown, setShown] = useState(false);
   return (
@@ -131,7 +134,7 @@ function Picture({ of, chosen, onChoose }: PictureProps) {
   );
 }
 
-/** A kind is told by its shape, not by colour alone. */
+/** Kinds differ by shape, not only by colour. */
 function Shape({ kind, size }: { kind: Node['kind']; size: number }) {
   if (kind === 'customer') return <circle class="shape" r={size} />;
   if (kind === 'account')

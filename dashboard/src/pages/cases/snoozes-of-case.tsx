@@ -22,7 +22,7 @@ interface HitRule {
   readonly name: string;
 }
 
-/** Rules that were set aside from this case, and the way to set one aside that hit in it. */
+/** Rules that were turned off for the customer from this case, and a form to turn off a rule that hit in it. */
 export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRule[] }) {
   const [asking, setAsking] = useState(false);
   const ruleName = useRuleNames();
@@ -61,7 +61,7 @@ export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRu
 
 const DAYS = ['7', '30', '90', '180'] as const;
 const DAY_MS = 86_400_000;
-/** So that the longest is not past the server's own limit by the time it comes there. */
+/** Keeps the longest time below the server's own limit when the request arrives. */
 const MARGIN_MS = 60_000;
 
 function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule[]; onClose: () => void }) {

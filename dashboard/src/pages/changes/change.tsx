@@ -22,7 +22,7 @@ const read = async (id: string) => (await api.get('/v1/changes/{id}', { params: 
 type Whole = Awaited<ReturnType<typeof read>>;
 const LISTED = 20;
 
-/** One change as the second person sees it: what it does, who proposes it and why. */
+/** One change in the view of the second person: its effect, its author and the reason. */
 export function ChangePage() {
   const id = useRoute().params['id'] ?? '';
   const change = useApiQuery(['change', id], () => read(id));
@@ -113,7 +113,7 @@ function Actions({ of, onAsk }: { of: Whole; onAsk: (what: 'approve' | 'reject' 
   );
 }
 
-/** Why the viewer cannot approve it, or that they do it alone. */
+/** Reason why the viewer cannot approve the change, or the note that they approve it alone. */
 function why({ approval: { state, from }, outdated }: Whole): string | undefined {
   if (outdated) return t('outdated');
   if (state === 'allowed' || state === 'over') return undefined;
@@ -146,7 +146,7 @@ function About({ of }: { of: Whole }) {
   );
 }
 
-/** A link to the entry, the configuration or the list of holds that a change is of. */
+/** Link to the entry, the configuration or the list of holds that a change concerns. */
 function Subject({ of: { kind, differences } }: { of: Whole }) {
   const id = differences[0]?.subject_id;
   if (id === undefined) return null;

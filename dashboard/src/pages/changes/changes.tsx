@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Change['state'], Tone>> = {
 export const ChangeState = ({ of }: { of: Change['state'] }) => <Badge tone={TONES[of]}>{t(of)}</Badge>;
 export const kindText = ({ kind }: Pick<Change, 'kind'>): string => t(kind === 'limit' ? 'limit_kind' : kind);
 
-/** Everything that took two people or waits for the second, and what API keys changed of the same things. */
+/** Changes that required two people or wait for the second, and changes by API keys to the same settings. */
 export function ChangesPage() {
   const { query } = useLocation();
   const nameOf = usePeople();

@@ -9,7 +9,7 @@ export const findChanges = async (query: Record<string, string>) =>
 export type Change = Awaited<ReturnType<typeof findChanges>>['items'][number];
 export type Difference = Change['differences'][number];
 
-/** A setting's value as a person reads it. */
+/** Value of a setting as text for a person. */
 function valueText(of: Difference['before']): ComponentChildren {
   if (of === null) return t('none_set');
   if (typeof of === 'boolean') return t(of ? 'on' : 'off');
@@ -17,14 +17,14 @@ function valueText(of: Difference['before']): ComponentChildren {
   return typeof of === 'string' ? t.of(of) : <Money amount={of.amount} currency={of.currency} />;
 }
 
-/** The settings that a change weakens, in a sentence. */
+/** Sentence with the settings that a change weakens. */
 export const weakenedText = (differences: readonly Difference[]): string =>
   differences
     .filter(({ weakens }) => weakens)
     .map(guardText)
     .join(', ');
 
-/** The name of a setting, with the number of the SDK configuration, entry or hold that it is of. */
+/** Name of a setting, with the number of its SDK configuration, entry or hold. */
 export const guardText = ({ guard, subject_id }: Pick<Difference, 'guard' | 'subject_id'>): string =>
   subject_id === undefined ? t(guard) : t('of_subject', { what: t(guard), id: subject_id });
 

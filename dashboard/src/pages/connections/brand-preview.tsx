@@ -9,7 +9,10 @@ interface BrandPreviewProps {
   fallback: string;
   type: 'document_verification' | 'data_verification' | 'liveness_only';
 }
-/** The capture's first screen as the customer's phone shows it, drawn by the capture element's own parts, in the brand as it is being typed. */
+/**
+ * First screen of the capture on the customer's phone, in the brand that is being edited. It is drawn by the capture
+ * element's own code.
+ */
 export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
   const host = useRef<HTMLDivElement>(null);
   const locale = language.value;
@@ -17,7 +20,7 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
   useEffect(() => {
     let gone = false;
     void import('../../../../web-sdk/src/preview.ts').then(({ showPreview }) => {
-      // The logo is another host's picture, which this page's policy keeps out: the name stands in its place.
+      // The page's policy blocks the logo, which is on another host, so the name is shown instead.
       const shown = { brand: { name, colour: brand.colour }, verification_type: type, locale };
       if (!gone && host.current) showPreview(host.current, shown);
     });

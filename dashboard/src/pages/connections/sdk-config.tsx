@@ -59,7 +59,7 @@ function Settings({ of }: { of: SdkConfig }) {
   const save = useAction(async () => {
     const proposal = { sdk_config: { id: of.id, ...capture } };
     const { differences, needs_second } = await checkProposal(proposal, of.branch_id);
-    // The other settings are saved by one person at once.
+    // One person can save the other settings at once.
     await api.patch('/v1/sdk-config/{config_id}', {
       params,
       body: {
@@ -198,7 +198,10 @@ function Settings({ of }: { of: SdkConfig }) {
   );
 }
 
-/** Read or renewed by the account administrator alone; the password is asked for first, and the audit log has each time. */
+/**
+ * Only the account administrator can read or renew it. The password is required first, and each access is in the audit
+ * log.
+ */
 function Secret({ id }: { id: string }) {
   const params = { path: { config_id: id } };
   const [secret, setSecret] = useState<string>();

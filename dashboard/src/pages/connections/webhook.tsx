@@ -198,7 +198,7 @@ function Settings({ of }: { of: Integration }) {
   );
 }
 
-/** Good and wrong deliveries, and which mistakes the receiver makes. */
+/** Sends good and wrong deliveries, and shows the mistakes of the receiver. */
 function Examination() {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const examine = useAction(async () => setFindings(await askFindings()));

@@ -15,7 +15,7 @@ const read = async (reference: string) =>
   (await api.get('/v1/customers/{reference}/risk', { params: { path: { reference }, query: inBranch() } })).data;
 
 type Assessment = Awaited<ReturnType<typeof read>>['history'][number];
-/** The factors whose share of the score differs from that of the assessment before. */
+/** Factors whose share of the score differs from the former assessment. */
 const changesOf = (one: Assessment, former: Assessment | undefined) =>
   former === undefined
     ? []
@@ -24,7 +24,7 @@ const changesOf = (one: Assessment, former: Assessment | undefined) =>
         return before === after ? [] : [{ factor, before, after }];
       });
 
-/** The customer's rating, factor by factor, with its history. */
+/** Customer's rating, factor by factor, with its history. */
 export function CustomerRisk({ reference }: { reference: string }) {
   const risk = useApiQuery(['customer-risk', reference], () => read(reference));
   return (

@@ -87,7 +87,7 @@ export function CustomerPage() {
   );
 }
 
-/** Says at the top of the page that records of one customer contradict each other: they may be of two people. */
+/** Warns at the top of the page that records of one customer contradict each other and may belong to two people. */
 function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
   const differing = new Set(checks.filter(({ verdict }) => verdict === 'differs').map(({ what }) => what));
   if (differing.size === 0) return null;
@@ -98,7 +98,7 @@ function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
   );
 }
 
-/** Each check that passed is watched; to a person it is one customer. */
+/** Each passed check is monitored separately, but a reader sees one customer. */
 function Watched({ of: { watches } }: { of: Customer }) {
   const since = watches.map((watch) => watch.created_at).toSorted()[0];
   const alerts = watches.reduce((sum, watch) => sum + watch.alerts, 0);

@@ -30,7 +30,7 @@ export function CustomersPage() {
   const { query } = useLocation();
   const [text, setText] = useState(searchedCustomer.value);
   const [search, setSearch] = useState(searchedCustomer.value);
-  // From the command palette, also while this page is open.
+  // Search text from the command palette, also while this page is open.
   useEffect(() => {
     if (!searchedCustomer.value) return;
     setText(searchedCustomer.value);

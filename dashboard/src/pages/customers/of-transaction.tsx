@@ -7,7 +7,7 @@ import { t } from './texts.ts';
 const find = async (transaction: string) =>
   (await api.get('/v1/customers', { params: { query: { ...inBranch(), transaction } } })).data.items;
 
-/** The pages of the customers whose records have the number that a transaction names its customer by. Nothing where there are none. */
+/** Links to the customers whose records have the customer number of a transaction. Shows nothing if there are none. */
 export function CustomersOfTransaction({ id }: { id: number }) {
   const { data } = useApiQuery(['customers of a transaction', String(id)], () => find(String(id)));
   const known = (data ?? []).flatMap(({ reference }) => reference ?? []);

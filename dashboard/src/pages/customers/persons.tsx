@@ -37,7 +37,7 @@ const countsOf = ({ records, alerts, transactions, blacklisted, listed }: Found)
     b: blacklisted.length + listed.length,
   });
 
-/** Finds what is kept about one person; what would be deleted is shown before anything is. */
+/** Finds the stored data of one person. It shows the data that would be deleted before anything is deleted. */
 export function PersonsPage() {
   const [given, setGiven] = useState<Required<Criteria>>({
     number: '',

@@ -2,7 +2,7 @@ import { language } from '../../../../packages/texts/src/language.ts';
 
 const openGovernment = 'Open Government Licence v3.0 : nommer la source.';
 const publicDomain = 'Œuvre du gouvernement des États-Unis : domaine public.';
-/** By the source of a list, what the service says of it in English. */
+/** Licence texts by the source of a list, as the service has them in English. */
 export const frenchLicences: Readonly<Record<string, string>> = {
   us_ofac_sdn: publicDomain,
   us_ofac_cons: publicDomain,

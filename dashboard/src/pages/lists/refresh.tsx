@@ -22,7 +22,10 @@ const underWay = ({ state }: Refresh): boolean => state === 'queued' || state ==
 
 export type AskRefresh = Action<readonly string[]>;
 
-/** How the refresh of each official list goes, followed while one is under way; the lists are asked anew when one has ended. */
+/**
+ * Progress of the refresh of each official list, updated while one is running. When one ends, the lists are loaded
+ * again.
+ */
 export function useRefreshes() {
   const queries = useQueryClient();
   const asked = useApiQuery(['list-refreshes'], read, (items) => (items?.some(underWay) ? SOON_MS : SELDOM_MS));
@@ -44,7 +47,7 @@ export function useRefreshes() {
 
 export const mayRefresh = (): boolean => may('manage_keys');
 
-/** What is told of a refresh: how far it is, or what came of it in the last hour. */
+/** Text about a refresh: its progress, or its result in the last hour. */
 export function RefreshState({ of }: { of: Refresh }) {
   const { state, phase, entries, result, fault, fault_message: why, ended_at: ended, list_id: here } = of;
   if (underWay(of)) {
@@ -55,7 +58,7 @@ export function RefreshState({ of }: { of: Refresh }) {
       </span>
     );
   }
-  // Of a list that is here, the list itself tells why, unless that could not be noted any more.
+  // For a list that is present, the list itself has the reason, unless the reason could no longer be saved.
   if (result === 'failed')
     return here === null || why?.code === 'refresh_stopped' ? (
       <Badge tone="bad">{t('failed', { why: problemText({ message: fault ?? '', ...why }) })}</Badge>
@@ -80,7 +83,7 @@ export function RefreshButton({ of, ask }: { of: Refresh; ask: AskRefresh }) {
   );
 }
 
-/** Official lists of which no version is here. */
+/** Official lists without any version in this installation. */
 export function NotHere({ of, ask }: { of: readonly Refresh[]; ask: AskRefresh }) {
   const missing = of.filter(({ list_id: id }) => id === null);
   if (missing.length === 0) return null;

@@ -1,6 +1,6 @@
 import { language } from '../../../../packages/texts/src/language.ts';
 
-/** Lists of authorities are called what they call them. */
+/** Lists of authorities have the names that the authorities use. */
 const ours: Readonly<Record<string, string>> = {
   custom: 'Liste propre',
   sandbox: 'Liste du bac à sable (personnes inventées)',

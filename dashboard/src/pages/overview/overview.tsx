@@ -45,7 +45,7 @@ export function OverviewPage() {
   );
 }
 
-/** Faults of the watch lists, above everything else: screening may be impossible. */
+/** Faults of the watch lists, above everything else, because screening may be impossible. */
 function ListNotices() {
   const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
   const titles = useListsInForce().data ?? [];

@@ -18,18 +18,21 @@ import { Follows } from './follows.tsx';
 
 interface DecideDialogProps {
   ids: readonly number[];
-  /** Name of the item, when there is one item. */
+  /** Name of the item, if there is only one. */
   name?: string;
-  /** The outcomes to choose from. */
+  /** Outcomes to choose from. */
   outcomes: readonly ItemOutcome[];
-  /** Whether the branch wanted a second person where an outcome leaves it to the branch. */
+  /** True if the branch requires a second person for outcomes that leave it to the branch. */
   fourEyes?: boolean;
   onClose: () => void;
   onDone: () => void;
 }
-/** A decision with its reason from a closed list; of one item, or of many alike. Each item that failed is named with its reason. */
+/**
+ * Decision on one item, or on several similar ones, with a reason from a closed list. Each item that failed is listed
+ * with its reason.
+ */
 export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClose, onDone }: DecideDialogProps) {
-  // A note stays with the items and the decision that it was typed for.
+  // A note stays with its items and its decision.
   const options = [...new Set(outcomes.map((row) => row.decision))];
   const about = `${options.join()} ${ids.join()}`;
   const chosen = useTyped(`decision ${about}`, options.length === 1 ? options[0] : '');

@@ -1,7 +1,7 @@
 import type { Consequence } from '../../../../contract/src/outcomes.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 
-/** The consequences of a decision, before it is made. */
+/** Consequences of a decision, shown before it is made. */
 export const Follows = ({ of }: { of: readonly Consequence[] }) => (
   <div class="notice">
     <p>{t('follows')}</p>
@@ -13,6 +13,6 @@ export const Follows = ({ of }: { of: readonly Consequence[] }) => (
   </div>
 );
 
-/** The same in one sentence. */
+/** The same consequences in one sentence. */
 export const followsText = (of: readonly Consequence[]): string =>
   `${t('follows')} ${of.map((one) => t(one)).join('; ')}.`;

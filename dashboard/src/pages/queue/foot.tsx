@@ -51,11 +51,11 @@ export function Foot({ of }: { of: Item }) {
   };
   const set = of.outcome_set;
   const options = of.state === 'open' && set ? decisionsOf(set) : [];
-  // A case has its second person on its own page.
+  // A case has its own page for its second person.
   const isCase = of.kind === 'case';
   const isProposed = of.state === 'proposed' && !isCase;
   const secondPerson = isProposed && !own;
-  // At the end of the list what was left before it.
+  // After the end of the list, the items that were skipped before it.
   const after = of.next ?? of.previous;
   const toCase = () => route(caseAt(of, query));
   const onwards = () => after !== null && route(itemAt(after, query));

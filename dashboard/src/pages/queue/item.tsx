@@ -25,7 +25,7 @@ import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
 import { whyText } from './why-text.ts';
 
-/** One item with the answer to "why" on one screen, and the decision in sight. */
+/** One item with the reasons on one screen, and the decision visible. */
 export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
   const { query } = useLocation();
@@ -98,7 +98,7 @@ function Summary({ of }: { of: Item }) {
               {t(of.state)}
             </Badge>,
           ],
-          // For a record, the reason stands above the evidence.
+          // For a record, the reason is above the evidence.
           [t('why'), whyOf(of)],
           [common('name'), of.name && <Shown value={of.name} />],
           [

@@ -63,7 +63,7 @@ export function QueuePage() {
       params: { query: inBranch() },
       body: kind ? { kinds: [kind] } : {},
     });
-    // Whatever is being looked at: what was taken waits.
+    // The taken item is still waiting, so the filter by state is removed.
     if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });

@@ -3,12 +3,12 @@ import { withQuery } from '../../components/location.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 
-/** The queue's filters, as in the page's address. */
+/** Filters of the queue in the page's address. */
 export type Filters = Readonly<Record<string, string>>;
 export const kinds = ['customer', 'document', 'run', 'alert', 'case', 'review'] as const;
 export const states = ['waiting', 'open', 'proposed', 'decided'] as const;
 
-/** The filters as the service takes them, for the list and for who stands beside an item in it. */
+/** Filters in the form of the service, for the list and for the neighbours of an item in it. */
 export const asked = ({ kind, state, assignee, overdue, reference, from, to }: Filters) => ({
   ...inBranch(),
   ...(kind && { kind: kind as (typeof kinds)[number] }),
@@ -20,11 +20,17 @@ export const asked = ({ kind, state, assignee, overdue, reference, from, to }: F
   ...(to && { to: `${to}T23:59:59Z` }),
 });
 
-/** An item's page. It keeps the filters of the list it is opened from: what is next there is next in that list. */
+/**
+ * Page of an item. It keeps the filters of the list that it was opened from, so that "next" means the next item of that
+ * list.
+ */
 export const itemAt = (id: number, filters: Filters) =>
   withQuery(`${base}/queue/${id}`, { ...filters, cursor: undefined });
 
-/** The page of an item's case, which knows what is next in the list; at its end what was left before it. */
+/**
+ * Page of an item's case, which knows the next item of the list. At the end of the list come the items that were
+ * skipped.
+ */
 export const caseAt = ({ subject_id: id, next, previous }: Item, filters: Filters): string => {
   const after = next ?? previous;
   return withQuery(`${base}/cases/${id}`, after === null ? {} : { ...filters, next: String(after) });

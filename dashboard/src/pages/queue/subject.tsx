@@ -18,11 +18,11 @@ import { base } from '../../shell/places.ts';
 import { readCase } from '../cases/read-case.ts';
 import { caseAt, type Item } from './read-item.ts';
 
-/** Fetched for items of their kind alone: the page stays within its bytes. */
+/** Loaded only for items of their kind, so that the page stays within its size limit. */
 const CaseAlerts = lazy(() => import('../cases/alerts-of-case.tsx').then((file) => file.CaseAlerts));
 const CustomerRisk = lazy(() => import('../customers/customer-risk.tsx').then((file) => file.CustomerRisk));
 
-/** The subject of the decision: the record with all its evidence, or the alert beside the customer. */
+/** Subject of the decision: the record with all its evidence, or the alert beside the customer. */
 export function Subject({ of }: { of: Item }) {
   const id = String(of.subject_id);
   if (of.kind === 'case') return <CaseSubject of={of} />;

@@ -14,7 +14,7 @@ const readContents = async (id: number) =>
 type Contents = Awaited<ReturnType<typeof readContents>>;
 type Line = Contents['transactions'][number];
 
-/** The report's contents, for the person who approves it and for every person who opens it afterwards. */
+/** Contents of the report, for the person who approves it and for later readers. */
 export function ReportContentsCard({ of }: { of: Report }) {
   const contents = useApiQuery(['report-contents', String(of.id), of.digest ?? of.state], () => readContents(of.id));
   return (
@@ -94,7 +94,10 @@ const Transactions = ({ items }: { items: readonly Line[] }) => (
   />
 );
 
-/** Of the side that a payment leaves (`out`) or reaches (`in`): its customer where it is theirs, else the counterparty. */
+/**
+ * Party on the side that a payment leaves (`out`) or reaches (`in`): the customer if it is their side, else the
+ * counterparty.
+ */
 const nameOf = (one: Pick<Line, 'direction' | 'customer_name' | 'counterparty_name'>, side: 'in' | 'out') =>
   one.direction === side ? one.customer_name : one.counterparty_name;
 const Party = ({ account, name }: { account: string | null; name: string | null }) => (

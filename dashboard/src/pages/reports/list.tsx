@@ -26,7 +26,7 @@ const tones: Record<State, Tone> = {
   accepted: 'good',
   rejected: 'bad',
 };
-/** Whether the unit has it: its time no longer counts. */
+/** True if the unit has the report; its deadline then no longer matters. */
 export const isFiled = (state: State): boolean => state !== 'draft' && state !== 'approved';
 export const ReportState = ({ of }: { of: State }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
 

@@ -16,7 +16,7 @@ import { base } from '../../shell/places.ts';
 import { ReportState, readProfiles } from './list.tsx';
 import { t } from './texts.ts';
 
-/** Reports that were drafted from a case, and drafting one. Only for who works on cases. */
+/** Reports that were drafted from a case, and a form to draft one. Only for users who work on cases. */
 export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind; fileBy: string | null }) {
   const [drafting, setDrafting] = useState(false);
   const reports = useApiQuery(
@@ -56,7 +56,7 @@ export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind
   );
 }
 
-/** Kinds of reports that a case takes, as the service allows them. */
+/** Kinds of reports that the service allows for a case. */
 const kindsOf = { alert: ['str', 'sar'], activity: ['sar'], currency: ['ctr'] } as const;
 type CaseKind = keyof typeof kindsOf;
 

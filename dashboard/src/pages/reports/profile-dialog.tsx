@@ -14,7 +14,10 @@ type Settings = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Settings of a profile that the form has fields for, by their paths. A file may have more, which are kept as they are. */
+/**
+ * Settings of a profile that have a field in the form, by their paths. A file may have more settings, which are kept
+ * unchanged.
+ */
 const TEXTS = [
   ...(['rentity_id', 'submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const),
   ...(['report_codes.sar', 'report_codes.ctr'] as const),
@@ -57,7 +60,7 @@ function typed(path: string, text: string): unknown {
   return path === 'rentity_id' && /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Brings in a unit's schema and codes: files, and a form for the codes. */
+/** Loads a unit's schema and codes: files, and a form for the codes. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [xsd, setXsd] = useState('');

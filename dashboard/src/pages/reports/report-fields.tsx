@@ -4,14 +4,14 @@ import { t } from './texts.ts';
 
 type FormField = Report['form'][number];
 
-/** Fields that most units ask for; the others are shown where the unit requires them or somebody filled them in. */
+/** Fields that most units require. Other fields are shown if the unit requires them or somebody filled them in. */
 const USUAL = new Set([
   ...['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'],
   ...['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'],
 ]);
 const LINES: Readonly<Record<string, number>> = { reason: 6, action: 3, exchange_rates: 2 };
 
-/** A report's fields as its unit's schema types them; what is wrong stands beside each. */
+/** Fields of a report in the types of its unit's schema. Each fault is beside its field. */
 export function ReportFields({
   of,
   values,
@@ -69,7 +69,7 @@ function ReportField({
   return <Field {...around} value={value} onInput={onInput} type={type} maxlength={maxlength} {...lines} />;
 }
 
-/** The fault of a field in words. A value that changed since is checked when it is saved. */
+/** Fault of a field in words. A value that has changed since then is checked when it is saved. */
 function faultOf(
   { fields, field_faults: faults, form }: Report,
   { field }: FormField,

@@ -136,11 +136,11 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
 }
 
 function Content({ of }: { of: Report }) {
-  // Only fields that were typed here: a colleague's fields stay as they saved them.
+  // Only fields that were typed on this page are sent, so that a colleague's fields stay as saved.
   const changes = useTyped('fields', '{}');
   const typed: Record<string, string> = { ...of.fields, ...JSON.parse(changes.text) };
   const save = useAction(async () => {
-    // A field that was emptied is sent empty: that takes it away.
+    // A field that was emptied is sent empty, which removes it.
     const fields = Object.entries(typed).filter(([name, text]) => text !== (of.fields[name] ?? ''));
     await api.put('/v1/reports/{id}', {
       params: { path: { id: String(of.id) }, query: inBranch() },

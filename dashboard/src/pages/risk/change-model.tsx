@@ -13,7 +13,7 @@ import { Steps, type StepText } from './steps.tsx';
 import { t } from './texts.ts';
 
 type Numbers = Readonly<Record<string, string>>;
-/** Every number of the model that the form changes, by its place. */
+/** Every number of the model that the form changes, by its path. */
 const numbersOf = ({ bands, review_months: months, factors }: Model): Numbers =>
   Object.fromEntries([
     ...Object.entries(bands).map(([name, value]) => [`bands ${name}`, String(value)]),
@@ -35,7 +35,7 @@ const stepsOf = ({ factors }: Model): StepsByFactor =>
     ),
   );
 
-/** The model with the numbers of the form. */
+/** Model with the numbers of the form. */
 const withNumbers = (
   model: Model,
   { numbers, steps, minimums }: { numbers: Numbers; steps: StepsByFactor; minimums: Model['minimum_levels'] },
@@ -64,7 +64,10 @@ const withNumbers = (
   })),
 });
 
-/** Bands, months, weights, points, steps and minimum levels of the model in force, as a draft for another person to publish. */
+/**
+ * Bands, months, weights, points, steps and minimum levels of the current model, as a draft that another person
+ * publishes.
+ */
 export function ChangeModel({ of, onClose }: { of: Model; onClose: () => void }) {
   const [numbers, setNumbers] = useState(numbersOf(of));
   const [steps, setSteps] = useState(stepsOf(of));

@@ -9,15 +9,15 @@ import { t } from './texts.ts';
 
 type Minimum = Model['minimum_levels'][number];
 type Factor = Model['factors'][number];
-/** As many as the contract takes. */
+/** Maximum number that the contract accepts. */
 const MAX_MINIMUMS = 100;
 
 const isNumber = ({ factor }: Pick<Minimum, 'factor'>): boolean => riskFactors[factor].kind === 'number';
-/** The first condition of a factor: a value that it has, or from a number on. */
+/** Default condition of a factor: its first value, or a minimum number. */
 const conditionOf = ({ factor, points = {} }: Factor): Pick<Minimum, 'value' | 'from'> =>
   isNumber({ factor }) ? { from: 1 } : { value: Object.keys(points)[0] ?? 'unknown' };
 
-/** Levels that a customer has at least, by a value of one factor: changed, added and removed. */
+/** Minimum levels of a customer by a value of one factor; the user can change, add and remove them. */
 export function MinimumLevels({
   factors,
   value,
@@ -88,7 +88,7 @@ export function MinimumLevels({
   );
 }
 
-/** Values that a minimum may name; the one that it has is among them, also where the factor lost it. */
+/** Values for which a minimum level can be set. The current value is included even if the factor no longer has it. */
 const valuesOf = (factor: Factor | undefined, current: string | undefined): string[] => [
   ...new Set([...Object.keys(factor?.points ?? {}), 'unknown', ...(current === undefined ? [] : [current])]),
 ];

@@ -18,7 +18,7 @@ import { readDraft, readImpact } from './read-models.ts';
 import { DraftBadge } from './risk-model.tsx';
 import { t } from './texts.ts';
 
-/** A draft of the model: what it changes, how many of today's customers move, and the decision of another person. */
+/** Draft of the model: its changes, how many of today's customers would move, and the decision of another person. */
 export function RiskModelDraftPage() {
   const id = useRoute().params['id'] ?? '';
   const params = { path: { id }, query: inBranch() };

@@ -3,15 +3,15 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { t } from './texts.ts';
 
-/** From which number of a factor on which points count, as they are typed. */
+/** Thresholds of a factor from which points count, as typed. */
 export interface StepText {
   readonly from: string;
   readonly points: string;
 }
-/** As many as the contract takes. */
+/** Maximum number that the contract accepts. */
 const MAX_STEPS = 20;
 
-/** The steps of a factor that is a number: changed, added and removed. */
+/** Steps of a factor that is a number; the user can change, add and remove them. */
 export function Steps({
   label,
   value,

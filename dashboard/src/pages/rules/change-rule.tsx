@@ -23,7 +23,7 @@ interface Change {
   value: unknown;
 }
 
-/** Numbers as fields: one, or one a currency. */
+/** Number fields: one, or one per currency. */
 interface NumberField {
   parameter: string;
   part: string | undefined;
@@ -41,7 +41,7 @@ function fieldsOf({ parameters }: Rule): NumberField[] {
   );
 }
 
-/** The numbers of a rule, what a hit does and how severe it is; checked before it becomes a draft. */
+/** Numbers of a rule, effect of a hit and severity. They are checked before they become a draft. */
 export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const fields = fieldsOf(rule);
   const keyOf = (parameter: string, part: string | undefined): string => `${parameter}|${part ?? ''}`;

@@ -11,13 +11,13 @@ export interface Difference {
   readonly action_before?: string | null;
   readonly action_after?: string | null;
 }
-/** What a draft changes, rule by rule, each before and after as a sentence. */
+/** Changes of a draft, rule by rule, each before and after as a sentence. */
 export function Differences({
   of,
   nameOf = ruleNameOfId,
 }: {
   of: readonly Difference[];
-  /** The name of a rule by its identifier. */
+  /** Name of a rule by its identifier. */
   nameOf?: (id: string) => string;
 }) {
   if (of.length === 0) return <p class="muted">{t('nothing')}</p>;

@@ -18,7 +18,7 @@ import { t } from './trial-texts.ts';
 const DAY_MS = 86_400_000;
 const spans = ['7', '30', '90'].map((days) => [days, days] as const);
 
-/** Trying a draft: on the past, and beside the live rules. */
+/** Tests of a draft: on past transactions, and beside the live rules. */
 export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; nameOf: (rule: string) => string }) {
   const { route } = useLocation();
   const [days, setDays] = useState('30');
@@ -66,7 +66,7 @@ export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; n
 
 const MAX_TRIALS = 100;
 const AGAIN_MS = 3000;
-/** The back-tests of a draft, how each ended, and what it found: who publishes reads it first. */
+/** Back-tests of a draft with their status and result, for the person who publishes it. */
 export function TrialsOfDraft({ id }: { id: string }) {
   const trials = useApiQuery(
     ['trials of draft', id],
@@ -100,7 +100,7 @@ export function TrialsOfDraft({ id }: { id: string }) {
   );
 }
 
-/** What the draft has said beside the live rules; nothing where it never ran so. */
+/** Results of the draft beside the live rules; nothing if it never ran beside them. */
 function Shadow({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const shadow = useApiQuery(['shadow', id], async () => {
     try {

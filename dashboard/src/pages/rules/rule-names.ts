@@ -5,9 +5,9 @@ import { readRules } from './read-rules.ts';
 type Named = NamedRule | (Omit<NamedRule, 'stable_id'> & { readonly rule: string });
 const idOf = (named: Named): string | null => ('rule' in named ? named.rule : named.stable_id);
 /**
- * Gives the name of a rule by its identifier, the same on every page.
+ * Returns the name of a rule by its identifier, the same on every page.
  *
- * @param rules rules that are at hand with their names; of others the name is that of the shipped rule, or the identifier in words
+ * @param rules loaded rules with their names; other rules have the name of the shipped rule, or the identifier in words
  */
 export const namesFrom =
   (...rules: readonly (readonly Named[] | undefined)[]) =>
@@ -19,7 +19,7 @@ export const namesFrom =
     return ruleNameOfId(id);
   };
 
-/** Gives the name of a rule of the branch by its identifier. */
+/** Returns the name of a rule of the branch by its identifier. */
 export function useRuleNames(): (id: string) => string {
   const rules = useApiQuery(['rules'], readRules);
   return namesFrom(rules.data?.items);

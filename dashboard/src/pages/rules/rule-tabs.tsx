@@ -2,7 +2,10 @@ import { useLocation } from 'preact-iso';
 import { base } from '../../shell/places.ts';
 import { t } from './texts.ts';
 
-/** The pages about rules. In a file of their own, so that a page that names one rule does not load the list of all. */
+/**
+ * Tabs of the pages about rules. They are in a separate file, so that a page with the name of one rule does not load
+ * the list of all.
+ */
 export const RuleTabs = () => {
   const { path } = useLocation();
   return (

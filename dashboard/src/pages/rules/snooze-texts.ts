@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Suppressed rules',
-    lead: 'Rules that are suppressed for one customer for a time. Their hits are recorded and open no case.',
+    lead: 'Rules that are suppressed for one customer for some days. Their hits are recorded and open no case.',
     of_case: 'Rules suppressed for this customer',
     none: 'No rule is suppressed',
     none_hint: 'Suppress a rule from a case, for the customer whom the case is about.',
@@ -13,7 +13,7 @@ export const t = catalogue({
     days: 'For how long',
     n_days: '{n} days',
     effect:
-      'For this customer alone, the rule opens no case and flags nothing until then. Its hits are still recorded. Rules about blacklists and watch lists cannot be suppressed.',
+      'For this customer, the rule opens no case and flags nothing during that time. Its hits are still recorded. Rules about blacklists and watch lists cannot be suppressed.',
     made: 'The rule is suppressed.',
     proposed: 'Another person must approve it.',
     state: 'State',
@@ -22,7 +22,7 @@ export const t = catalogue({
     approve: 'Approve',
     approve_of: 'Approve: {rule}',
     approved: 'The rule is suppressed.',
-    own: 'You made it: another person must approve.',
+    own: 'Another person must approve your request.',
     needs_second: 'Another person must approve this before the rule is suppressed.',
     over: 'Ended',
     until: 'Until',

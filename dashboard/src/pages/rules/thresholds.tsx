@@ -18,7 +18,7 @@ type Kind = 'limit' | 'threshold';
 const read = async () => (await api.get('/v1/thresholds', { params: { query: inBranch() } })).data;
 type Limits = Awaited<ReturnType<typeof read>>;
 
-/** The branch's two limits; nobody saves one before having seen what it would have flagged. */
+/** Two limits of the branch. They can be saved only after the page has shown what they would have flagged. */
 export function ThresholdsPage() {
   const limits = useApiQuery(['thresholds'], read);
   return (

@@ -68,7 +68,7 @@ export function TrialPage() {
   );
 }
 
-/** Blind: which side of the line a transaction is on is told once somebody has said what it is. */
+/** Blind review: the page shows on which side of the line a transaction is only after the reviewer has marked it. */
 function Samples({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const params = { path: { id }, query: inBranch() };
   const samples = useApiQuery(

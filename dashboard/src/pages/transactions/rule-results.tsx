@@ -9,7 +9,10 @@ export type RuleResult = Pick<WholeResult, 'stable_id' | 'name' | 'outcome'> & P
 const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
 const says = ({ outcome }: RuleResult): boolean => outcome === 'hit' || outcome === 'error';
 
-/** Rules that hit, each with its sentence and the numbers that it found; those that said nothing are folded away, with why. */
+/**
+ * Rules that hit, each with its sentence and its numbers. Rules that could not be evaluated are folded away, with the
+ * reason.
+ */
 export function RuleResults({ results }: { results: readonly RuleResult[] }) {
   if (results.length === 0) return <p class="muted">{t('no_rules')}</p>;
   const spoke = results.filter(says).sort((one, other) => order(one.outcome) - order(other.outcome));

@@ -33,7 +33,7 @@ export const t = catalogue({
     signal: 'Signal',
     value: 'Value',
     sent: 'As it was sent',
-    rule_set: 'Rules in force then',
+    rule_set: 'Rules in force at that time',
     version: 'Version {n}',
     no_rules: 'No rule hit.',
     found: 'Found',

@@ -213,7 +213,7 @@ export function TransactionPage() {
   );
 }
 
-/** The transaction's own fields, group by group. */
+/** Fields of the transaction itself, group by group. */
 export function Sent({ of }: { of: unknown }) {
   if (!isObject(of)) return null;
   return (

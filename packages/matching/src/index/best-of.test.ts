@@ -7,7 +7,10 @@ interface Item {
   readonly order: number;
 }
 
-/** Sorted at once: the best, and of the equals of the last sure one as many as there is room for. */
+/**
+ * Reference result, by sorting all items at once: the best items, plus as many items equal to the last sure one as
+ * there is space for.
+ */
 function plainly(items: readonly Item[], sure: number, most: number): number[] {
   const best = [...items.keys()].sort(
     (a, b) => (items[b]?.rank ?? 0) - (items[a]?.rank ?? 0) || (items[a]?.order ?? 0) - (items[b]?.order ?? 0) || a - b,

@@ -1,15 +1,15 @@
-/** `sure` ranks are kept whatever is equal to the last of them; `most` bounds these. */
+/** The best `sure` items are always kept. Items equal to the last of them are kept too, up to `most` items in all. */
 export interface Kept {
   readonly sure: number;
   readonly most: number;
 }
 
-/** Between two cuts this many more are held. */
+/** Number of further items that are kept in memory between two cuts. */
 const HELD = 2048;
 
 /**
- * The best of many by rank, then by order (ascending), then as they came: the `sure` best, and of those equal to the last of them as many as
- * make `most`. Scratch memory of a fixed size; `clear` begins anew.
+ * Keeps the best items by rank, then by order (ascending), then by time of arrival. Returns the `sure` best items, and
+ * items equal to the last of them up to `most` in all. Uses scratch memory of a fixed size. `clear` starts again.
  */
 export function makeBestOf({ sure, most }: Kept, held = HELD) {
   const size = most + held;
@@ -17,7 +17,10 @@ export function makeBestOf({ sure, most }: Kept, held = HELD) {
   const ranks = new Float64Array(size);
   const orders = new Uint32Array(size);
   let count = 0;
-  /** The rank of the last sure one so far; once `most` are that good, the order of the last of them. */
+  /**
+   * Rank of the last sure item so far. Once `most` items have this rank or a better one, `lastOrder` is the order of
+   * the last of them.
+   */
   let least = Number.NEGATIVE_INFINITY;
   let lastOrder = Number.POSITIVE_INFINITY;
 
@@ -44,7 +47,7 @@ export function makeBestOf({ sure, most }: Kept, held = HELD) {
       least = Number.NEGATIVE_INFINITY;
       lastOrder = Number.POSITIVE_INFINITY;
     },
-    /** Ranks below this are not kept. */
+    /** Minimum rank: items with a lower rank are not kept. */
     least: () => least,
     add: (item: number, rank: number, order: number): void => {
       if (rank < least || (rank === least && order >= lastOrder)) return;
@@ -53,7 +56,7 @@ export function makeBestOf({ sure, most }: Kept, held = HELD) {
       orders[count] = order;
       if (++count === size) cut();
     },
-    /** Best first. */
+    /** Items, best first. */
     all: (): number[] => {
       cut();
       return Array.from(items.subarray(0, count));

@@ -4,7 +4,7 @@ import type { IndexArrays } from './layout.ts';
 
 type Terms = Pick<IndexArrays, 'termOffset' | 'termText'>;
 
-/** The text of a term: ASCII letters and digits. */
+/** Text of a term: ASCII letters and digits. */
 export function termText({ termOffset, termText }: Terms, term: number): string {
   const [from = 0, to = 0] = [termOffset[term], termOffset[term + 1]];
   let text = '';
@@ -12,7 +12,10 @@ export function termText({ termOffset, termText }: Terms, term: number): string 
   return text;
 }
 
-/** Every term in the bucket of each of its deletions: counted, then placed, filling each bucket from its end. */
+/**
+ * Puts every term into the bucket of each of its deletions. Counts the terms first, then fills each bucket from its
+ * end.
+ */
 export function buildDeletions(terms: Terms): Pick<IndexArrays, 'deletionOffset' | 'deletionTerm'> {
   const count = terms.termOffset.length - 1;
   let total = 0;
@@ -25,7 +28,7 @@ export function buildDeletions(terms: Terms): Pick<IndexArrays, 'deletionOffset'
       deletionOffset[hash & mask] = (deletionOffset[hash & mask] ?? 0) + 1;
     });
   }
-  // To the end of each bucket; placing from the last term down turns the ends into beginnings.
+  // Offsets point to the end of each bucket. Filling from the last term down turns them into the start of each bucket.
   for (let bucket = 1; bucket <= buckets; bucket++) {
     deletionOffset[bucket] = (deletionOffset[bucket] ?? 0) + (deletionOffset[bucket - 1] ?? 0);
   }

@@ -5,18 +5,23 @@ import { findRow, growingRowTable } from './row-table.ts';
 type Postings = Pick<IndexArrays, 'keySlots' | 'keyCheck' | 'keyOffset' | 'keyName'>;
 
 export interface PostingsBuilder {
-  /** Files a name under a key, once however often it is said. Names come in ascending order. */
+  /**
+   * Adds a name to a key. Repeated calls for the same name and key add it only once. Names must be in ascending order.
+   */
   readonly file: (key: string, name: number) => void;
   readonly done: () => Postings;
 }
 
-/** Names by key. What is held while they come in: the key of every filing, and per key its count and last name. */
+/**
+ * Collects names by key. While names are added, it keeps the key of every entry, and for each key the count and the
+ * last name.
+ */
 export function postingsBuilder(): PostingsBuilder {
   const rows = growingRowTable();
   const rowCount = growing(Uint32Array);
   const rowLast = growing(Uint32Array);
   const filedRow = growing(Uint32Array);
-  /** By name: where its filings begin in `filedRow`. */
+  /** Position in `filedRow` at which the entries of each name begin. */
   const nameStart = growing(Uint32Array);
 
   return {
@@ -54,6 +59,6 @@ export function postingsBuilder(): PostingsBuilder {
   };
 }
 
-/** The row of a key, or -1. */
+/** Row of a key, or -1. */
 export const findKey = ({ keySlots, keyCheck }: Pick<IndexArrays, 'keySlots' | 'keyCheck'>, text: string): number =>
   findRow({ slots: keySlots, check: keyCheck }, text);

@@ -11,7 +11,7 @@ import { type IndexedList, type ListIndex, ORGANISATION, type StoredIndex, WEAK_
 import { encodeRecord, type RecordSink, readFromMemory, recordsInMemory, type StoredRecords } from './records.ts';
 import { growingRowTable } from './row-table.ts';
 
-/** One list in one version, as an importer yields it. */
+/** One version of a list, as an importer returns it. */
 export interface ListInput {
   readonly source: string;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface ListInput {
 }
 
 export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 'initial', 'title', 'number', 'word'];
-/** Added to a role's number for a word whose short vowels are not known. */
+/** Added to the number of a role if the short vowels of the word are not known. */
 export const UNVOWELLED = ROLES.length;
 
 const MAX_KEPT_TOKENS = 100_000;
@@ -89,7 +89,7 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
     if (name === entityName.at(entity)) fileNumbers(of, name);
   }
 
-  /** Identity numbers point at the first name of their entity. */
+  /** Identity numbers point to the first name of their entity. */
   function fileNumbers({ identifiers }: ListedEntity, name: number): void {
     for (const { value } of identifiers) {
       const plain = plainIdNumber(value);
@@ -142,13 +142,16 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
   return { addEntity, finish };
 }
 
-/** Builds the index of all lists in memory: some 25 microseconds a name. Run it in a worker thread where they are long. */
+/**
+ * Builds the index of all lists in memory, in about 25 microseconds a name. Run it in a worker thread if the lists are
+ * long.
+ */
 export function buildIndex(inputs: Iterable<ListInput>): ListIndex {
   const { lists, arrays, records } = buildStored(inputs);
   return { lists, arrays, readRecords: readFromMemory(records) };
 }
 
-/** `buildIndex` for another thread; the arrays are shared memory. */
+/** Runs `buildIndex` for another thread; the arrays are in shared memory. */
 export function buildStored(inputs: Iterable<ListInput>): StoredIndex<Uint8Array> {
   const builder = makeBuilder(recordsInMemory());
   const lists: IndexedList[] = [];
@@ -163,7 +166,10 @@ export function buildStored(inputs: Iterable<ListInput>): StoredIndex<Uint8Array
   return builder.finish(lists);
 }
 
-/** Builds the index of one list too large to be held as objects: entities are filed as they come, and their records go to the sink. */
+/**
+ * Builds the index of one list that is too large for memory as objects. Entities are indexed as they arrive, and their
+ * records are written to the sink.
+ */
 export async function buildIndexStreaming(
   { source, version, entities }: Omit<ListInput, 'entities'> & { readonly entities: AsyncIterable<ListedEntity> },
   records: RecordSink,

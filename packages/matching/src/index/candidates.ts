@@ -10,53 +10,68 @@ import { type IndexArrays, ORGANISATION } from './layout.ts';
 import type { IndexReader } from './reader.ts';
 import { makeSweep, type PostingRange, type Visit } from './sweep.ts';
 
-/** Names beyond these are not looked at for one subject: they bound the time of a search, the best come first. */
+/**
+ * Maximum numbers of names and of postings that are examined for one subject. They limit the time of a search; the best
+ * names are examined first.
+ */
 const LIMITS = { candidates: { sure: 200, most: 300 }, postings: 600_000 };
 
 /**
- * Comparing two names costs the product of their words, so of a long subject fewer are compared: 200 persons' names at 12 words. Organisations' names
- * are longer themselves: 100. Names of up to 8 words (4, of organisations) are compared with all. Measured in bench/screening-worst.ts.
+ * Maximum product of words, because the time to compare two names grows with the product of their words. A long subject
+ * is compared with fewer names: 200 persons' names at 12 words, or 100 organisations' names, which are longer. Subjects
+ * of up to 8 words (4 for organisations) are compared with all candidates. Measured in bench/screening-worst.ts.
  */
 const MAX_WORDS_COMPARED = { person: 2400, organisation: 1200 };
 const mostFor = (words: number, organisations: boolean): number =>
   Math.floor((organisations ? MAX_WORDS_COMPARED.organisation : MAX_WORDS_COMPARED.person) / Math.max(1, words));
 
-/** A word of a listed person that the subject lacks weighs this at least; of an organisation, by its role. */
+/**
+ * Minimum weight of a word of a listed person that the subject does not have. For an organisation the weight depends on
+ * the word's role.
+ */
 const LIGHT = 0.8;
 const MINOR = 0.3;
-/** What is covered is reckoned roughly: names are left out only where it is a smaller share than this of what a hit needs. */
+/**
+ * Safety margin, because coverage is only estimated. A name is left out only if its coverage is below this share of
+ * what a hit needs.
+ */
 const SLACK = 0.9;
-/** An organisation's word that stands in so few names makes them candidates alone; other words of it say much less. */
+/**
+ * Maximum number of names with a rare word of an organisation, which alone makes them candidates. A generic word in
+ * more than `FREQUENT` names only adds to other words.
+ */
 const RARE = 300;
 const FREQUENT = 2000;
-/** Joined words remembered before starting anew. */
+/** Maximum number of cached joined words; then the cache is cleared. */
 const MAX_JOINED = 30_000;
-/** A birth year that fits makes a name this much better. */
+/** Added to the rank of a name if the birth year matches. */
 const FITTING_BIRTH = 0.3;
 
 export interface CandidateQuery {
   readonly name: NormalisedName;
-  /** Identity numbers, plain (`plainIdNumber`). */
+  /** Identity numbers in plain form (`plainIdNumber`). */
   readonly idNumbers: readonly string[];
-  /** Year of birth, 0 when unknown: of equal names, those that fit it are looked at first. */
+  /** Year of birth, 0 if unknown. Among equal names, those that match it are examined first. */
   readonly birthYear: number;
-  /** Compare with organisations' names, or with persons'. */
+  /** True to compare with organisations' names, false to compare with persons' names. */
   readonly organisations: boolean;
-  /** The least `NameComparison.score` that can become a hit, 0 to 1. */
+  /** Minimum `NameComparison.score` that can become a hit, 0 to 1. */
   readonly leastScore: number;
 }
 
-/** Names that may be the subject's, best covered first; numbers of names in the index. */
+/** Numbers of the names in the index that may be the subject's, best coverage first. */
 export interface Candidates {
   readonly names: readonly number[];
-  /** Of these, names that have the subject's letters in the same order, wherever the blanks are. */
+  /** Those of `names` that have the subject's letters in the same order, with spaces in any place. */
   readonly sameLetters: ReadonlySet<number>;
 }
 
-/** What it gives is overwritten by the next search. */
+/** The next search overwrites the result. */
 export type FindCandidates = (query: CandidateQuery) => Candidates;
 
-/** By name: how many words it has (low 7 bits), how many of them are minor (7 bits), whether it is an organisation's. */
+/**
+ * Shape of each name: number of words (low 7 bits), number of minor words (next 7 bits), and a flag for organisations.
+ */
 const SHAPE_BITS = 7;
 const SHAPE_MASK = (1 << SHAPE_BITS) - 1;
 const SHAPE_ORGANISATION = 1 << (2 * SHAPE_BITS);
@@ -74,7 +89,10 @@ function shapesOf({ nameOffset, nameRole, nameFlags }: IndexArrays): Uint16Array
   return shapes;
 }
 
-/** By the words that point at a name (bits): their weight and number. An initial may be that of a word of it: that is not known yet. */
+/**
+ * Weight and number of the words that point to a name, by bit mask. An initial may belong to one of the other words,
+ * which is not known yet.
+ */
 function coverages(tokens: readonly Token[], weights: readonly number[]): { covered: Float64Array; words: Uint8Array } {
   const covered = new Float64Array(1 << tokens.length);
   const words = new Uint8Array(1 << tokens.length);
@@ -93,8 +111,9 @@ function coverages(tokens: readonly Token[], weights: readonly number[]): { cove
 }
 
 /**
- * Looks a subject up word by word. Every word is expanded to the keys of its spellings, short forms and misspellings; names that two words
- * point at (one, for a subject of one word) are candidates. Holds memory of two bytes a name; not for concurrent use.
+ * Finds candidates word by word. Every word is expanded to the keys of its spellings, short forms and misspellings. A
+ * name is a candidate if two words point to it (one word for a subject of one word). Uses two bytes of memory a name;
+ * not for concurrent use.
  */
 export function makeFindCandidates(reader: IndexReader): FindCandidates {
   const { arrays } = reader.index;
@@ -105,7 +124,10 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
   const sameLetters = new Set<number>();
 
   const joinedRows = new Map<string, number>();
-  /** Of words written together; the organisations' mark before them. Pairs of ordinary names come again, and most are no word of any list. */
+  /**
+   * Cache of joined words; organisations have a mark before the text. Pairs of ordinary words are frequent, and most
+   * are in no list.
+   */
   function rowOfJoined(marked: string): number {
     let row = joinedRows.get(marked);
     if (row === undefined) {
@@ -124,13 +146,13 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     const telling = tokens.filter(({ text, role }) => text.length > 1 && role !== 'minor' && role !== 'title').length;
     const needed = Math.min(2, Math.max(1, telling));
     const all = (1 << tokens.length) - 1;
-    // Before, not after: whatever a search that failed left behind is not this one's.
+    // Cleared before the search and not after it, because a failed search may have left data behind.
     best.clear();
     sameLetters.clear();
     sweep(postingRanges(), needed, ranking());
     return { names: best.all().slice(0, mostFor(tokens.length, organisations)), sameLetters };
 
-    /** What the subject's words, and it as a whole, point at: rows of few names first. */
+    /** Ranges to which the subject's words and its whole name point, ranges with few names first. */
     function postingRanges(): PostingRange[] {
       const list: PostingRange[] = [];
       let postings = 0;
@@ -152,8 +174,8 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
         .map((expansion) => ({ ...expansion, size: expansion.rows.reduce((sum, row) => sum + sizeOf(row), 0) }))
         .map((expansion) => ({ ...expansion, adds: expansion.generic && expansion.size > FREQUENT }))
         .sort((a, b) => Number(a.adds) - Number(b.adds) || a.size - b.size);
-      // Frequent generic words make no candidates where there are telling ones: they only add to what these found.
-      // Names that only the commonest word points at are no candidates where two are needed: they are not even noted.
+      // If there are distinctive words, frequent generic words create no candidates and only add to existing ones. If
+      // two words are needed, a name to which only the most common word points is not recorded at all.
       for (const [i, { bits, rows, size, adds }] of ordered.entries()) {
         const last = adds || (needed > 1 && i === ordered.length - 1 && (bits & (bits - 1)) === 0);
         const alone = organisations && !adds && size <= RARE;
@@ -162,7 +184,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       return list;
     }
 
-    /** Each word alone, and two or three neighbours written together. */
+    /** Yields each word alone, and two or three neighbouring words joined. */
     function expansions(): { bits: number; rows: Uint32Array; generic: boolean }[] {
       const found = tokens.map((token, word) => ({
         bits: 1 << word,
@@ -189,14 +211,14 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       return birthYear > 0 && from > 0 && birthYear >= from - 1 && birthYear <= (arrays.birthTo[entity] ?? 0) + 1;
     }
 
-    /** Ranks names by what is covered of the subject and of them; leaves out those that could not become a hit. */
+    /** Ranks names by the coverage of the subject and of the name. Leaves out names that cannot become a hit. */
     function ranking(): Visit {
       const weights = tokens.map(tokenWeight);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       const by = coverages(tokens, weights);
       return (at, bits, pointer) => {
         const covered = by.covered[bits & all] ?? 0;
-        // From the nearest memory to the farthest: most names are left out before their shape, or their birth date, is looked at.
+        // The fastest memory is read first: most names are left out before their shape or birth date is read.
         if (covered + FITTING_BIRTH < best.least()) return;
         const shape = shapes[at] ?? 0;
         if (shape >= SHAPE_ORGANISATION !== organisations) return;

@@ -8,17 +8,17 @@ import { filingKeys, keyOf, searchKeys } from './keys.ts';
 import type { IndexArrays } from './layout.ts';
 import type { IndexReader } from './reader.ts';
 
-/** Rows of the index (keys) under which names may stand that hold this word in any spelling; fewest names first. */
+/** Rows of the index (keys) for names that contain this word in any spelling, rows with the fewest names first. */
 export type Expand = (token: Token, organisations: boolean) => Uint32Array;
 
-/** Closest misspellings taken for one word, of those that differ least letter by letter. */
+/** Maximum number of closest misspellings for one word, among those with the smallest difference in letters. */
 const MAX_NEIGHBOURS = 60;
 const MAX_COMPARED = 120;
 const CLOSE = 0.6;
-/** More slips than these make another word; half a slip is left to habits of romanisation. */
+/** Maximum number of slips; more slips make another word. The half slip allows for habits of romanisation. */
 const slipsIn = (length: number): number => length * 0.36 + 0.5;
 const wordDistance = makeWordDistance();
-/** The words of ordinary names come again and again: expansions kept before starting anew. */
+/** Maximum number of cached expansions; then the cache is cleared. The words of ordinary names are very frequent. */
 const MAX_KEPT = 30_000;
 
 function lettersOfTerms({ termOffset, termText }: IndexArrays): Int32Array {
@@ -31,14 +31,20 @@ function lettersOfTerms({ termOffset, termText }: IndexArrays): Int32Array {
   return letters;
 }
 
-/** A word to the keys of its spellings, short forms, initial and, through the deletion buckets, of words in the lists that are a slip away. */
+/**
+ * Expands a word to the keys of its spellings, its short forms and its initial. The deletion buckets add the words in
+ * the lists that differ by one slip.
+ */
 export function makeExpand(reader: IndexReader): Expand {
   const { arrays } = reader.index;
   const seen = new Uint32Array(arrays.termOffset.length);
   const termLetters = lettersOfTerms(arrays);
   const keptNames = new Map<string, Uint32Array>();
   const keptWords = new Map<string, Uint32Array>();
-  /** A subject may be compared as a person and as an organisation: the terms next to its words are the same. */
+  /**
+   * Cache of similar terms. A subject may be compared as a person and as an organisation, and the similar terms are the
+   * same for both.
+   */
   const keptNeighbours = new Map<string, readonly number[]>();
   const [plain, word] = [ROLES.indexOf('name'), ROLES.indexOf('word')];
   let search = 0;
@@ -80,7 +86,7 @@ export function makeExpand(reader: IndexReader): Expand {
 
   function rowsOf(token: Token, organisations: boolean): Uint32Array {
     const keys = searchKeys(token);
-    // A generic word finds nothing that the telling ones do not: as it is written is enough.
+    // A generic word finds no names that the distinctive words do not find, so only its exact spelling is used.
     if (deletionsFor(token.text.length) > 0 && token.role !== 'minor') {
       const role = organisations ? word : plain;
       for (const other of neighbours(token)) for (const key of filingKeys(reader.tokenOf(other, role))) keys.add(key);

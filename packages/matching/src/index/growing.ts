@@ -4,7 +4,7 @@ type Maker<A extends Growable> = new (buffer: SharedArrayBuffer, offset?: number
 
 const bytesOf = (make: Maker<Growable>): number => new make(new SharedArrayBuffer(0)).BYTES_PER_ELEMENT;
 
-/** A typed array that grows as values come; `done` gives it cut to size, over shared memory. */
+/** Typed array that grows as values are added. `done` returns it cut to size, in shared memory. */
 export interface Growing<A extends Growable> {
   readonly push: (value: number) => void;
   readonly pushBytes: (values: Uint8Array) => void;
@@ -18,14 +18,16 @@ export function sharedArray<A extends Growable>(make: Maker<A>, length: number):
   return new make(new SharedArrayBuffer(length * bytesOf(make)));
 }
 
-/** Above this many bytes an array grows in place; address space is reserved for the most it may come to, not memory. */
+/**
+ * Size in bytes above which an array grows in place. Only address space is reserved for its maximum size, not memory.
+ */
 const IN_PLACE = 1 << 22;
 const MAX_BYTES = 2 ** 33;
 const STEP = 1 << 24;
 
 /**
- * Small arrays double and are copied. Large ones lie in a buffer that grows in place, in steps of 16 MiB: of a gigabyte there is never a second
- * one beside it, and no half that stays empty.
+ * Small arrays double and are copied. Large arrays are in a buffer that grows in place, in steps of 16 MiB. There is
+ * therefore never a second copy of a gigabyte, and no half that stays empty.
  */
 export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Growing<A> {
   const size = bytesOf(make);

@@ -20,12 +20,12 @@ export const CHECK_SEED = 0x9e3779b9;
 
 const PREFIX = 7;
 
-/** How many letters may be lost: none in short words, where every slip makes another name. */
+/** Number of letters that may be left out: none in short words, where every slip makes another name. */
 export const deletionsFor = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 /**
- * Hashes of the word's first seven letters with up to two of them left out (symmetric deletion, as in SymSpell): two words within that
- * many slips share one. Calls `visit` with each; may repeat.
+ * Hashes the word's first seven letters with up to two of them left out (symmetric deletion, as in SymSpell). Two words
+ * within that many slips share a hash. Calls `visit` with each hash, perhaps more than once.
  */
 export function visitDeletions(word: string, visit: (hash: number) => void): void {
   const length = Math.min(word.length, PREFIX);

@@ -4,8 +4,9 @@ import { DIVINE_NAMES } from '../names/words.ts';
 import type { Token } from '../normalise/token.ts';
 
 /**
- * What names are filed under. A word the tables know is filed under its groups of spellings (`=12`), another under its consonant frame
- * (`~mhmd`), a word of an organisation that has a meaning under that (`$7`), an initial under its letter; whole names without blanks and identity numbers have keys of their own.
+ * Keys under which names are indexed. A word in the tables has the key of its groups of spellings (`=12`), another word
+ * that of its consonant frame (`~mhmd`). A word of an organisation with a meaning has the key of that meaning (`$7`),
+ * and an initial that of its letter. Whole names without spaces and identity numbers have their own keys.
  */
 export function filingKeys(token: Token): string[] {
   if (token.text.length === 1) return [`-${token.text}`];
@@ -14,21 +15,26 @@ export function filingKeys(token: Token): string[] {
   return token.russianKey === token.key ? [`~${token.key}`] : [`~${token.key}`, `~${token.russianKey}`];
 }
 
-/** `filingKeys` of a word that is no token yet. */
+/** `filingKeys` of a word that is not yet a token. */
 export function keysOfWord(word: string): string[] {
   if (word.length === 1) return [`-${word}`];
   const clusters = clustersOf(word);
   return clusters.length > 0 ? clusters.map((cluster) => `=${cluster}`) : [`~${consonantKey(word)}`];
 }
 
-/** Organisations' names stand apart from people's: a search for one does not pass by the other's. Identity numbers are common to both. */
+/**
+ * Organisations' names have other keys than people's names, so that a search for one kind does not read the other.
+ * Identity numbers have the same keys for both.
+ */
 export const keyOf = (key: string, organisation: boolean): string => (organisation ? `!${key}` : key);
 
 export const wholeKey = (whole: string): string => `+${whole}`;
 export const acronymKey = (acronym: string): string => `&${acronym}`;
 export const numberKey = (plain: string): string => `#${plain}`;
 
-/** Every key under which a name may stand that has this word, a known spelling, a short form of it, or its initial. */
+/**
+ * Every key under which a name with this word may be indexed: the word, a known spelling, a short form, or its initial.
+ */
 export function searchKeys(token: Token): Set<string> {
   const keys = new Set(filingKeys(token));
   if (token.text.length === 1) return keys;
@@ -44,7 +50,7 @@ export function searchKeys(token: Token): Set<string> {
   const related = [...token.shortForms];
   if (/^[ae]l/.test(token.text) && token.text.length >= 6) related.push(token.text.slice(2));
   else if (token.text.length >= 4) keys.add(`~${consonantKey(`al${token.text}`)}`);
-  // Abdul Manaf and Manaf.
+  // Abdul Manaf and Manaf are the same name.
   if (token.text.startsWith('abdul') && token.text.length >= 8) related.push(token.text.slice(5));
   else if (DIVINE_NAMES.has(token.text)) related.push(`abdul${token.text}`);
   for (const word of related) for (const key of keysOfWord(word)) keys.add(key);

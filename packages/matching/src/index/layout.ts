@@ -1,6 +1,6 @@
 import type { ReadRecords, StoredRecords } from './records.ts';
 
-/** A list's part in an index. */
+/** Part of an index that belongs to one list. */
 export interface IndexedList {
   readonly source: string;
   readonly version: string;
@@ -8,23 +8,26 @@ export interface IndexedList {
 }
 
 /**
- * The index as flat arrays over shared memory: built in a worker thread, handed over without a copy, written to disk as it is. Entities have
- * names, names have words (terms), and keys (see `keys.ts`) point at names. Offsets are the usual compressed rows: row r is
- * `[offset[r], offset[r + 1])`.
+ * Index as flat arrays in shared memory. It is built in a worker thread, passed on without a copy, and written to disk
+ * unchanged. Entities have names, names have words (terms), and keys (see `keys.ts`) point to names. Offsets are the
+ * usual compressed rows: row r is `[offset[r], offset[r + 1])`.
  */
 export interface IndexArrays {
-  /** By entity: its list (position in `lists`), where its record begins, birth years at the outside (0 when unknown). */
+  /**
+   * By entity: position of its list in `lists`, start of its record, and first and last possible birth year (0 if
+   * unknown).
+   */
   readonly entityList: Uint16Array;
   readonly recordOffset: Float64Array;
   readonly birthFrom: Int16Array;
   readonly birthTo: Int16Array;
-  /** By name: its entity, flags, its words. */
+  /** By name: its entity, its flags and its words. */
   readonly nameEntity: Uint32Array;
   readonly nameFlags: Uint8Array;
   readonly nameOffset: Uint32Array;
   readonly nameTerm: Uint32Array;
   readonly nameRole: Uint8Array;
-  /** By entity: its first name (names of an entity are neighbours). */
+  /** By entity: its first name. The names of an entity follow each other. */
   readonly entityName: Uint32Array;
   readonly termOffset: Uint32Array;
   readonly termText: Uint8Array;
@@ -38,7 +41,7 @@ export interface IndexArrays {
   readonly deletionTerm: Uint32Array;
 }
 
-/** An index as data: it may pass between threads. `openIndex` (`index-file.ts`) makes it ready for searches. */
+/** Index as data that can be passed between threads. `openIndex` (`index-file.ts`) prepares it for searches. */
 export interface StoredIndex<Stored extends StoredRecords = StoredRecords> {
   readonly lists: readonly IndexedList[];
   readonly arrays: IndexArrays;
@@ -57,7 +60,7 @@ export const ORGANISATION = 2;
 
 export type ArrayName = keyof IndexArrays;
 
-/** Every array, its element type, in the order of the file. */
+/** Every array with its element type, in the order of the file. */
 export const ARRAY_TYPES = {
   entityList: Uint16Array,
   recordOffset: Float64Array,

@@ -7,7 +7,7 @@ import { termText } from './build-deletions.ts';
 import { type ListIndex, ORGANISATION } from './layout.ts';
 import { decodeRecord } from './records.ts';
 
-/** Tokens are made once and kept while there are fewer than these; then from the start again, so that memory stays bounded. */
+/** Maximum number of cached tokens. Then the cache is cleared, so that memory stays limited. */
 const MAX_KEPT_TOKENS = 50_000;
 
 export interface IndexReader {
@@ -15,14 +15,14 @@ export interface IndexReader {
   readonly entityOf: (name: number) => number;
   readonly record: (entity: number) => ListedEntity;
   readonly term: (term: number) => string;
-  /** Any word as a token, remembered. */
+  /** Token of any word, cached. */
   readonly token: (text: string, role?: TokenRole) => Token;
   readonly tokenOf: (term: number, role: number) => Token;
-  /** The words of a name as they were when it was filed. */
+  /** Words of a name as they were when it was indexed. */
   readonly nameOf: (name: number) => NormalisedName;
 }
 
-/** Reads names and records back out of an index's arrays. */
+/** Reads names and records from an index's arrays. */
 export function makeReader(index: ListIndex): IndexReader {
   const { arrays } = index;
   const tokens = new Map<number, Token>();
@@ -40,7 +40,7 @@ export function makeReader(index: ListIndex): IndexReader {
   };
   const record = (entity: number): ListedEntity =>
     decodeRecord(index.readRecords(arrays.recordOffset[entity] ?? 0, arrays.recordOffset[entity + 1] ?? 0));
-  /** The texts of a record hold the noise words too: of its names, the shortest with these words. */
+  /** Texts of a record also contain the noise words. Of the names with these words, the shortest is returned. */
   const wordsOf = (name: number, tokens: readonly Token[], kind: NameKind): readonly string[] => {
     const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text, kind));
     const fitting = texts.filter((words) => tokens.every(({ text }) => words.includes(text)));

@@ -17,7 +17,7 @@ const LISTS_OF_ENTITY = [
 ] as const;
 const SINGLES = ['id', 'kind', 'recordedDate', 'sanctionBody', 'source'] as const;
 
-/** The entity as JSON in a fixed order of fields, empty ones left out: the same entity is always the same text. */
+/** Entity as JSON in a fixed order of fields, without empty ones. The same entity always gives the same text. */
 export function encodeRecord(entity: ListedEntity): string {
   const out: Record<string, unknown> = {};
   for (const field of SINGLES) if (entity[field] !== undefined) out[field] = entity[field];
@@ -32,18 +32,21 @@ export function decodeRecord(bytes: Buffer): ListedEntity {
   return filled as unknown as ListedEntity;
 }
 
-/** Where the records of an index lie, one behind another; may pass between threads. Of two million entities they are two thirds of the whole. */
+/**
+ * Location of the records of an index, one after another. It can be passed between threads. For two million entities
+ * the records are two thirds of the index.
+ */
 export type StoredRecords = Uint8Array | RecordFile;
 
 export interface RecordFile {
   readonly path: string;
-  /** Where the first begins. */
+  /** Position of the first record. */
   readonly at: number;
-  /** What makes this file this one (`index-file.ts`): another may have taken its path. */
+  /** Identity of the file (`index-file.ts`), because another file may have replaced it at the same path. */
   readonly made: string;
 }
 
-/** Takes the records of an index while it is built. */
+/** Receives the records of an index while it is built. */
 export interface RecordSink<Stored extends StoredRecords = StoredRecords> {
   readonly append: (bytes: Uint8Array) => void;
   readonly done: () => Stored;
@@ -54,7 +57,7 @@ export function recordsInMemory(): RecordSink<Uint8Array> {
   return { append: bytes.pushBytes, done: bytes.done };
 }
 
-/** Bytes `[from, to)` of the records; a copy. */
+/** Copy of bytes `[from, to)` of the records. */
 export type ReadRecords = (from: number, to: number) => Buffer;
 
 export const readFromMemory =
@@ -64,7 +67,10 @@ export const readFromMemory =
 
 const unused = new FinalizationRegistry<number>((file) => closeSync(file));
 
-/** Reads where the records lie in an open file, which is closed when nobody can read any more. A record is read for each possible hit: from the system's cache. */
+/**
+ * Opens the file with the records and reads from it. The file is closed when no reader is left. A record is read for
+ * each possible hit, from the system's cache.
+ */
 export function readFromFile(file: number, at: number): ReadRecords {
   const read: ReadRecords = (from, to) => {
     const bytes = Buffer.allocUnsafe(to - from);

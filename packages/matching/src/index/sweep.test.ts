@@ -4,7 +4,7 @@ import { makeSweep, type PostingRange } from './sweep.ts';
 
 const NAMES = 40;
 
-/** What the sweep says it does, one name at a time. */
+/** Reference result of the sweep, computed one name at a time. */
 function plainly(keyName: Uint32Array, ranges: readonly PostingRange[], needed: number): string[] {
   const found: string[] = [];
   for (let name = 0; name < NAMES; name++) {

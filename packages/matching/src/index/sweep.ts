@@ -1,31 +1,38 @@
 import { MAX_TOKENS } from '../normalise/name.ts';
 
-/** The names of one key, and which words of the subject they are names for. */
+/** Range of the names of one key, and the bits of the subject's words that have this key. */
 export interface PostingRange {
-  /** `keyName[from, to)`: ascending. */
+  /** Part `keyName[from, to)`, ascending. */
   readonly from: number;
   readonly to: number;
   readonly bits: number;
-  /** Makes its names candidates alone. */
+  /** True if this range alone makes its names candidates. */
   readonly alone: boolean;
-  /** Adds only to names that were pointed at before. */
+  /** True if this range only adds to names to which an earlier range pointed. */
   readonly adds: boolean;
 }
 
-/** A candidate: its name, which words point at it, and the number of the range that made it one. */
+/**
+ * Receives a candidate: its name, the bits of the words that point to it, and the number of the range that made it a
+ * candidate.
+ */
 export type Visit = (name: number, bits: number, range: number) => void;
 
-/** Names are gone through in blocks whose cells stay in a core's nearest memory. */
+/** Size of a block of names. The cells of a block fit in a core's nearest cache. */
 const BLOCK = 1 << 17;
-/** A cell of 16 bits: the high 3 say which pass wrote it, then whether it is a candidate, then one for each word. */
+/**
+ * Cell of 16 bits: the high 3 bits name the pass that wrote it, the next bit marks a candidate, and each word has one
+ * bit.
+ */
 const WORDS = MAX_TOKENS;
 const FOUND = 1 << WORDS;
 const STATE = FOUND * 2 - 1;
 const PASSES = 8;
 
 /**
- * Visits every name that a range alone, or two words, point at (one word where `needed` is 1), in ascending order of blocks. Ranges count in
- * their order: one that only adds sees what those before it pointed at. Holds scratch memory (2.5 MiB); not for concurrent use.
+ * Visits every name to which a range with `alone` or two words point (one word if `needed` is 1), in ascending order of
+ * blocks. The order of ranges matters: a range that only adds sees the results of the ranges before it. Keeps scratch
+ * memory (2.5 MiB); not for concurrent use.
  */
 export function makeSweep(keyName: Uint32Array, names: number, block = BLOCK) {
   const cells = new Uint16Array(Math.min(block, names));

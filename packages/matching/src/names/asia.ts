@@ -1,6 +1,7 @@
 /**
- * Spellings of one East or South Asian name, one name a line: Hanyu Pinyin, Wade-Giles, Cantonese, Hokkien and Postal for Chinese; Revised
- * Romanisation, McCune-Reischauer and passport habit for Korean; Hepburn and Kunrei for Japanese. General knowledge of those systems.
+ * Spellings of East and South Asian names, one name a line. Chinese names are in Hanyu Pinyin, Wade-Giles, Cantonese,
+ * Hokkien and Postal. Korean names are in Revised Romanisation, McCune-Reischauer and passport spelling. Japanese names
+ * are in Hepburn and Kunrei. General knowledge of those systems.
  */
 export const ASIAN_SPELLINGS = `
 zhang chang cheung teo

@@ -1,6 +1,7 @@
 /**
- * Words of Chinese organisations' names in characters, simplified and traditional, with what they say in English; and places, as Latin lists
- * spell them. They tell where a name's own part ends (华为 of 华为技术有限公司). General vocabulary and geography; no list was copied.
+ * Words in the names of Chinese organisations in characters, simplified and traditional, with their meaning in English.
+ * The table also has places in the spelling of Latin lists. The words show where the distinctive part of a name ends
+ * (华为 of 华为技术有限公司). General vocabulary and geography; no list was copied.
  */
 const WORDS = `
 有限公司=limited 有限责任公司=limited 有限責任公司=limited 股份有限公司=limited 股份公司=limited 有限=limited 股份=limited 公司=company 总公司=corporation 總公司=corporation 分公司=branch
@@ -38,15 +39,19 @@ const ORGANISATION_WORDS: ReadonlySet<string> = new Set(entries(WORDS).map(([wor
 const PLACE_NAMES: ReadonlySet<string> = new Set(entries(PLACES).map(([word]) => word));
 const LONGEST = Math.max(...[...READINGS.keys()].map(({ length }) => length));
 /**
- * Names of people have four characters at most: more tell an organisation by any of these words, four by the word at the end or a place at the
- * beginning. The legal form may have been taken off before.
+ * Names of people have four characters at most. A longer text is an organisation if it contains any of these words. A
+ * text of four characters is one if it ends with such a word or begins with a place. The legal form may have been
+ * removed before.
  */
 const PERSON = 4;
 
-/** A part of a Chinese name: what it says in Latin letters, or characters that have no meaning of their own there. */
+/** Part of a Chinese name: its meaning in Latin letters, or characters without a meaning in these tables. */
 export type ChinesePart = { readonly said: string } | { readonly name: string };
 
-/** A text in Chinese characters as an organisation's, word by word, the longest first; undefined where nothing on it says that it is one. */
+/**
+ * Splits a text in Chinese characters into the words of an organisation's name, longest words first. Returns undefined
+ * if nothing in the text marks an organisation.
+ */
 export function chineseOrganisation(text: string): readonly ChinesePart[] | undefined {
   if (PLACE_NAMES.has(text)) return [{ said: READINGS.get(text)! }];
   const parts: ChinesePart[] = [];

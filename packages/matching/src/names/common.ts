@@ -1,7 +1,8 @@
 /**
- * Words so frequent among people's names that sharing one says little. Names of large groups of people in Nigeria, Kenya, Ghana, Uganda, Rwanda,
- * the Arab and Muslim world, China, Korea, Latin America and Europe; general knowledge of frequency. A static table, not counts of the loaded
- * lists, so that a score does not change when a list does, and a result can be replayed.
+ * Frequent words in people's names, which say little when two names share them. They are from large groups of people in
+ * Nigeria, Kenya, Ghana, Uganda, Rwanda, the Arab and Muslim world, China, Korea, Latin America and Europe. The
+ * frequencies are general knowledge. The table is static and not counted from the loaded lists, so that a score does
+ * not change with a list and a result can be replayed.
  */
 const TABLE = `muhammad ahmed mahmoud hassan hussein ali umar uthman abubakar ibrahim ismail yusuf musa isa sulaiman dawud yahya idris salih khalid rashid said
 hamza mustafa abbas hamid jamal jibril yaqub adam khalil tahir zakariya nuh harun ayub habib kabir mansur sadiq bilal tariq walid yasin imran faisal qasim jabir farah karim nasir salim sharif abdullah abdulrahman abdulaziz abdulkarim bashir haruna sani garba bello lawal
@@ -21,5 +22,5 @@ zhang wang li liu chen yang huang zhao wu zhou xu sun kim park jung choi
 ivan alexander sergey dmitry andrei vladimir ivanov petrov kumar singh khan patel sharma shah hussain begum
 abu um haji sheikh nur din allah`;
 
-/** In cluster-folded form: look up any spelling through `isCommonName`. */
+/** Words in cluster-folded form. Use `isCommonName` to look up any spelling. */
 export const COMMON_NAMES: ReadonlySet<string> = new Set(TABLE.trim().split(/\s+/));

@@ -1,9 +1,10 @@
 const VOWEL_START = /^[aeiou]/;
 
 /**
- * The consonant frame of a word in Latin letters, so that spellings of one name in different transliterations meet: Gaddafi and
- * Ghaddafy, Yusuf and Youssef, Chukwu and Chuku. Letter groups that romanisation systems write differently are one class. A frame of fewer
- * than three consonants would meet too much: there the vowels stay, folded into three (a; e i y; o u w).
+ * Consonant frame of a word in Latin letters, which is equal for different transliterations of one name: Gaddafi and
+ * Ghaddafy, Yusuf and Youssef, Chukwu and Chuku. Letter groups that romanisation systems write differently are one
+ * class. A frame of fewer than three consonants would match too many names, so it keeps the vowels, reduced to three
+ * classes (a; e i y; o u w).
  */
 export function consonantKey(text: string): string {
   const s = text
@@ -33,8 +34,8 @@ const foldVowels = (text: string): string =>
     .replace(/(.)\1+/g, '$1');
 
 /**
- * English, French, Dutch and scholarly ways to write one sound made one: Oussama and Usama, Khalid and Halid, Rachid and Rashid,
- * Soekarno and Sukarno.
+ * Replaces English, French, Dutch and scholarly spellings of one sound by one spelling: Oussama and Usama, Khalid and
+ * Halid, Rachid and Rashid, Soekarno and Sukarno.
  */
 export function plainSpelling(text: string): string {
   return text
@@ -54,13 +55,15 @@ export function plainSpelling(text: string): string {
 }
 
 /**
- * The same word as the other half of the Muslim world reads it: th, dh and q of Arabic are s, z and gh in Persian and Urdu (Thaqib and Saqib,
- * Qasem and Ghasem). The word itself where it has none of these.
+ * The same word in the pronunciation of Persian and Urdu, where th, dh and q of Arabic are s, z and gh (Thaqib and
+ * Saqib, Qasem and Ghasem). Returns the word unchanged if it has none of these.
  */
 export const otherReading = (text: string): string =>
   /th|dh/.test(text)
     ? text.replace(/th/g, 's').replace(/dh/g, 'z')
     : text.replace(/gh|q/g, (letters) => (letters === 'q' ? 'gh' : 'q'));
 
-/** What is left of a word without the Arabic article or link of descent that has grown onto it, four letters or more; else undefined. */
+/**
+ * Rest of a word without an attached Arabic article or link of descent, if it has four letters or more; else undefined.
+ */
 export const bareWord = (text: string): string | undefined => /^(?:al|el|ben|bin)([a-z]{4,})$/.exec(text)?.[1];

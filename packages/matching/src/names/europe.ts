@@ -1,6 +1,6 @@
 /**
- * Spellings of one European name across languages and romanisations, one name a line; Slavic names as BGN, ISO 9, French and German
- * passports write them. General knowledge, no list was copied.
+ * Spellings of European names across languages and romanisations, one name a line. Slavic names are in the spelling of
+ * BGN, ISO 9, and French and German passports. General knowledge, no list was copied.
  */
 export const EUROPEAN_SPELLINGS = `
 sergey sergei serhiy serhii siarhei siarhey sergio serge sergiy

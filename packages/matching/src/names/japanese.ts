@@ -25,5 +25,5 @@ const pairs = (table: string): [string, string][] => {
   return out;
 };
 
-/** Kanji to reading. */
+/** Map from kanji to their reading. */
 export const JAPANESE_READINGS: ReadonlyMap<string, string> = new Map([...pairs(GIVEN), ...pairs(SURNAMES)]);

@@ -57,7 +57,7 @@ function shortForms(): { links: Map<string, string[]>; full: Map<string, string[
   return { links, full: fullForms };
 }
 
-/** Consonants in order, a vowel only at the start: what Arabic script writes of a name. */
+/** Consonants of a name in order, with a vowel only at the start. Arabic script writes only these. */
 export const abjadFrame = (word: string): string =>
   (/^[aeiou]/.test(word) ? 'A' : (word[0] ?? '')) +
   word
@@ -67,11 +67,11 @@ export const abjadFrame = (word: string): string =>
 
 interface FramedSpelling {
   readonly spelling: string;
-  /** The first of its line. */
+  /** First name of its line. */
   readonly usual: string;
 }
 
-/** Every spelling of the Arabic tables by its frame, with the first of its line. */
+/** Every spelling of the Arabic tables by its frame, with the first name of its line. */
 function arabicFrames(): Map<string, FramedSpelling[]> {
   const frames = new Map<string, FramedSpelling[]>();
   for (const line of lines(ARABIC_SPELLINGS)) {
@@ -84,10 +84,10 @@ function arabicFrames(): Map<string, FramedSpelling[]> {
   return frames;
 }
 
-/** What a long vowel of Arabic script may be in Latin letters. */
+/** Latin spellings of a long vowel of Arabic script. */
 const VOWEL_SOUNDS: Readonly<Record<string, string>> = { a: 'aeiou', u: 'uow', w: 'wuov', i: 'iey', y: 'yiej' };
 
-/** Whether all letters of the reading come in the spelling, in order: short vowels are only in the spelling. */
+/** True if all letters of the reading occur in the spelling, in order. Short vowels occur only in the spelling. */
 function fits(reading: string, spelling: string): boolean {
   let at = 0;
   for (const letter of spelling)
@@ -112,13 +112,19 @@ const COMMON_CLUSTERS: ReadonlySet<number> = new Set(
   [...COMMON_NAMES].flatMap((name) => SPELLINGS.byWord.get(name) ?? []),
 );
 
-/** Groups of spellings that hold the word; a word may be in several (`wong` is Wang and Huang). Empty when the tables do not know it. */
+/**
+ * Groups of spellings that contain the word. A word may be in several groups (`wong` is Wang and Huang). Empty if the
+ * tables do not contain it.
+ */
 export const clustersOf = (word: string): readonly number[] => SPELLINGS.byWord.get(word) ?? NONE;
 
-/** From here a reading is taken for the name; of about equals, for the one that stands first in the table: the more frequent. */
+/**
+ * Minimum similarity at which a reading counts as the name. Among nearly equal names the first in the table wins,
+ * because it is more frequent.
+ */
 const SURELY_READ = 0.9;
 const AS_GOOD = 0.02;
-/** With fewer consonants than this a frame is that of many names: then beginning, ending and length must agree as well. */
+/** A frame with fewer consonants than this fits many names. Then beginning, ending and length must agree too. */
 const TELLING_FRAME = 3;
 const isVowel = (letter: string | undefined): boolean => 'aeiouwy'.includes(letter ?? '');
 
@@ -130,7 +136,10 @@ function fitsClosely(reading: string, spelling: string): boolean {
   );
 }
 
-/** The usual spelling of a name read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud` is mahmoud), or undefined. `closely`: see `fitsClosely`. */
+/**
+ * Usual spelling of a name that was read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud` is mahmoud),
+ * or undefined. `closely`: see `fitsClosely`.
+ */
 export function arabicByFrame(reading: string, closely = false): string | undefined {
   if (SPELLINGS.byWord.has(reading)) return undefined;
   const frame = abjadFrame(reading);
@@ -149,7 +158,9 @@ export function arabicByFrame(reading: string, closely = false): string | undefi
   return bestBy(({ usual }) => usual) ?? bestBy(({ spelling }) => spelling);
 }
 
-/** Whether one word is the other without some of its vowels, as a script that does not write them gives it: `rmzi` is Ramzi. */
+/**
+ * True if one word is the other without some of its vowels, as in a script that does not write them: `rmzi` is Ramzi.
+ */
 export function isReadingOf(reading: string, spelling: string): boolean {
   return (
     spelling.length > reading.length &&
@@ -159,27 +170,27 @@ export function isReadingOf(reading: string, spelling: string): boolean {
   );
 }
 
-/** Whether two groups share one: both sides' `clustersOf`. */
+/** True if two sets of groups share one. Each argument is the `clustersOf` of one side. */
 export function shareCluster(a: readonly number[], b: readonly number[]): boolean {
   for (const cluster of a) if (b.includes(cluster)) return true;
   return false;
 }
 
-/** A very frequent name, in any of its spellings. */
+/** True for a very frequent name, in any of its spellings. */
 export const isCommonName = (word: string, clusters: readonly number[]): boolean =>
   COMMON_NAMES.has(word) || clusters.some((cluster) => COMMON_CLUSTERS.has(cluster));
 
-/** Whether the tables know this word as a name at all. */
+/** True if the tables contain this word as a name. */
 export const isKnownName = (word: string): boolean =>
   SPELLINGS.byWord.has(word) || SHORT_FORMS.has(word) || COMMON_NAMES.has(word) || KNOWN_NAMES.has(word);
 
-/** Groups that have a spelling with this consonant frame (`consonantKey`). */
+/** Groups that contain a spelling with this consonant frame (`consonantKey`). */
 export const clustersWithKey = (key: string): readonly number[] => CLUSTERS_BY_KEY.get(key) ?? NONE;
 
-/** Full forms of a short form, by table. */
+/** Full forms of a short form, from the table. */
 export const fullForms = (word: string): readonly string[] => FULL_FORMS.get(word) ?? [];
 
-/** Full forms of a short form, short forms of a full form; by table and by the god names before and after. */
+/** Full forms of a short form, and short forms of a full form, from the table and by the god names before and after. */
 export function shortFormLinks(word: string): readonly string[] {
   const links = [...(SHORT_FORMS.get(word) ?? [])];
   for (const prefix of THEOPHORIC_PREFIXES) {

@@ -1,6 +1,7 @@
 /**
- * Frequent names that differ by a letter or two from another frequent name. Knowing both, the matcher does not take one for a slip of the
- * other: Paul and Paula, Hernandez and Fernandez, Akello and Okello. General knowledge; the tables of spellings count as known as well.
+ * Frequent names that differ by a letter or two from another frequent name. The matcher therefore does not treat one as
+ * a misspelling of the other: Paul and Paula, Hernandez and Fernandez, Akello and Okello. General knowledge. Names in
+ * the tables of spellings count as known too.
  */
 const TABLE = `paula paola christina kristina christine christian kristian mario marta martina marina marcus hernandez fernandez gonzalez gomez lopez perez
 rodriguez ramirez jimenez jones james johns johnson jackson jason jane jean joan joanna jenna jenny jerry terry harry barry larry mary gary carl carla carol

@@ -1,7 +1,8 @@
 /**
- * Legal forms of companies, one language a block: short forms (single words, points and blanks between letters taken out), `|`, and the forms in
- * full. Latin letters without marks, as `latinWords` gives them; usual romanisations for other scripts. Written from general knowledge of
- * company law (the forms that ISO 20275 lists for these countries); no list was copied.
+ * Legal forms of companies, one language a block. Each line has short forms (single words, without points and spaces
+ * between letters), `|`, and the forms in full. The letters are Latin without marks, as `latinWords` returns them, with
+ * usual romanisations for other scripts. Written from general knowledge of company law (the forms that ISO 20275 lists
+ * for these countries); no list was copied.
  */
 const FORMS: Readonly<Record<string, string>> = {
   english: `ltd limited llc llp lp lllp pllc inc incorporated corp corporation co company plc pty pvt private public ultd unltd cic cio pc lc cc npc soc rf ibc gte
@@ -100,7 +101,7 @@ const FORMS: Readonly<Record<string, string>> = {
 
 const halves = Object.values(FORMS).map((block) => block.split('|').map((part) => part.trim().split(/\s+/)));
 
-/** Short forms, and words that are found in names of legal forms alone. */
+/** Short forms, and words that occur only in names of legal forms. */
 export const LEGAL_FORM_WORDS: ReadonlySet<string> = new Set([
   ...halves.flatMap(([words = []]) => words),
   ...`joint stock liability eca ca eu sal ei aktsionerno anonima anonyme societe sociedad limitada responsabilite limitee responsabilidad limitet borisat
@@ -113,17 +114,17 @@ const PHRASES_BY_FIRST: ReadonlyMap<string, readonly (readonly string[])[]> = Ma
   ([first]) => first ?? '',
 );
 
-/** How many words from `at` on are a legal form of several words; 0 when they are none. */
+/** Number of words from index `at` that are a legal form of several words; 0 if there is none. */
 export function legalPhraseAt(words: readonly string[], at: number): number {
   for (const phrase of PHRASES_BY_FIRST.get(words[at] ?? '') ?? [])
     if (phrase.every((word, i) => words[at + i] === word)) return phrase.length;
   return 0;
 }
 
-/** Long forms that are known with a slip in them: nothing else is spelt within one letter of them. */
+/** Long forms that are recognised with one misspelled letter. No other word is within one letter of them. */
 const LONG_FORMS = 'company limited corporation incorporated establishment gesellschaft limitada'.split(' ');
 
-/** COOMPANY, LIMIGED, CMOPANY: one letter more, less, wrong, or two exchanged. */
+/** True for one letter too many, missing, wrong, or two exchanged: COOMPANY, LIMIGED, CMOPANY. */
 export function isSlippedForm(word: string): boolean {
   if (word.length < 6) return false;
   return LONG_FORMS.some((form) => {
@@ -138,17 +139,23 @@ export function isSlippedForm(word: string): boolean {
   });
 }
 
-/** Forms that are no word of a person's name in any language: who has one at the end, or at the beginning, is an organisation. */
+/**
+ * Forms that are no word of a person's name in any language. A name with one at the beginning or the end is an
+ * organisation's.
+ */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(
   `ltd limited llc llp inc incorporated corp corporation plc pty pvt gmbh kgaa ohg sarl eurl sasu ltda srl oyj kft zrt nyrt doo eood jsc ojsc cjsc pjsc oao ooo zao pao
   sdn bhd fze fzco fzc aktiengesellschaft gesellschaft aktiebolag company sdn tnhh`.split(/\s+/),
 );
 
-/** Whether words say a legal form that only organisations have. */
+/** True if the words contain a legal form that only organisations have. */
 export const saysLegalForm = (words: readonly string[]): boolean =>
   words.length > 1 && (UNMISTAKABLE.has(words.at(-1) ?? '') || UNMISTAKABLE.has(words[0] ?? ''));
 
-/** Legal forms in scripts that write words together, or that any letter-by-letter reading would spoil, with what stands for them. */
+/**
+ * Legal forms in scripts that write words together, or that a letter-by-letter reading would spoil, with their
+ * replacement.
+ */
 const IN_THEIR_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/股份有限公司|有限责任公司|有限責任公司|有限公司|责任公司|責任公司|公司/gu, ' company '],
   [
@@ -168,7 +175,7 @@ const IN_THEIR_SCRIPT: readonly (readonly [RegExp, string])[] = [
 
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|[(（]/u;
 
-/** The text with legal forms of other scripts in English. */
+/** Text with legal forms of other scripts replaced by English ones. */
 export function readLegalForms(text: string): string {
   if (!OTHER_SCRIPT.test(text)) return text;
   let out = text;

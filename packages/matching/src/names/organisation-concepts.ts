@@ -1,8 +1,9 @@
 /**
- * Words of organisations' names that mean one thing, in the languages that names on lists are written in: English, Spanish, Portuguese, French, Italian,
- * German, Dutch, Russian, Ukrainian and Belarusian, Serbian, Turkish, Arabic, Persian, Urdu and Dari, Chinese, Korean, Malay and Indonesian, in the romanisations of
- * lists. One meaning a line. A word stands without its last vowels and plural s (`stemOf` in `organisation-words.ts`), so the forms of a word that end
- * differently need not be written out. General vocabulary, from dictionaries and from how companies, ministries and movements call themselves.
+ * Words of organisations' names that have one meaning, one meaning a line. The languages are English, Spanish,
+ * Portuguese, French, Italian, German, Dutch, Russian, Ukrainian and Belarusian, Serbian, Turkish, Arabic, Persian,
+ * Urdu and Dari, Chinese, Korean, Malay and Indonesian. A word has no last vowels and no plural s (`stemOf` in
+ * `organisation-words.ts`), so other endings are not listed. General vocabulary, from dictionaries and from the names
+ * of companies, ministries and movements.
  */
 export const ORGANISATION_CONCEPTS = `
 company compania compagnie companhia kompaniya kampaniya sherkat shirkat sharika sharikat sharekat shirka sirketi gongsi hoesa kongsa perusahaan syarikat perseroan borisat preduzece predpriyatie predpriyemstvo pidpryyemstvo enterprise empresa entreprise undertaking unternehmen firma firm
@@ -366,7 +367,7 @@ prayer salat namaz
 book libro livre kitab ketab kniga
 `;
 
-/** Countries and peoples: the land and its adjectives, in the same languages. One land a line. */
+/** Countries and peoples: the name of the land and its adjectives, in the same languages. One land a line. */
 export const ORGANISATION_PLACES = `
 iran irani iranian iranien iranskiy
 iraq iraqi irak iraki irakien

@@ -4,7 +4,10 @@ const NONE: readonly number[] = [];
 const SHORTEST_STEM = 4;
 const LONGEST_ENDING = 3;
 
-/** A word without the vowels and plural s it ends in, three at most, four letters at least staying: industry, industria, industries; nauchno, nauchnaya, nauchnyy. */
+/**
+ * Word without its last vowels and plural s. At most three letters are removed and at least four remain: industry,
+ * industria, industries; nauchno, nauchnaya, nauchnyy.
+ */
 export function stemOf(word: string): string {
   let end = word.length;
   const shortest = Math.max(SHORTEST_STEM, end - LONGEST_ENDING);
@@ -26,13 +29,18 @@ function conceptsByStem(): Map<string, number[]> {
 const CONCEPTS = conceptsByStem();
 const PLACES: ReadonlySet<string> = new Set(ORGANISATION_PLACES.trim().split(/\s+/).map(stemOf));
 
-/** The meanings of a word of an organisation's name, by table; numbers of lines. Empty when the table does not know it. */
+/**
+ * Meanings of a word of an organisation's name, as line numbers of the table. Empty if the table does not contain it.
+ */
 export const conceptsOf = (word: string): readonly number[] => CONCEPTS.get(stemOf(word)) ?? NONE;
 
-/** A country, or what belongs to one. */
+/** True for a country or a word that belongs to one. */
 export const isPlace = (word: string): boolean => PLACES.has(stemOf(word));
 
-/** One word with another ending: the stem is the same, or all of the shorter stem and most of the longer. Six letters at least. */
+/**
+ * True for one word with another ending. The stem is the same, or all of the shorter stem and most of the longer. Six
+ * letters at least.
+ */
 export function sameStem(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [stemOf(a), stemOf(b)] : [stemOf(b), stemOf(a)];
   if (short.length < 5) return short === long && short.length >= SHORTEST_STEM;
@@ -42,8 +50,8 @@ export function sameStem(a: string, b: string): boolean {
 const MIN_PART = 2;
 
 /**
- * Whether a word is put together from the beginnings of the others, in order: Codecafe of Comercializadora de Cafe, Mitdco of "Mines ... Company". Each part has two
- * letters or more, the last may be a whole word; words may be passed over.
+ * True if a word consists of the beginnings of the others, in order: Codecafe of Comercializadora de Cafe, Mitdco of
+ * "Mines ... Company". Each part has two letters or more, the last may be a whole word, and words may be skipped.
  */
 export function isSyllabic(word: string, of: readonly string[]): boolean {
   if (word.length < 5) return false;

@@ -1,4 +1,4 @@
-/** One word of organisations' names, written out and cut short, one a line. General knowledge of company names. */
+/** Abbreviations in organisations' names with their full word, one word a line. General knowledge of company names. */
 export const ORGANISATION_SPELLINGS = `
 international intl internacional internationale internationaux
 technology technologies technological tech tecnologia technologie

@@ -3,8 +3,9 @@ import { LEGAL_FORM_WORDS } from './legal-forms.ts';
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /**
- * Titles and honorifics, in the languages of the lists and of West and East Africa. They are taken off a person's name when at least two
- * other words remain; else they stay and weigh little (many of them are also names: Haji, Prince, Malam).
+ * Titles and honorifics, in the languages of the lists and of West and East Africa. They are removed from a person's
+ * name if at least two other words remain. Otherwise they stay and have little weight, because many are also names:
+ * Haji, Prince, Malam.
  */
 export const TITLES =
   set(`mr mrs ms miss mx dr prof professor sir madam madame mme mlle monsieur mademoiselle sr sra srta don dona senor senora herr frau
@@ -16,27 +17,34 @@ export const TITLES =
   otunba oba olori igwe lolo eze nze ozo chieftain prince princess king queen nana togbe mzee mwalimu ndugu bwana bibi mama
   late jr junior snr senior ii iii iv phd msc mba bsc llb md obe cbe mbe gcon con ofr oon cfr san`);
 
-/** What a form puts before any name, an organisation's too. */
+/** Words that a form puts before any name, including an organisation's. */
 export const FORMS_OF_ADDRESS = set('mr mrs ms miss messrs dr prof alhaji alhaja hajia chief hon engr barr');
 
-/** Titles that are as often a given name or surname: taken off only before two words that are not titles. */
+/**
+ * Titles that are also frequent given names or surnames. They are removed only before two words that are not titles.
+ */
 export const TITLES_ALSO_NAMES = set(
   'prince king queen justice major don eze nana chief bishop pastor judge marshal san sen con md eng father mama late oba bibi',
 );
 
-/** Articles written before, or grown onto, an Arabic noun, with the assimilated forms. */
+/** Articles before an Arabic noun or attached to it, with the assimilated forms. */
 export const ARTICLES = set('al el ul il ad as ash ar az at ath ud us ur uz ush adh');
 
-/** Links between names: of descent and nobility. Left out of the comparison when at least two other words remain. */
+/**
+ * Links of descent and nobility between names. They are left out of the comparison if at least two other words remain.
+ */
 export const PARTICLES =
   set(`bin ibn ben bint binti binte ould uld wuld ag ait ogly oglu ogli uulu kyzy qizi kizi zade zadeh
   de da do dos das del della di du des la le les der den van von vom zu zum zur ten ter af av y e et and st saint san santa
   s/o d/o w/o so alias aka nee née`);
 
-/** First halves of Arabic compounds that have no meaning alone. */
+/** First halves of Arabic compounds that have no meaning on their own. */
 export const SERVANT = set('abd abdul abdel abdal abdol abdoul abdur abdus abdud abdil');
 
-/** Names of God that follow the servant's word: with any other word after it, Abdul is a name by itself. In the spellings of many countries. */
+/**
+ * Names of God that follow Abdul ("servant of"), in the spellings of many countries. If any other word follows, Abdul
+ * is a separate name.
+ */
 export const DIVINE_NAMES =
   set(`rahman rehman rahmane raman rahim raheem malik malek quddus qudus salam salaam salami mumin mumini moumen muhaimin aziz azeez azis jabbar jabar
   khaliq khalik khalek bari musawwir ghaffar gaffar ghafar qahhar qahar wahhab wahab ouahab wahid waheed razzaq razaq razak razzak rasaq rasak rezak fattah fatah fatai
@@ -46,15 +54,21 @@ export const DIVINE_NAMES =
   muqtadir awwal akhir zahir dahir batin muta ali barr tawwab tawab afuw rauf raouf raof ghani gani ganiyu ganiu mughni mani nafi nur noor hadi hady badi baqi warith rashid
   rasheed rachid sabur saboor sattar satar nasser nasir naser nabi rasul rasool muttalib moutalib mutalib manaf allah ullah khair ilah monem munim moneim moniem`);
 
-/** Small words between the others, in the languages of the lists, and what lists add to a company's name (`hkg`: Hong Kong). */
+/**
+ * Small words between the others, in the languages of the lists, and words that lists add to a company's name (`hkg`:
+ * Hong Kong).
+ */
 const SMALL_WORDS = set(
   `the of and for und et y der die das des du la le les el los in at on to by with en e o au aux da do dos das di del della dei zum zur im am von van het een ve va wa fi wal wal lil li bi bil fil dlya na po pri imeni im za iz ot val valj vali ci de hkg bze fz unitary`,
 );
 
-/** Legal forms, and the small words between the others. Taken off an organisation's name when another word remains. */
+/**
+ * Legal forms, and small words between the others. They are removed from an organisation's name if another word
+ * remains.
+ */
 export const LEGAL_FORMS: ReadonlySet<string> = LEGAL_FORM_WORDS.union(SMALL_WORDS);
 
-/** Words so usual in names of organisations that sharing them says little. */
+/** Words that are so usual in organisations' names that two names with the same such word are not more similar. */
 export const COMMON_BUSINESS_WORDS =
   set(`bank banque banco trading trade general international intl group groupe holding holdings import export imports exports investment investments
   industrial industry industries oil gas petroleum petrochemical energy power shipping marine maritime lines line navigation transport transportation logistics

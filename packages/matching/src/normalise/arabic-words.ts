@@ -1,6 +1,6 @@
-// Where these come from: usual romanisations of frequent words, written from general knowledge; no list was copied.
+// Source: usual romanisations of frequent words, written from general knowledge; no list was copied.
 
-/** Words that link names, written as Latin lists write them. */
+/** Words that link names, in the spelling of Latin lists. */
 export const ARABIC_WORDS: Readonly<Record<string, string>> = {
   بن: 'bin',
   ابن: 'ibn',
@@ -69,7 +69,9 @@ export const ARABIC_WORDS: Readonly<Record<string, string>> = {
   قاضی: 'qazi',
 };
 
-/** Words of organisations in Arabic, Persian and Urdu, with their vowels: without them they would not be known again. */
+/**
+ * Words of organisations in Arabic, Persian and Urdu, with their vowels. Without vowels they would not be recognised.
+ */
 export const ARABIC_VOCABULARY: Readonly<Record<string, string>> = {
   حق: 'haq',
   حي: 'hai',

@@ -5,17 +5,21 @@ import { ARABIC_LETTERS } from './arabic-letters.ts';
 import { ARABIC_NAMES } from './arabic-names.ts';
 import { ARABIC_VOCABULARY, ARABIC_WORDS } from './arabic-words.ts';
 
-/** Two letters whose readings side by side would be one letter: sin and ha of Suhail are no sh, ta and sad of Mutasaddiq no ts. */
+/**
+ * Pairs of letters whose readings together would be read as one letter: sin and ha of Suhail are no sh, ta and sad of
+ * Mutasaddiq no ts.
+ */
 const runsTogether = (before: string, after: string): boolean =>
   (/^[skdgtcz]$/.test(before) && after === 'h') || (before === 't' && after === 's');
 
 /**
- * Letter by letter; a waw between consonants or at the end is read as a vowel. `apart`: a vowel stands between letters that would run together.
+ * Reads letter by letter. A waw between consonants or at the end is read as a vowel. `apart`: puts a vowel between
+ * letters that would be read as one.
  */
 function lettersOf(word: string, apart = false): string {
   let out = '';
   let before = '';
-  // A final ha behind a consonant is the ending that Arabic writes with two points: Hamada, Zadeh.
+  // A final ha after a consonant is the ending that Arabic writes with two points: Hamada, Zadeh.
   for (const c of word.replace(/(?<=^.{2,}[^اويیى])(?<!لل)ه$/u, 'ة')) {
     const letter = ARABIC_LETTERS[c] ?? anyAscii(c);
     out += apart && runsTogether(before, letter) ? `a${letter}` : letter;
@@ -29,7 +33,7 @@ function lettersOf(word: string, apart = false): string {
 const marked = (text: string, letters: string): string =>
   text.length < 2 ? text : `${text}${UNVOWELLED_MARK}${letters}`;
 
-/** Letters that are written one for the other: of Persian and Arabic keyboards, with and without hamza or points. */
+/** Letters that replace each other: on Persian and Arabic keyboards, with and without hamza or points. */
 const foldLetters = (word: string): string =>
   word
     .replace(/[یىئ]/gu, 'ي')
@@ -38,7 +42,10 @@ const foldLetters = (word: string): string =>
     .replace(/ؤ/gu, 'و')
     .replace(/[ةہۀ]/gu, 'ه');
 
-/** Words and frequent names, read; of two for the same letters the first: links and titles, names, words of organisations. */
+/**
+ * Readings of words and frequent names. If the same letters occur twice, the first wins: links and titles, names, words
+ * of organisations.
+ */
 const WORDS: ReadonlyMap<string, string> = new Map(
   [
     ...Object.entries(ARABIC_WORDS),
@@ -53,10 +60,10 @@ const VOCABULARY: ReadonlyMap<string, string> = new Map(
   Object.entries(ARABIC_VOCABULARY).map(([word, reading]): [string, string] => [foldLetters(word), reading]),
 );
 
-/** "And the", before a word that no table has; no name begins so. */
+/** "And the", before a word that no table contains; no name begins in this way. */
 const AND_THE = /^وال(.{3,})$/u;
 
-/** "And the", "with the", "for the" and "the" are written onto their word. */
+/** "And the", "with the", "for the" and "the" are attached to their word. */
 function withPrefix(word: string): string | undefined {
   const prefix = /^(?:وال|بال|فال|لل|ال)/u.exec(word)?.[0];
   if (prefix === undefined) return undefined;
@@ -66,8 +73,9 @@ function withPrefix(word: string): string | undefined {
 }
 
 /**
- * A waw between consonants or at the end is read as a vowel. The definite article is split off: «الـ» is written onto its noun in Arabic,
- * apart in Latin. A frame that the tables know gets its usual vowels.
+ * Reads a word in Arabic script. A waw between consonants or at the end is read as a vowel. The definite article is
+ * split off: «الـ» is attached to its noun in Arabic and separate in Latin. A frame that the tables contain gets its
+ * usual vowels.
  */
 export function readArabic(written: string): string {
   const word = written.normalize('NFKC');
@@ -80,7 +88,7 @@ export function readArabic(written: string): string {
   return parts === undefined ? readLetters(word) : parts.map(readArabic).join(' ');
 }
 
-/** Names of two words written as one: عبدالرحمن, أبوبكر, سیف‌الله, غلامرضا, محمدعلی. */
+/** Names of two words that are written as one: عبدالرحمن, أبوبكر, سیف‌الله, غلامرضا, محمدعلی. */
 const FIRST_HALF = /^(?:عبد|أبو|ابو|أبا|ابا)(?=.{3})/u;
 const SECOND_HALF = /(?<=^.{3,})(?:الله|الدين|الدین|رضا|حسين|حسین|علي|علی|محمد|حسن|خان|جان|شاه)$/u;
 const HALVES_APART =
@@ -92,7 +100,7 @@ function compound(word: string): string[] | undefined {
   const second = SECOND_HALF.exec(word)?.[0];
   if (second === undefined) return undefined;
   const rest = word.slice(0, -second.length);
-  // Of a name that only ends like another (ملعلي), the beginning is no name.
+  // If a name only ends like another (ملعلي), its beginning is not a name.
   return second === 'الله' ||
     second.endsWith('ن') ||
     clustersOf(readLetters(rest).replace(UNVOWELLED_MARK, '')).length > 0
@@ -100,13 +108,16 @@ function compound(word: string): string[] | undefined {
     : undefined;
 }
 
-/** The usual spelling where the tables know a name of these letters, else the letters; with the letters, for another name may have the same. */
+/**
+ * Usual spelling if the tables contain a name with these letters, else the letters. The letters are added, because
+ * another name may have the same ones.
+ */
 function readLetters(word: string): string {
   const letters = lettersOf(word);
   const isNoun = /^al[a-z]{2,}/.test(letters) && word.startsWith('ال');
   const stem = isNoun ? letters.slice(2) : letters;
   const apart = lettersOf(word, true).slice(isNoun ? 2 : 0);
-  // Dad is Arabic d or Persian z, whichever makes a name.
+  // Dad is Arabic d or Persian z; the reading that makes a name is used.
   const dads = /[ضظذ]/u.test(word);
   const known =
     arabicByFrame(stem) ??

@@ -1,15 +1,16 @@
 import { latinCode } from './look-alikes.ts';
 
-/** Code points of 0 in writings of decimal digits that are found in Africa and Asia: Arabic, Persian, NKo, Devanagari, Bengali, Adlam. */
+/** Code points of the digit 0 in the scripts of Africa and Asia: Arabic, Persian, NKo, Devanagari, Bengali, Adlam. */
 const ZEROS = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0x1e950];
 
 /**
- * A number as it is compared: without blanks, dashes and invisible characters, with ASCII digits, capital letters, and Latin letters for what looks like them. `222-111 ٣` is `2221113`. Used for
- * customers, accounts and entries of blacklists alike. Pure.
+ * Number in the form in which numbers are compared: without spaces, dashes and invisible characters, with ASCII digits
+ * and capital letters, and with Latin letters for look-alikes. `222-111 ٣` is `2221113`. Used for customers, accounts
+ * and entries of blacklists. Pure.
  */
 export const canonicalNumber = (text: string): string => formerNumber(latinCode(text));
 
-/** The form of before 2026-11-24, which kept letters that only look like Latin ones. */
+/** Form used before 2026-11-24, which kept letters that only look like Latin ones. */
 export const formerNumber = (text: string): string =>
   text
     .normalize('NFKC')

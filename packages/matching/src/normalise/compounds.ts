@@ -2,11 +2,11 @@ import { clustersOf } from '../names/knowledge.ts';
 import { ARTICLES, DIVINE_NAMES, SERVANT } from '../names/words.ts';
 import { partsOfMarked, withBeginning, withEnding } from '../unvowelled.ts';
 
-/** Second halves of names that are written together or apart: Gholamreza, Mohammad Ali. */
+/** Second halves of names that are written as one word or as two: Gholamreza, Mohammad Ali. */
 const SECOND_HALF =
   /^([a-z]{4,})(reza|rida|riza|ali|hossein|hosein|hussein|husain|hussain|hassan|hasan|mohammad|mohammed|muhammad|mohamed|ahmad|ahmed|khan|jan|shah|abbas|asghar|akbar|qasem|qasim)$/;
 
-/** Gholamreza is Gholam Reza; a word that the tables know as one name stays. */
+/** Splits a compound: Gholamreza is Gholam Reza. A word that the tables contain as one name is not split. */
 export function splitCompounds(words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const [, first, second] = word.length >= 7 && clustersOf(word).length === 0 ? (SECOND_HALF.exec(word) ?? []) : [];
@@ -14,7 +14,10 @@ export function splitCompounds(words: readonly string[]): string[] {
   });
 }
 
-/** عبد الرحمن, Abd al-Rahman, Abdel Rahman: one word. So are compounds that end in al-Din and Allah, and Mac Donald. */
+/**
+ * Joins عبد الرحمن, Abd al-Rahman and Abdel Rahman to one word. Also joins compounds that end in al-Din and Allah, and
+ * Mac Donald.
+ */
 export function joinCompounds(words: readonly string[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -1,4 +1,7 @@
-/** Cyrillic to Latin as passports and lists write it (BGN/PCGN without marks; Ukrainian, Belarusian, Serbian, Kazakh, Tajik letters too). */
+/**
+ * Cyrillic to Latin in the spelling of passports and lists (BGN/PCGN without marks; Ukrainian, Belarusian, Serbian,
+ * Kazakh, Tajik letters too).
+ */
 export const CYRILLIC: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',

@@ -1,9 +1,9 @@
 import type { NameKind } from '../entity.ts';
 
 /**
- * Undoes what is done to letters so that a name looks the same to people and different to a program: digits for letters,
- * points or blanks between the letters, letters or whole words doubled. Pure text to text; the same for subjects and for lists. Letters of other alphabets
- * are dealt with before (`look-alikes.ts`).
+ * Reverses changes to letters that make a name look the same to people and different to a program. Such changes are
+ * digits for letters, points or spaces between the letters, and letters or whole words doubled. Pure text to text; the
+ * same for subjects and for lists. Letters of other alphabets are handled before (`look-alikes.ts`).
  */
 
 const WORD = /[\p{L}\p{M}\p{N}@$€!|+]+/gu;
@@ -24,15 +24,21 @@ const DIGIT_LETTERS: Readonly<Record<string, string>> = {
   '+': 't',
 };
 const SIGN = /[@$€!|+]/u;
-/** A digit or a sign with letters on both sides (up to two of them in a row), or at the edge of a word that has letters and such digits inside. */
+/**
+ * A digit or a sign with letters on both sides (up to two in a row), or at the edge of a word that also has letters and
+ * such digits inside.
+ */
 const BETWEEN_LETTERS = /\p{L}[013457@$€!|+]{1,2}\p{L}/u;
 const AT_THE_EDGE = /^[013457@$€!|+]\p{L}{2,}$|^\p{L}{2,}[0@$€!|+]$/u;
-/** No name of a person ends in a figure. */
+/** A person's name never ends in a digit. */
 const AT_THE_END = /^\p{L}{2,}[013457]$/u;
-/** A figure before a word: 7Eleven, 4Kings, 5STAR. Of companies, which are called so. */
+/** A digit before a word: 7Eleven, 4Kings, 5STAR. Companies have such names. */
 const FIGURE_FIRST = /^\d{1,2}\p{Lu}\p{L}{2,}$/u;
 
-/** Em3ka, Nw0su, @deyemi; not A320, 3M, B52, 24seven or 7Eleven, whose digits stand apart from the letters. */
+/**
+ * Matches Em3ka, Nw0su, @deyemi. Does not match A320, 3M, B52, 24seven or 7Eleven, whose digits are separate from the
+ * letters.
+ */
 function withoutDigits(word: string, kind: NameKind): string {
   if (kind === 'organization' && FIGURE_FIRST.test(word)) return word.replace(/^\d+/, '$& ');
   const bare = word.replace(/!+$/u, '');
@@ -45,7 +51,10 @@ function withoutDigits(word: string, kind: NameKind): string {
 
 const ROMAN = /^[ivxlc]+$/i;
 
-/** Every letter twice, or most of them; a letter three times. Words of four letters on: Aa and Ii are names, iii is a number. */
+/**
+ * Removes doubled letters if every letter or most letters are doubled, or if one letter occurs three times. Words must
+ * have four letters or more, because Aa and Ii are names and iii is a number.
+ */
 function withoutDoubles(word: string): string {
   if (word.length < 4 || !/(\p{L})\1/iu.test(word) || ROMAN.test(word)) return word;
   const runs = word.match(/(\p{L})\1*|\P{L}/giu) ?? [];
@@ -57,17 +66,18 @@ function withoutDoubles(word: string): string {
   return word.replace(/(\p{L})\1{2,}/giu, '$1$1');
 }
 
-/** A word of five letters or more that is written twice or more as one; of four it is a name: Tabataba. */
+/**
+ * Matches a word of five letters or more that is written twice or more as one word. A shorter repetition may be a name,
+ * such as Tabataba.
+ */
 const WORD_AGAIN = /^(\p{L}{5,20})\1+$/iu;
 
-/** Single letters with one and the same separator between them. */
+/** Single letters with the same separator between them. */
 const SPELT_OUT =
   /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:([.\-_·•*/, ])\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])(?:\1\p{L}\p{M}*(?![\p{L}\p{M}\p{N}]))*)/gu;
 const MIN_SPELT_OUT = 4;
 
-/**
- * E.m.e.k.a and E-M-E-K-A are a word; J.R.R. are initials, as all runs of up to three capitals are.
- */
+/** E.m.e.k.a and E-M-E-K-A are one word. J.R.R. are initials, like all runs of up to three capitals. */
 const joinSpeltOut = (text: string): string =>
   text.replace(SPELT_OUT, (run, separator: string) => {
     const letters = run.split(separator);
@@ -76,10 +86,10 @@ const joinSpeltOut = (text: string): string =>
     return isSpelt ? letters.join('') : run;
   });
 
-/** Strokes between words: a letter has fewer letters on one side or the other. */
+/** Vertical bar between words. A bar in place of a letter has fewer letters on one side or the other. */
 const STROKE = /(?<=\p{L}{3})\|(?=\p{L}{3})/gu;
 
-/** The text as it would be without these; linear in its length. Companies have figures in their names, people have not. */
+/** Text without these disguises. Time is linear in its length. Companies have digits in their names, people do not. */
 export function undoDisguises(written: string, kind: NameKind): string {
   const text = written.replace(STROKE, ' ');
   const joined = /[\p{L}\p{M}][.\-_·•*/, ]\p{L}(?![\p{L}\p{M}\p{N}])/u.test(text) ? joinSpeltOut(text) : text;

@@ -6,7 +6,7 @@ import { KOREAN_SURNAMES } from '../names/korean.ts';
 const HANGUL = /[\uac00-\ud7af]/u;
 const KANA = /[\u3040-\u30ff]/u;
 
-/** Compound Chinese surnames (of the Hundred Family Surnames) and Korean ones: two syllables that belong together. */
+/** Compound Chinese surnames (of the Hundred Family Surnames) and Korean ones: two syllables that are one name. */
 const COMPOUND_SURNAMES = [
   '欧阳',
   '歐陽',
@@ -26,7 +26,7 @@ const COMPOUND_SURNAMES = [
   '독고',
 ];
 
-/** any-ascii writes each syllable with a capital: the syllables can be told apart. */
+/** any-ascii writes each syllable with a capital, so the syllables can be separated. */
 const syllables = (text: string): string[] =>
   anyAscii(text)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -35,8 +35,8 @@ const syllables = (text: string): string[] =>
     .filter((part) => part !== '');
 
 /**
- * The longest known Japanese surname at the start, and a known given name after it. Kanji have no reading of their own: without the table a
- * Japanese name would be read in Mandarin.
+ * Finds the longest known Japanese surname at the start, and a known given name after it. Kanji have no single reading,
+ * so without the table a Japanese name would be read in Mandarin.
  */
 function japanese(word: string): string | undefined {
   for (let length = Math.min(3, word.length - 1); length >= 1; length--) {
@@ -47,7 +47,7 @@ function japanese(word: string): string | undefined {
   return JAPANESE_READINGS.get(word);
 }
 
-/** A company's own name as Latin lists write it: two or three syllables together (Huawei, Hongxiang). */
+/** Distinctive name of a company in the spelling of Latin lists: two or three syllables joined (Huawei, Hongxiang). */
 function ownName(characters: string): string {
   const parts = syllables(characters);
   if (parts.length < 4 || [...characters].length !== parts.length) return parts.join('');
@@ -56,9 +56,9 @@ function ownName(characters: string): string {
 }
 
 /**
- * Chinese (Mandarin), Korean or Japanese in Latin letters: surname first, then the given name as one word, as passports of China, Korea
- * and Japan run it together. Organisations of China word by word, what is told by its meaning in English; other longer texts come out syllable
- * by syllable.
+ * Chinese (Mandarin), Korean or Japanese in Latin letters: surname first, then the given name as one word, as in
+ * passports of China, Korea and Japan. Names of Chinese organisations are read word by word, with meanings in English.
+ * Other longer texts are read syllable by syllable.
  */
 export function eastAsianReading(word: string): string {
   if (KANA.test(word)) return syllables(word).join('');

@@ -1,6 +1,9 @@
 import { UNVOWELLED_MARK } from '../unvowelled.ts';
 
-/** Letters, final forms too: as a Latin word is likeliest to have them, and as they are compared (`unvowelled.ts`) where that differs. */
+/**
+ * Letters, including final forms. Each has its most likely Latin letter, and the form that is compared
+ * (`unvowelled.ts`) if that differs.
+ */
 const LETTERS: Readonly<Record<string, readonly [latin: string, read?: string]>> = {
   א: ['a'],
   ב: ['v', 'bv'],
@@ -34,7 +37,7 @@ const LETTERS: Readonly<Record<string, readonly [latin: string, read?: string]>>
 const HARD: Readonly<Record<string, string>> = { ב: 'b', פ: 'p', כ: 'k' };
 const VOWEL_LETTERS = 'אהויע';
 
-/** Names whose letters are not how Latin texts spell them, and words of organisations; usual spellings. */
+/** Usual spellings of names whose letters differ from their Latin spelling, and of words of organisations. */
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   `בנימין=benjamin משה=moshe דוד=david יוסף=yosef יצחק=yitzhak יעקב=yaakov אברהם=avraham שלמה=shlomo שמעון=shimon מרדכי=mordechai אהרון=aharon אהרן=aharon חיים=chaim מאיר=meir יהודה=yehuda
   דניאל=daniel מיכאל=michael רפאל=raphael גבריאל=gabriel שמואל=shmuel אליהו=eliyahu ישראל=israel נתן=nathan ראובן=reuven עמוס=amos שרה=sarah רחל=rachel רבקה=rivka מרים=miriam אסתר=esther יוסי=yossi
@@ -46,8 +49,8 @@ const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * A Hebrew word in Latin letters: its usual spelling where it has one, with its letters, since vowels are mostly not written. Points are
- * left out.
+ * Hebrew word in Latin letters: its usual spelling if it has one. The letters are added, because vowels are mostly not
+ * written. Points are left out.
  */
 export function readHebrew(written: string): string {
   const word = written.normalize('NFKC').replace(/[\u0591-\u05c7]/g, '');
@@ -57,7 +60,7 @@ export function readHebrew(written: string): string {
   const latin = letters
     .map((letter, at) => {
       if (at === 0 && HARD[letter]) return HARD[letter];
-      // A vav or yod between consonants is a vowel, and so is an he at the end.
+      // A vav or yod between consonants is a vowel, and an he at the end is one too.
       const between =
         at > 0 && !VOWEL_LETTERS.includes(letters[at - 1]!) && !VOWEL_LETTERS.includes(letters[at + 1] ?? ' ');
       if (letter === 'ו' && between) return 'o';

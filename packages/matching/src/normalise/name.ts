@@ -19,35 +19,35 @@ import { figuresOf } from './numbers.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
 
-/** `makeToken`, or one that remembers. */
+/** `makeToken`, or a version with a cache. */
 export type TokenMaker = (text: string, role: TokenRole) => Token;
 
 export interface NameInput {
   readonly text: string;
-  /** The family name alone, where it is known apart: its words are marked. */
+  /** Family name alone, if it is known separately. Its words are marked. */
   readonly family?: string;
 }
 
-/** A name ready to be compared. Empty `tokens` only when the text holds no letter and no digit. */
+/** Name that is ready to be compared. `tokens` is empty only if the text has no letter and no digit. */
 export interface NormalisedName {
   readonly tokens: readonly Token[];
   readonly kind: NameKind;
-  /** All words, noise too: for texts that lost their blanks, and for acronyms. */
+  /** All words, including noise words. Used for texts without spaces and for acronyms. */
   readonly words: () => readonly string[];
 }
 
-/** Beyond these a text is not a name; they bound the time of every comparison. */
+/** Maximum size of a name. It limits the time of every comparison. */
 export const LONGEST_TEXT = 300;
-/** Characters that nobody sees may stand between its letters. */
+/** Invisible characters may be between the letters. */
 const MAX_WRITTEN = 10 * LONGEST_TEXT;
-/** The most words of a name that are compared, and looked up at once: `sweep.ts` keeps a bit for each. */
+/** Maximum number of words of a name that are compared and searched at once. `sweep.ts` has one bit for each. */
 export const MAX_TOKENS = 12;
 
 const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ׳״]/gu;
-/** "Smith's" is Smith; in "O'Sullivan" the letter belongs to the word. */
+/** "Smith's" is Smith. In "O'Sullivan" the letter is part of the word. */
 const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
 
-/** All words run together, cut. */
+/** All words joined, cut to the maximum length. */
 export const wholeOf = (words: readonly string[]): string =>
   words
     .map((word) => partsOfMarked(word).text)
@@ -70,7 +70,10 @@ function cutWord(word: string): string {
   return partsOfMarked(word).text.slice(0, LONGEST_WORD);
 }
 
-/** Latin words of a text in any script: lower case, ASCII letters and digits; those whose short vowels are not known with their letters (`unvowelled.ts`). */
+/**
+ * Latin words of a text in any script: lower case, ASCII letters and digits. Words without known short vowels also have
+ * their letters (`unvowelled.ts`).
+ */
 export function latinWords(text: string, kind: NameKind): string[] {
   const tidy = readLegalForms(letterReadings(text.slice(0, MAX_WRITTEN))[0].slice(0, LONGEST_TEXT)).replace(
     POSSESSIVE,
@@ -89,7 +92,7 @@ export function latinWords(text: string, kind: NameKind): string[] {
   return words;
 }
 
-/** "S A R L" and "I B M" written with points or blanks: one word. */
+/** Joins "S A R L" and "I B M", written with points or spaces, to one word. */
 function joinLetters(words: readonly string[]): string[] {
   const out: string[] = [];
   let run = '';
@@ -105,7 +108,7 @@ function joinLetters(words: readonly string[]): string[] {
   return out;
 }
 
-/** Keeps `enough` words at least: what would leave fewer stays, as minor words. */
+/** Removes noise words. If fewer than `enough` words would remain, the noise words stay as minor words. */
 function withoutNoise(
   words: readonly string[],
   isNoise: (word: string, index: number) => boolean,
@@ -118,12 +121,12 @@ function withoutNoise(
 
 function personWords(words: readonly string[]): [string, boolean][] {
   const joined = splitCompounds(joinCompounds(words));
-  // At the end "Il" or "Al" is a name: an article has a word behind it.
+  // At the end "Il" or "Al" is a name, because an article has a word after it.
   const isArticle = (word: string | undefined, i: number): boolean => ARTICLES.has(word ?? '') && i < joined.length - 1;
-  // "Muhammad al-Sayyid": behind an article, at the end, it is the family name.
+  // "Muhammad al-Sayyid": after an article, at the end, it is the family name.
   const lastIsName = joined.length > 2 && isArticle(joined.at(-2), joined.length - 2);
   const bare = withoutNoise(joined, isArticle, 1).map(([word]) => word);
-  // Before the name, one title behind the other: "Chief Prince Emeka Nwosu".
+  // Titles before the name, one after the other: "Chief Prince Emeka Nwosu".
   const titlesBefore = bare.findIndex((word) => !TITLES.has(word));
   const titled = withoutNoise(
     bare,
@@ -143,14 +146,17 @@ function personWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(plain, isLink, 2).map(([word, noise]): [string, boolean] => [word, noise]);
 }
 
-/** "Korea National Insurance Company (KNIC)", "Comercializadora de Cafe Codecafe": a name that says its own short form. */
+/**
+ * True if a name contains its own short form: "Korea National Insurance Company (KNIC)", "Comercializadora de Cafe
+ * Codecafe".
+ */
 const isOwnAcronym = (word: string, words: readonly string[]): boolean => {
   if (word.length < 3 || words.length < 4) return false;
   const others = words.filter((other) => other !== word);
   return acronymsOf(others).includes(word) || isSyllabic(word, others);
 };
 
-/** The short forms of itself that a name says. */
+/** Short forms of a name that the name itself contains. */
 export const ownAcronymsOf = (words: readonly string[]): string[] => words.filter((word) => isOwnAcronym(word, words));
 
 function organisationWords(words: readonly string[]): [string, boolean][] {
@@ -160,7 +166,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   const inPhrase = new Set<number>();
   for (let i = 0; i < kept.length; i++)
     for (let left = legalPhraseAt(kept, i); left > 0; left--) inPhrase.add(i + left - 1);
-  // "Open joint stock company": open and closed say something anywhere else.
+  // "Open joint stock company": in other places open and closed have a meaning.
   const isLegal = (word: string, i: number): boolean =>
     LEGAL_FORMS.has(word) ||
     inPhrase.has(i) ||
@@ -171,12 +177,18 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(kept, isLegal, 1);
 }
 
-/** How many words two neighbouring parts of a long text share; and how many of its begin, middle and end make a third part. */
+/**
+ * Number of words that two neighbouring parts of a long text share, and maximum number of parts. A person's name also
+ * has a part from beginning, middle and end.
+ */
 const SHARED_WORDS = 4;
 const MAX_PARTS = 2;
-/** Names that one text is looked up by: readings times parts. Unbounded, 300 long texts of look-alike letters took 14 s. */
+/**
+ * Maximum number of names for which one text is searched: readings times parts. Without a limit, 300 long texts of
+ * look-alike letters took 14 s.
+ */
 const MAX_LOOKED_UP = 6;
-/** More words than these in a subject are not looked at. */
+/** Maximum number of words in a subject; further words are ignored. */
 export const MAX_SUBJECT_WORDS = MAX_TOKENS + (MAX_PARTS - 1) * (MAX_TOKENS - SHARED_WORDS);
 
 interface KeptWord {
@@ -212,15 +224,19 @@ const keptWords = (words: readonly string[], kind: NameKind): KeptWord[] =>
   (kind === 'person' ? personWords(words) : organisationWords(words)).map(([word, noise]) => ({ word, noise }));
 
 /**
- * A name in comparable words: Latin letters whatever the script, Arabic compounds joined, titles, articles, links of descent and legal forms
- * off (never down to nothing), family words marked. Never throws; bounded in words and letters.
+ * Converts a name to comparable words: Latin letters for any script, Arabic compounds joined, family words marked.
+ * Titles, articles, links of descent and legal forms are removed, but never all words. Never throws. The numbers of
+ * words and letters are limited.
  */
 export function normaliseName(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName {
   const words = latinWords(input.text, kind);
   return partOf(input, kind, keptWords(words, kind).slice(0, MAX_TOKENS), { words, token });
 }
 
-/** `normaliseName` of who is looked for: once for each reading of the letters (`letterReadings`), each in the parts that it is looked up in. */
+/**
+ * `normaliseName` of the subject, once for each reading of the letters (`letterReadings`), and in the parts in which it
+ * is searched.
+ */
 export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
   const readings = letterReadings(input.text.slice(0, MAX_WRITTEN));
   if (readings.length === 1) return partsOfSubject({ ...input, text: readings[0] }, kind, token);
@@ -231,9 +247,9 @@ export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenM
 }
 
 /**
- * `normaliseName` of one reading: a text of more words than an index can look up at once, as when a name is hidden among others, comes in
- * overlapping parts, each word once. At most `MAX_PARTS`, and of a person one of both ends and the middle, since a given name may stand first and its
- * surname last; one for every name of ordinary length.
+ * `normaliseName` of one reading. A text with more words than one search allows, as when a name is hidden among others,
+ * is split into overlapping parts, each word once. There are at most `MAX_PARTS`. A person also has one part of both
+ * ends and the middle, because a given name may be first and its surname last. A name of ordinary length has one part.
  */
 function partsOfSubject(input: NameInput, kind: NameKind, token: TokenMaker): NormalisedName[] {
   const words = latinWords(input.text, kind);
@@ -243,12 +259,12 @@ function partsOfSubject(input: NameInput, kind: NameKind, token: TokenMaker): No
     partOf(input, kind, some, { words: some.map(({ word }) => word), token });
   if (kept.length <= MAX_TOKENS) {
     const whole = partOf(input, kind, kept, { words, token });
-    // "Emeka Emeka Nwosu Nwosu"; Ahmed Ahmed Ali is a name, and stands for itself as well.
+    // "Emeka Emeka Nwosu Nwosu" is shortened. Ahmed Ahmed Ali is a name, so the full text is searched too.
     const isRepeated = once.length >= 2 && kept.length >= 3 && once.length <= (2 / 3) * kept.length;
     return isRepeated ? [whole, asPart(once)] : [whole];
   }
   if (once.length <= MAX_TOKENS) return [asPart(once)];
-  // Both as long as they may be: words of a name that are left among a few others would count for less.
+  // Both parts have the maximum length, because a name's words have less weight among only a few others.
   const looked = once.slice(0, MAX_SUBJECT_WORDS);
   const parts = [looked.slice(0, MAX_TOKENS), looked.slice(-MAX_TOKENS)];
   if (kind === 'organization') return parts.map(asPart);

@@ -1,4 +1,7 @@
-/** Numbers from one to twenty and the tens, as words and as ordinals: what organisations write for a figure ("Channel One", "Second Brigade"). English. */
+/**
+ * Numbers from one to twenty and the tens, as words and as ordinals, in English. Organisations write them for a digit
+ * ("Channel One", "Second Brigade").
+ */
 const CARDINALS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
@@ -19,7 +22,7 @@ const TENS: ReadonlyMap<string, number> = new Map(
     ninety: 90,
   }),
 );
-/** From two on, without single letters (I, V and X are also initials). */
+/** Roman numerals from two on, without single letters (I, V and X are also initials). */
 const ROMAN = 'ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
 const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 
@@ -29,7 +32,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ...TENS,
   ...ROMAN.map((word, i) => [word, ROMAN_VALUES[i]!] as const),
 ]);
-/** "Plant No. 21": the word says nothing that the figure does not. */
+/** Words before a number, as in "Plant No. 21". The word adds no information to the number. */
 const NUMBER_SIGN = new Set('no nr num number numero nomer'.split(' '));
 
 const asFigure = (word: string): string => {
@@ -38,15 +41,18 @@ const asFigure = (word: string): string => {
 };
 const isFigure = (word: string | undefined): boolean => word !== undefined && /^\d+$/.test(word);
 
-/** Letters and figures of one word apart: "7eleven", "channel1". Single letters stay with their figure ("A1", "F16"), which names one thing. */
+/**
+ * Separates letters and digits of one word: "7eleven", "channel1". A single letter stays with its digits ("A1", "F16"),
+ * because both name one thing.
+ */
 const parts = (word: string): readonly string[] =>
   /^(?=.*\d)[a-z\d]+$/.test(word) && !/^(?:\d+(?:st|nd|rd|th)|[a-z]\d+|\d+[a-z])$/.test(word)
     ? (word.match(/[a-z]+|\d+/g) ?? [])
     : [word];
 
 /**
- * The words of an organisation's name with its numbers as figures, whichever way they were written: II, 2, 2nd, two and second are `2`; "no." and "number"
- * before a figure are left out. A name of a single word is left alone.
+ * Words of an organisation's name with all numbers as digits: II, 2, 2nd, two and second are `2`. "no." and "number"
+ * before a digit are left out. A name of a single word is not changed.
  */
 export function figuresOf(words: readonly string[]): string[] {
   if (words.length < 2 && !/\d/.test(words[0] ?? '')) return [...words];

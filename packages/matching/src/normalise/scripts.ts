@@ -16,8 +16,8 @@ const mapLetters = (word: string, table: Readonly<Record<string, string>>): stri
 };
 
 /**
- * One word of any script in Latin letters; may hold hyphens or spaces where the script runs words together, and ends in `UNVOWELLED_MARK` where
- * short vowels are not known.
+ * Reads one word of any script in Latin letters. The result may contain hyphens or spaces if the script joins words. It
+ * ends in `UNVOWELLED_MARK` if short vowels are not known.
  */
 export function readWord(word: string): string {
   if (EAST_ASIAN_RUN.test(word)) return eastAsianReading(word);

@@ -3,7 +3,7 @@ import { LONGEST_TEXT } from './name.ts';
 const LATIN = /\p{Script=Latin}/u;
 const TWO_LETTERS = /\p{L}.*\p{L}/u;
 
-/** A name and, in brackets, the same in another script, as two; any other text as it is. */
+/** Splits a name with its form in another script in brackets into two names. Returns any other text unchanged. */
 export function writingsOf(text: string): string[] {
   const [, outside = '', inside = ''] =
     /^([^()（）]*)[(（]([^()（）]*)[)）]?[\s,;.]*$/u.exec(text.slice(0, LONGEST_TEXT)) ?? [];

@@ -1,9 +1,9 @@
 import type { AddressFaultCode } from '@hakiki/contract/codes.ts';
 
-/** Why an address gave no answer; each goes on from "The URL could not be used:". */
+/** Reasons why an address gave no answer. Each continues "The URL could not be used:". */
 export const addressFaults = {
   address_bad_url: 'it is not a valid http or https URL',
-  address_credentials_in_url: 'it carries a user name or password; remove them',
+  address_credentials_in_url: 'it contains a user name or password; remove them',
   address_refused: 'it leads to an address that this service does not reach; use a public address',
   address_unknown_host: 'its host name could not be found',
   address_unreachable: 'its server could not be reached',

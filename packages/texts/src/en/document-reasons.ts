@@ -1,11 +1,11 @@
-/** Why a document could not be read or did not pass. */
+/** Reasons why a document could not be read or did not pass. */
 export const documentReasons = {
   checks_failed: 'Failed: {checks:check}',
   document_back: 'This is the back of {thing}. Send its front as document_front.',
   document_empty: 'This looks like {thing}, but it is empty: no number and no name could be found on it.',
   document_looks_like: 'This is not the document type submitted: it looks like {thing}.',
   document_not_uploaded: 'No picture of the document was uploaded',
-  document_of_no_kind: 'This is none of the documents that can be read: it looks like {thing}.',
+  document_of_no_kind: 'This document type is not supported: it looks like {thing}.',
   document_of_other_country:
     'This document was issued by {issuer:country}, not by {submitted:country}, the country submitted.',
   document_sandbox_unreadable: 'The sandbox outcome of this session is unreadable',

@@ -1,6 +1,6 @@
 import type { MatchReasonCode, TokenRelation } from '@hakiki/matching/match-reason.ts';
 
-/** How two words of a name are one. */
+/** Relations by which two words of a name are one. */
 const relations = {
   exactly: 'exactly',
   as_a_known_spelling_of_the_same_name: 'as a known spelling of the same name',
@@ -19,12 +19,12 @@ const relations = {
 /** Reasons why a subject and a list entry match or differ. */
 const found = {
   words_match: '"{subject}" matched "{listed}" {how}',
-  words_stand_against: 'the subject\'s "{subject}" stands against the listed "{listed}"',
-  listed_name_leaves_out: 'the listed name leaves out "{words}"',
-  subject_name_leaves_out: 'the subject\'s name leaves out "{words}"',
+  words_stand_against: 'the subject\'s "{subject}" differs from the listed "{listed}"',
+  listed_name_leaves_out: 'the listed name lacks "{words}"',
+  subject_name_leaves_out: 'the subject\'s name lacks "{words}"',
   words_spelt_differently: 'the words are not spelt alike',
   words_few_or_common: 'the words that agree are few or very common names',
-  weak_alias_agrees: 'a weak alias of the entry agrees as well',
+  weak_alias_agrees: 'a weak alias of the entry matches too',
   also_on_lists: 'the same person is also on {entries}',
   id_number_same: 'ID number is the same as the listed number',
   id_number_same_kind: 'ID number is the same as the listed {kind}',
@@ -41,13 +41,13 @@ const found = {
   birth_year_other_day: 'birth year {year} is the same, day and month differ',
   birth_year_other_month: 'birth year {year} is the same, the month differs',
   birth_year_same: 'birth year {year} is the same',
-  birth_date_about: 'birth date lies in about {year}',
-  birth_date_in_range: 'birth date lies in the listed range {from} to {to}',
-  birth_year_near: 'birth year is within two years of about {year}',
+  birth_date_about: 'birth date is in about {year}',
+  birth_date_in_range: 'birth date is in the listed range {from} to {to}',
+  birth_year_near: 'birth year is within two years of {year}, an approximate year',
   birth_year_differs: 'birth year differs by {years}',
 } as const satisfies Readonly<Record<MatchReasonCode, string>>;
 
-/** Codes within them. */
+/** Codes inside these reasons. */
 const parts = {
   list_entry: '{list} ({id})',
   female: 'female',

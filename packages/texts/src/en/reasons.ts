@@ -1,8 +1,8 @@
-/** Why something was decided so. */
+/** Reasons for a decision. */
 export const reasons = {
   legacy_text: '{text}',
 
-  // Customers.
+  // Reasons about customers.
   identity_disabled: 'identity verification is disabled for this branch',
   identity_mismatch: "the number contradicts the authority's record",
   identity_not_found: 'the authority does not know the number, or the number is badly formed',
@@ -14,7 +14,7 @@ export const reasons = {
   verified_no_match: 'verified, no match',
   verified_not_screened: 'verified, not screened',
 
-  // Numbers.
+  // Reasons about numbers.
   number_blocked: '{title} check failed: {number} is blocked at the issuing authority',
   number_check_disabled: 'Identity verification is disabled for this branch',
   number_malformed: '{title} check failed: Invalid {number} provided. A {number} is {form}',
@@ -35,7 +35,7 @@ export const reasons = {
   form_of_letters_and_digits: '{n} letters and digits, without spaces or dashes, in the digits 0 to 9',
   form_of_vnin: '2 letters, 12 digits and 2 letters, without spaces or dashes, in the digits 0 to 9',
 
-  // Screenings and alerts.
+  // Reasons about screenings and alerts.
   batch_hits: '{hits} of {names} names: {sanctions} on sanctions lists, {peps} politically exposed',
   screening_hits: '{sanctions} on sanctions lists, {peps} politically exposed',
   alert_pep: '{strength} pep match, {score} of 100',
@@ -43,7 +43,7 @@ export const reasons = {
   strong: 'strong',
   weak: 'weak',
 
-  // Faces and runs.
+  // Reasons about faces and runs.
   faces_differ: 'Faces agree by {confidence} %, from 50 % they count as one person',
   faces_not_comparable: 'The faces could not be compared',
   identity_unconfirmed: 'The identity could not be confirmed',

@@ -3,7 +3,7 @@ import type { ReceiverAnswerCode, ReceiverDeliveryCode, ReceiverMistakeCode } fr
 type FindingCode = ReceiverAnswerCode | ReceiverDeliveryCode | ReceiverMistakeCode;
 const RAW = 'verify over the raw bytes of the request, before any JSON parser';
 
-/** What the examination of a webhook receiver sends and finds. */
+/** Requests and findings of the test of a webhook receiver. */
 export const receiverFindings = {
   delivery_good: 'good',
   delivery_unsigned: 'unsigned',
@@ -17,27 +17,27 @@ export const receiverFindings = {
   receiver_silent_wrong: 'no answer ({fault}): {mistake}',
   receiver_answered: 'answered {status}',
   receiver_answered_in: 'answered {status} in {ms} ms',
-  receiver_answered_slowly: 'answered {status} in {ms} ms: too close to the 10 s limit; answer first, work afterwards',
+  receiver_answered_slowly:
+    'answered {status} in {ms} ms: too close to the 10 s limit; answer first, then process the event',
   receiver_answered_wrong: 'answered {status}: {mistake}',
-  receiver_fails_instead: 'it is refused by a fault of the receiver and not by a check; answer 401',
-  receiver_checks_nothing: 'it does not check the signature: anyone can send it events',
-  receiver_takes_unsigned: 'it accepts deliveries without X-Service-Signature: anyone can send it events',
+  receiver_fails_instead: 'the receiver failed instead of refusing the delivery; answer 401',
+  receiver_checks_nothing: 'the receiver does not check the signature: anyone can send it events',
+  receiver_takes_unsigned: 'the receiver accepts deliveries without X-Service-Signature: anyone can send it events',
   receiver_takes_tampered:
-    'it accepts a body that was changed after signing: it does not check the signature, or not over the whole body',
-  receiver_takes_any_signature: 'it accepts any signature of the right form: it never computes its own',
-  receiver_signs_reserialised: `it parses the body, serialises it again and signs that: ${RAW}`,
-  receiver_refuses_other_bytes: `it refuses right signatures over bytes that its own serialiser would write otherwise: ${RAW}`,
-  receiver_refuses_duplicate:
-    'a second delivery of an event must be answered 2xx too, without acting again; else it is retried',
-  receiver_redirects: 'it redirects, and redirects are not followed: give the final address',
+    'the receiver accepts a body that was changed after signing: it does not check the signature, or not over the whole body',
+  receiver_takes_any_signature: 'the receiver accepts any signature of the right form: it never computes its own',
+  receiver_signs_reserialised: `the receiver parses the body, serialises it again and signs the result: ${RAW}`,
+  receiver_refuses_other_bytes: `the receiver refuses right signatures if its own serialiser would write other bytes: ${RAW}`,
+  receiver_refuses_duplicate: 'answer 2xx to a second delivery of an event and do nothing; otherwise it is retried',
+  receiver_redirects: 'the receiver redirects, and redirects are not followed; give the final address',
   receiver_has_no_route: 'there is no POST route at this address',
-  receiver_expects_no_prefix: 'it expects the hexadecimal digest without "sha256=" before it',
-  receiver_expects_base64: 'it expects base64; the digest is lowercase hexadecimal',
-  receiver_expects_uppercase: 'it expects uppercase; the digest is lowercase hexadecimal',
-  receiver_keeps_dashes: 'it signs with the dashes of the secret: remove them',
-  receiver_adds_spaces: `it serialises the parsed body with spaces: ${RAW}`,
-  receiver_indents: `it serialises the parsed body with indentation: ${RAW}`,
-  receiver_escapes: `it serialises the parsed body with escaped characters: ${RAW}`,
+  receiver_expects_no_prefix: 'the receiver expects the hexadecimal digest without "sha256=" before it',
+  receiver_expects_base64: 'the receiver expects base64; the digest is lowercase hexadecimal',
+  receiver_expects_uppercase: 'the receiver expects uppercase; the digest is lowercase hexadecimal',
+  receiver_keeps_dashes: 'the receiver signs with the dashes of the secret: remove them',
+  receiver_adds_spaces: `the receiver serialises the parsed body with spaces: ${RAW}`,
+  receiver_indents: `the receiver serialises the parsed body with indentation: ${RAW}`,
+  receiver_escapes: `the receiver serialises the parsed body with escaped characters: ${RAW}`,
   receiver_failed: 'the receiver failed; look at its log',
-  receiver_refuses_right_signature: `it refuses a right signature: is the key the same on both sides? If so, ${RAW}`,
+  receiver_refuses_right_signature: `the receiver refuses a right signature: is the key the same on both sides? If so, ${RAW}`,
 } as const satisfies Readonly<Record<FindingCode, string>>;

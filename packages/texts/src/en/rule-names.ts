@@ -1,4 +1,4 @@
-/** Names of the rules that are shipped or that the API sets, by their `stable_id`. */
+/** Names of the shipped rules and of the rules that the API sets, by their `stable_id`. */
 export const ruleNames = {
   over_reporting_threshold_individual: 'At or over the reporting threshold (individual)',
   over_reporting_threshold_corporate: 'At or over the reporting threshold (corporate)',

@@ -1,4 +1,4 @@
-/** Why each shipped rule is there, by its `stable_id`. */
+/** Purpose of each shipped rule, by its `stable_id`. */
 export const ruleRationales = {
   over_reporting_threshold_individual:
     'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',

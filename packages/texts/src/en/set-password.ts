@@ -1,4 +1,4 @@
-/** The page where links to set a password lead. Refusals are named by their codes. */
+/** Texts of the page that links to set a password open. Refusals are named by their codes. */
 export const setPassword = {
   title: 'Hakiki: set your password',
   heading: 'Set your password',
@@ -7,8 +7,8 @@ export const setPassword = {
   save: 'Set password',
   sign_in: 'Sign in',
   saved: 'Password set; sign in with it',
-  not_whole: 'This address is whole only as it stands in the message: copy all of it.',
-  unreachable: 'The service could not be reached: try again.',
+  not_whole: 'This address is incomplete. Copy the whole address from the message.',
+  unreachable: 'The service could not be reached. Try again.',
   link_expired: 'This link is no longer valid',
   password_too_short: 'The password must have at least {min} characters',
   password_too_long: 'The password must have at most {max} characters',

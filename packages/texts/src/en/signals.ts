@@ -1,6 +1,6 @@
 /**
- * What the signals of transaction monitoring are called inside a sentence. `{window}` and `{field}` are absent where a list names the signal alone; of a
- * signal with amounts, a list has the first text and a rule the second.
+ * Names of the signals of transaction monitoring inside a sentence. `{window}` and `{field}` are absent if a list names
+ * the signal alone. If a signal has amounts, a list uses the first text and a rule the second.
  */
 export const signals = {
   signal_amount: 'the amount',

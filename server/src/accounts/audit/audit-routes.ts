@@ -15,7 +15,7 @@ export interface AuditRouteDeps {
   readonly clock: Clock;
 }
 
-/** The account's audit log, and its end signed. */
+/** Routes of the account's audit log and of its signed end. */
 export function auditRoutes(serve: Serve, { db, signHead, clock }: AuditRouteDeps): void {
   serve(contract.listAudit, async ({ user, query }) => {
     const page = pageOf(query);

@@ -15,26 +15,28 @@ interface AuditTables {
 }
 const typed = (db: Db) => tables<AuditTables>(db);
 
-/** Appends to the chains of their accounts, in one statement. */
+/** Appends lines to the chains of their accounts, in one statement. */
 export async function appendLines(db: Db, lines: readonly LineContent[]): Promise<void> {
   const rows = lines.map((line) => ({ ...line, content_hash: contentHash(line).toString('hex') }));
   await db.executeQuery(CompiledQuery.raw('select hakiki_append_audit($1::jsonb)', [JSON.stringify(rows)]));
 }
 
 export interface AuditFilter {
-  /** As the log has it: `user 4`, `api key 2`. */
+  /** Actor as the log stores it: `user 4`, `api key 2`. */
   readonly actor?: string | undefined;
   readonly method?: string | undefined;
   readonly action?: string | undefined;
-  /** How its subject begins, word by word: `verification 1` is not `verification 12`. */
+  /** First words of the subject. Whole words are compared: `verification 1` does not match `verification 12`. */
   readonly subject?: string | undefined;
   readonly refused?: boolean;
-  /** At this time or later, and before that one. */
+  /** Start and end of the period; the end is excluded. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-/** A page of an account's log, newest first. Who a user is, is looked up now: the log itself knows the number alone. */
+/**
+ * A page of an account's log, newest first. The log stores only the user's number; the e-mail address is looked up now.
+ */
 export const auditPage = (
   db: Db,
   accountId: number,
@@ -64,7 +66,7 @@ export const auditPage = (
     .limit(limit)
     .execute();
 
-/** The lines of an account's chain after one, in their order; `accountId` 0: those of none. */
+/** Lines of an account's chain after a given line, in order. `accountId` 0 selects lines that belong to no account. */
 export async function linesAfter(db: Db, accountId: number, sequence: number, limit: number): Promise<ChainedLine[]> {
   const rows = await typed(db)
     .selectFrom('audit_log')
@@ -109,7 +111,7 @@ export async function headOf(db: Db, accountId: number): Promise<Head | undefine
   return row && shown(row);
 }
 
-/** Heads that moved since they were last stored elsewhere. */
+/** Heads that changed since they were last stored elsewhere. */
 export async function unpublishedHeads(db: Db): Promise<Head[]> {
   const rows = await typed(db)
     .selectFrom('audit_heads')

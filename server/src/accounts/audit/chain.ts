@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 
-/** What a line says. Persons are named by reference (`user 4`), never by name or address: a chain cannot forget. */
+/**
+ * Content of a line. Persons are named by reference (`user 4`), never by name or address, because lines of a chain
+ * cannot be deleted.
+ */
 export interface LineContent {
-  /** Null: it belongs to no account. */
+  /** Null if the line belongs to no account. */
   readonly account_id: number | null;
   /** ISO 8601 to the millisecond, UTC. */
   readonly at: string;
@@ -17,13 +20,16 @@ export interface LineContent {
 }
 
 export interface ChainedLine extends LineContent {
-  /** From 1, without gaps, in each account. */
+  /** Sequence number in the account, from 1, without gaps. */
   readonly sequence: number;
-  /** SHA-256 in hex over the hash before (32 bytes), the sequence (8 bytes, big-endian) and the SHA-256 of the content's canonical JSON. */
+  /**
+   * SHA-256 in hex of the previous hash (32 bytes), the sequence (8 bytes, big-endian) and the SHA-256 of the content's
+   * canonical JSON.
+   */
   readonly hash: string;
 }
 
-/** The state of a chain that was signed: what an export must still have in it. */
+/** A signed state of a chain. An export must still contain it. */
 export interface Head {
   readonly account_id: number;
   readonly sequence: number;
@@ -49,10 +55,10 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** What the first line of an account's chain follows; `accountId` 0 for what belongs to no account. */
+/** Start hash of an account's chain, before its first line. `accountId` 0 is for lines that belong to no account. */
 const beginning = (accountId: number): Buffer => sha256(`hakiki audit log 1 account ${accountId}`);
 
-/** As `hakiki_append_audit` does in the database (migration 0021). */
+/** Computes the hash as `hakiki_append_audit` does in the database (migration 0021). */
 export function nextHash(previous: Buffer, sequence: number, content: LineContent): Buffer {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(sequence));
@@ -60,9 +66,9 @@ export function nextHash(previous: Buffer, sequence: number, content: LineConten
 }
 
 /**
- * Reads an account's chain from its first line, one line at a time. `add` gives what is wrong with a line, `end` what is wrong with the whole
- * against the heads that were signed: undefined and none where nothing is. After a first fault the rest says nothing more. `start`: a line that
- * was checked before.
+ * Checks an account's chain, one line at a time, from its first line. `add` returns the fault of a line, `end` the
+ * fault of the whole chain against the signed heads; both return undefined if there is none. After the first fault,
+ * later results have no meaning. `start` is a line that was checked before.
  */
 export function makeChainCheck(
   accountId: number,

@@ -6,8 +6,9 @@ import { makeChainCheck } from './chain.ts';
 const MOST = 5000;
 
 /**
- * Computes the chain again for the lines after `after`, which was the end of the part checked before (0: from the beginning).
- * @throws AppError invalid_input where the account's log has no such line.
+ * Computes the chain again for the lines after `after`, which was the end of the part checked before (0: from the
+ * beginning).
+ * @throws AppError invalid_input if the account's log has no such line.
  */
 export async function checkPart(
   db: Db,

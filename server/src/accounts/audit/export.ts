@@ -6,7 +6,7 @@ import { isSigned, type SignedHead, type SignHead } from './signed-heads.ts';
 const FORMAT = 'hakiki audit log 1';
 const AT_ONCE = 1000;
 
-/** An account's log as lines of JSON: what it is, every line of the chain in its order, and its end signed. */
+/** Exports an account's log as lines of JSON: a description, every line of the chain in order, and the signed end. */
 export async function* exportAudit(
   { db, signHead }: { db: Db; signHead: SignHead },
   accountId: number,
@@ -25,7 +25,7 @@ export async function* exportAudit(
 
 const headingText = (account_id: number, exported_at: string) =>
   JSON.stringify({ format: FORMAT, account_id, exported_at });
-/** A line as it is exported: nothing else may stand in it, and nothing twice. */
+/** Writes a line for the export. An exported line must contain no other field and no repeated field. */
 const textOf = ({
   account_id,
   at,
@@ -46,24 +46,24 @@ const headText = ({ account_id, sequence, hash, at, public_key, signature }: Sig
 export interface AuditVerdict {
   readonly accountId: number;
   readonly lines: number;
-  /** Of the key that signed, or undefined where nothing signed was there. */
+  /** Public key of the signature; undefined if nothing was signed. */
   readonly publicKey: string | undefined;
-  /** What is wrong first, in words; undefined when all is as it was written. */
+  /** The first fault, as text; undefined if the log is unchanged. */
   readonly fault: string | undefined;
-  /** Of how many heads stored elsewhere it was checked that the log still has them. */
+  /** Number of heads stored elsewhere that the log was checked against. */
   readonly headsChecked: number;
 }
 
 export interface VerifyOptions {
   /** Heads of this or other accounts that were stored elsewhere. */
   readonly heads?: readonly SignedHead[];
-  /** The installation's key, where it is known; else the one that the heads name is believed. */
+  /** The installation's key, if it is known. Otherwise the key in the heads is trusted. */
   readonly publicKey?: string | undefined;
 }
 
 /**
- * Checks an export without any database. Without heads that were stored elsewhere it cannot tell a whole log from one that was written anew from
- * some line on by whoever holds the database and the service.
+ * Checks an export without a database. If no heads were stored elsewhere, it cannot detect a log that was rewritten by
+ * somebody who controls the database and the service.
  */
 export async function verifyExport(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -128,7 +128,10 @@ function signatures(
   return undefined;
 }
 
-/** What the chain does not hold would be read by people all the same: a field put in, or one given twice, of which a parser takes the last. */
+/**
+ * Returns a fault if the text differs from the original line. Otherwise an added or repeated field, which the chain
+ * does not cover, would look like part of the log.
+ */
 const sameText = (text: string, written: string, number: number): string | undefined =>
   text.trimEnd() === written ? undefined : `text line ${number} says more, or otherwise, than what was written`;
 

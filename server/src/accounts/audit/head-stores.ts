@@ -8,7 +8,7 @@ import type { SignedHead } from './signed-heads.ts';
 
 const line = (head: SignedHead): string => `${JSON.stringify(head)}\n`;
 
-/** One line of JSON a head, at the end of a file; best on a disk that the database's administrator cannot write to. */
+/** Appends each head as one line of JSON to a file. Use a disk that the database's administrator cannot write to. */
 export const fileHeads = (path: string): HeadStore => ({
   async put(head) {
     await mkdir(dirname(path), { recursive: true });
@@ -16,7 +16,7 @@ export const fileHeads = (path: string): HeadStore => ({
   },
 });
 
-/** POST of the head as JSON. Throws where the receiver does not answer 2xx: the head is sent again. */
+/** POSTs the head as JSON. Throws if the receiver does not answer 2xx; the head is then sent again later. */
 export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): HeadStore => ({
   async put(head) {
     const { status } = await outbound.post(url, {
@@ -27,10 +27,13 @@ export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): Hea
   },
 });
 
-/** What an S3 client of ours needs to do. */
+/** The part of an S3 client that is needed here. */
 export type PutLocked = (object: { bucket: string; key: string; body: string; until: Date }) => Promise<void>;
 
-/** An object for each head, under S3 Object Lock in compliance mode: until its time is over nobody deletes or replaces it. */
+/**
+ * Writes one object per head, under S3 Object Lock in compliance mode: nobody can delete or replace it before its time
+ * ends.
+ */
 export const lockedHeads = (
   place: { bucket: string; prefix: string },
   keepDays: number,
@@ -45,7 +48,7 @@ export const lockedHeads = (
     }),
 });
 
-/** The store that `AUDIT_HEADS` names. The S3 client is loaded where it is used. */
+/** Opens the store that `AUDIT_HEADS` names. The S3 client is loaded only if it is used. */
 export async function openHeadStore(
   url: string,
   keepDays: number,

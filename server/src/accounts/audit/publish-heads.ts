@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/tables.ts';
 import { notePublished, unpublishedHeads } from './audit-store.ts';
 import type { SignedHead, SignHead } from './signed-heads.ts';
 
-/** Where signed heads are stored, out of reach of whoever can change the database. */
+/** Storage for signed heads, which must not be writable by anybody who can change the database. */
 export interface HeadStore {
-  /** Resolves when it is kept. */
+  /** Resolves when the head is stored. */
   put(head: SignedHead): Promise<void>;
 }
 
@@ -16,7 +16,10 @@ export interface PublishHeadsDeps {
   readonly store: HeadStore;
 }
 
-/** Signs the end of each chain that moved and stores it elsewhere; gives how many. One that could not be stored is tried the next time. */
+/**
+ * Signs the end of each changed chain and stores it elsewhere. Returns the number of stored heads. A failed head is
+ * retried at the next run.
+ */
 export async function publishHeads({ db, clock, signHead, store }: PublishHeadsDeps): Promise<number> {
   const heads = await unpublishedHeads(db);
   for (const head of heads) {

@@ -4,10 +4,13 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Head } from './chain.ts';
 
-/** The last line of an audit log with its owner and time. Whoever keeps one can prove that the log had this line then, and this hash over all lines before. */
+/**
+ * The last line of an audit log with its account and time. A copy of it proves that the log had this line at that time,
+ * and this hash over all lines before.
+ */
 export interface SignedHead extends Head {
   readonly at: string;
-  /** Ed25519, SubjectPublicKeyInfo in base64. */
+  /** Public key: Ed25519, SubjectPublicKeyInfo in base64. */
   readonly public_key: string;
   readonly signature: string;
 }
@@ -17,13 +20,15 @@ interface KeyTables {
 }
 
 const CONTEXT = 'audit_signing_key.ciphertext';
-/** The log of the installation itself, which belongs to no account. */
+/** Log of the installation itself, which belongs to no account. */
 const NO_ACCOUNT = 0;
 
 const signed = ({ account_id, sequence, hash, at }: Head & { at: string }): Buffer =>
   Buffer.from(`hakiki audit head 1\n${canonicalJson({ account_id, sequence, hash, at })}`);
 
-/** The installation's signing key, made when first asked for; of several processes one makes it. */
+/**
+ * Returns the installation's signing key and creates it at the first call. Among several processes only one creates it.
+ */
 async function signingKey(db: Db, vault: Vault): Promise<{ privateKey: KeyObject; publicKey: string }> {
   const table = tables<KeyTables>(db);
   const read = () => table.selectFrom('audit_signing_key').select(['public_key', 'ciphertext']).executeTakeFirst();
@@ -55,7 +60,7 @@ export const makeSignHead =
     return { ...head, public_key: publicKey, signature: sign(null, signed(head), privateKey).toString('base64') };
   };
 
-/** Whether the key named in it signed it. Whether that key is the installation's, the caller must check. */
+/** True if the head was signed with the key named in it. The caller must check that this is the installation's key. */
 export function isSigned(head: SignedHead): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(head.public_key, 'base64'), type: 'spki', format: 'der' });

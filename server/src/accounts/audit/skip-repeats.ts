@@ -2,12 +2,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { WriteAudit } from './write-audit.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Requests that are remembered; beyond, each has its line. */
+/** Maximum number of remembered requests. Above it, each request gets its line. */
 const MAX_REMEMBERED = 5000;
 
 /**
- * Writes one line in 15 minutes for what an open page asks again by itself (`entry.repeats`: the address), so that polls do not hide what a person did
- * (docs/adr/0297). A marked request of another address, person, account or outcome has a line of its own, so the mark hides no read. Each replica remembers for itself.
+ * Writes one line in 15 minutes for a request that an open page repeats automatically, so that polling does not hide a
+ * person's actions (docs/adr/0297). `entry.repeats` is the address of such a request. A marked request with another
+ * address, person, account or outcome gets its own line, so the mark cannot hide reading. Each replica remembers
+ * separately.
  */
 export function skipRepeats(write: WriteAudit, { clock }: { clock: Clock }): WriteAudit {
   const written = new Map<string, number>();

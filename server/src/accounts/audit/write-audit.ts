@@ -7,15 +7,16 @@ import type { LineContent } from './chain.ts';
 
 export type { AuditEntry, WriteAudit } from '../../http/audit-entry.ts';
 
-/** A path may name anything: PostgreSQL's text takes no NUL, and a log line no pages. */
+/** A path may contain any text, but PostgreSQL's text rejects NUL, and a log line must be short. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '�').slice(0, 200);
 const maybePrintable = (text: string | undefined): string | null => (text === undefined ? null : printable(text));
 
 const MAX_IN_GROUP = 64;
 
 /**
- * `db`: in the system scope, since a line may belong to another account than the caller's; or a transaction that the line belongs to. Lines that
- * come while others are written go together: one statement, one commit.
+ * Creates the writer. `db` is a connection in the system scope, since a line may belong to another account than the
+ * caller's. It may also be the transaction that the line belongs to. Lines that arrive during a write are written
+ * together: one statement, one commit.
  */
 export function makeWriteAudit(
   db: Db,

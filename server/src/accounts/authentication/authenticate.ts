@@ -13,7 +13,7 @@ import { makeRefusedCallers } from './refused-callers.ts';
 import { assertSameSite, type SessionCookie } from './session-cookie.ts';
 import { userOfToken } from './session-store.ts';
 
-/** The two families of 401 texts of the contract. */
+/** The two kinds of 401 texts in the contract. */
 const credentialFaults = {
   biometric_key: ['credentials_missing', 'credentials_missing'],
   key: ['token_missing', 'authorization_failed'],
@@ -27,15 +27,15 @@ export interface AuthenticateDeps {
   readonly clock: Clock;
   readonly keyUse: KeyUse;
   readonly sessionCookie: SessionCookie;
-  /** Throws AppError unauthenticated for a request that no session of a page counts for. */
+  /** Returns the page session of a request. Throws AppError unauthenticated if the request has no valid one. */
   readonly pageOf: (request: FastifyRequest, needs: Pick<Endpoint, 'session'>) => Promise<PageIdentity>;
-  /** Refused keys and tokens that one address may send in a minute. */
+  /** Maximum number of invalid keys and tokens from one address in a minute. */
   readonly refusedPerMinute: number;
 }
 
 /**
- * Recognises who calls, from the headers alone: it runs before the body is read. Throws AppError unauthenticated, or too_many_requests
- * for an address that was refused too often.
+ * Identifies the caller from the headers only, because it runs before the body is read. Throws AppError
+ * unauthenticated, or too_many_requests if the address was refused too often.
  */
 export function makeAuthenticate({
   db,
@@ -69,7 +69,7 @@ export function makeAuthenticate({
     const [missing, wrong] = credentialFaults[access];
     if (access === 'token') {
       const { authorization } = request.headers;
-      // A token identifies the caller: a cookie beside it is ignored.
+      // If a token identifies the caller, a cookie is ignored.
       const fromCookie = authorization === undefined ? sessionCookie.read(request) : undefined;
       const [scheme, given] = (authorization ?? '').split(' ');
       const token = fromCookie ?? (scheme?.toLowerCase() === 'token' ? given : undefined);
@@ -96,10 +96,13 @@ export function makeAuthenticate({
   };
 }
 
-/** How long a password or a code that was given is enough for what issues or shows secrets, or changes people. */
+/** Time for which a password or code check is enough for issuing or showing secrets, or for changing users. */
 const STEP_UP_MS = 10 * 60_000;
 
-/** Throws AppError forbidden, with a challenge that says what is needed first. */
+/**
+ * Checks that the user has a required second factor and a recent confirmation. Throws AppError forbidden, with a
+ * challenge that names the step needed first.
+ */
 function assertProven(
   { secondFactor, confirmedAt }: SignedIn,
   { stepUp, beforeSecondFactor }: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor'>,

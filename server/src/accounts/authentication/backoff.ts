@@ -6,40 +6,45 @@ import { AppError } from '../../platform/errors.ts';
 import { canonicalEmail } from '../email-address.ts';
 import { usersOfAddress } from './secret-store.ts';
 
-/** Seconds to wait after the first, second … failure in a row; the last for every later one. Some 100 guesses a day at most. */
+/**
+ * Seconds to wait after the first, second … consecutive failure; the last value applies to every later failure. This
+ * allows about 100 guesses a day.
+ */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
-/** The same for all strangers together, who may guess from many networks. */
+/** The same for all unknown origins together, because an attacker may guess from many networks. */
 export const STRANGERS_BACKOFF_SECONDS: readonly number[] = [...Array<number>(16).fill(0), ...BACKOFF_SECONDS];
 const NEVER = new Date(0);
 const FORGOTTEN_MS = 24 * 3_600_000;
 const ORIGIN_KEPT_MS = 90 * FORGOTTEN_MS;
 
-/** Where a password or code comes from: a session that is under way, or a network and, of a browser, its device cookie. */
+/** Origin of a password or code: an existing session, or a network and, for a browser, its device cookie. */
 export type ProofOrigin =
   | { readonly session: number }
   | { readonly network: string; readonly device?: string | undefined };
 
-/** One try that is under way, counted as a failure until it ends otherwise. */
+/** A running attempt. It counts as a failure unless it succeeds or is taken back. */
 export interface ProofAttempt {
-  /** Forgets the failures, and remembers network and device as known ones of the address. */
+  /** Deletes the counted failures, and stores network and device as known origins of the address. */
   succeeded(): Promise<void>;
-  /** The try was no guess: it alone is not counted. */
+  /** Removes only this attempt from the count, because it was not a guess. */
   takeBack(): Promise<void>;
 }
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Failed passwords and codes, counted in the database for all replicas, whether or not anybody has the address: the words and the time of a refusal
- * say nothing about it. They are counted for an address together with a session, a known device or a network, so that a stranger's guesses slow down
- * that stranger alone (docs/adr/0370). Guesses from networks and devices that never signed in are also counted together. Nobody is locked out for good:
- * the longest wait is 15 minutes.
+ * Counts failed passwords and codes in the database for all replicas. Failures count even if no user has the e-mail
+ * address, so that a refusal does not reveal whether one exists. They count for an address together with a session, a
+ * known device or a network. A stranger's guesses therefore delay only that stranger (docs/adr/0370). Guesses from
+ * networks and devices that never signed in are also counted together. No user is locked out forever: the maximum wait
+ * is 15 minutes.
  */
 export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
-  /** Counts a failure and returns undefined, or returns the seconds to wait: then nothing is counted. */
+  /** Counts a failure and returns undefined. If a wait is in force, counts nothing and returns the seconds to wait. */
   async function count(key: Buffer, waits: readonly number[]): Promise<number | undefined> {
     const now = clock.now();
-    // Of tries at the same moment none makes another wait, whichever comes to the database first.
+    // Attempts that need no wait do not delay each other if they arrive at the same moment, whatever their order in the
+    // database.
     const free = waits.filter((seconds) => seconds === 0).length;
     const began = await sql`insert into proof_failures as f (key, failures, last_at, blocked_until)
         values (${key}, 1, ${now}, ${NEVER})
@@ -64,9 +69,9 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
 
   return {
     /**
-     * Counts a failure before anything is checked, which the attempt's `succeeded` takes back. So a hundred guesses sent at once are counted one by
-     * one, not let through together.
-     * @throws AppError too_many_requests while this origin, or all strangers, must wait.
+     * Counts a failure before the check; `succeeded` removes it. So a hundred simultaneous guesses are counted one by
+     * one and not all accepted.
+     * @throws AppError too_many_requests while this origin, or all unknown origins, must wait.
      */
     async begin(email: string, origin: ProofOrigin): Promise<ProofAttempt> {
       const address = canonicalEmail(email);
@@ -97,8 +102,8 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
         );
       return {
         /**
-         * Where users of several accounts have the address, this takes back the try alone: a person with a user of that address in an account of
-         * their own could else clear the count of guesses at the other's password (docs/adr/0102).
+         * If users of several accounts have the address, this removes only the one attempt. Otherwise a user with this
+         * address in their own account could clear the count of guesses at the other user's password (docs/adr/0102).
          */
         async succeeded() {
           if ((await usersOfAddress(system, email)) > 1) await discount(keys);
@@ -115,7 +120,7 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
 }
 export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Deletes failures and origins that are too old to count; for a daily job. */
+/** Deletes failures and origins that are too old to count. For a daily job. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await sql`delete from proof_failures where last_at < ${new Date(now.getTime() - FORGOTTEN_MS)}`.execute(db);
   await sql`delete from sign_in_origins where seen_at < ${new Date(now.getTime() - ORIGIN_KEPT_MS)}`.execute(db);

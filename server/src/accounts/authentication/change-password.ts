@@ -15,7 +15,10 @@ export interface ChangePasswordDeps {
   readonly assertStrong: AssertStrongPassword;
 }
 
-/** A user's new password, once the present one was checked; all other sessions end. Throws AppError invalid_input for a weak one. */
+/**
+ * Sets a user's new password after the present one was checked. All other sessions end. Throws AppError invalid_input
+ * for a weak password.
+ */
 export function makeChangePassword({ db, vault, clock, assertStrong }: ChangePasswordDeps) {
   return async (user: Pick<SignedIn, 'userId' | 'tokenId' | 'email'>, password: string): Promise<void> => {
     const name = await nameOf(vault, (await secretsOfUser(db, user.userId))!);

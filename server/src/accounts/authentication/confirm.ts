@@ -21,10 +21,16 @@ interface Proof {
   readonly code?: string | undefined;
 }
 
-/** Who is signed in gives the password or a code again; from then on the session counts as confirmed, and has another token, which is the result. */
+/**
+ * Checks the password or code of a signed-in user again. The session then counts as confirmed and gets a new token,
+ * which is the result.
+ */
 export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }: ConfirmDeps) {
   const begin = (user: SignedIn) => backoff.begin(user.email, { session: user.tokenId });
-  /** A code of the authenticator, or a recovery code. Throws AppError invalid_input, too_many_requests after failures in a row. */
+  /**
+   * Checks a code of the authenticator app, or a recovery code. Throws AppError invalid_input, or too_many_requests
+   * after repeated failures.
+   */
   const checkCode = async (user: SignedIn, codes: GivenCodes): Promise<void> => {
     const attempt = await begin(user);
     const said = await secondFactor.check(db, (await secretsOfUser(db, user.userId))!, codes);
@@ -32,7 +38,10 @@ export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }:
     if (said !== 'right') throw new AppError(said === 'ended' ? 'code_ended' : 'wrong_code');
     await attempt.succeeded();
   };
-  /** Only that the password or code is right: the session is not confirmed by it. Throws AppError invalid_input for a wrong password or code, too_many_requests after failures in a row. */
+  /**
+   * Checks a password or code without confirming the session. Throws AppError invalid_input for a wrong password or
+   * code, too_many_requests after repeated failures.
+   */
   const checkProof = async (user: SignedIn, given: Proof): Promise<void> => {
     const { password, code } = given;
     if ((password === undefined) === (code === undefined)) throw new AppError('password_or_code_required');

@@ -10,7 +10,7 @@ const LASTS_MS: Record<LinkPurpose, number> = { reset: HOUR_MS, invitation: 7 * 
 
 const typed = (db: Db) => tables<AccountTables>(db);
 
-/** A link's token, in this result and nowhere else; former links of the user end. */
+/** Creates a link and returns its token, which is not stored. Former links of the user become invalid. */
 export async function insertLink(
   transaction: Db,
   user: { id: number; account_id: number },
@@ -41,7 +41,10 @@ export const endLinks = (db: Db, userId: number, now: Date) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** Links made since then for one user, or for all of an account. Whoever else counts them waits until the caller's transaction ends. */
+/**
+ * Counts the links created since that time for one user, or for a whole account. Other counts wait until the caller's
+ * transaction ends.
+ */
 export async function countLinks(
   transaction: Db,
   of: { readonly userId: number } | { readonly accountId: number },
@@ -58,7 +61,7 @@ export async function countLinks(
   return Number(row.n);
 }
 
-/** The user of a link in force, whose row stays locked until the transaction ends: a link is used once. */
+/** Returns the user of a valid link and locks its row until the transaction ends, so that a link is used only once. */
 export const userOfLink = (transaction: Db, token: string, now: Date) =>
   typed(transaction)
     .selectFrom('password_links as l')
@@ -71,7 +74,7 @@ export const userOfLink = (transaction: Db, token: string, now: Date) =>
     .forUpdate('l')
     .executeTakeFirst();
 
-/** For a daily job: links that ended a month ago. */
+/** Deletes links that ended a month ago. For a daily job. */
 export const deleteOldLinks = (db: Db, now: Date) =>
   typed(db)
     .deleteFrom('password_links')

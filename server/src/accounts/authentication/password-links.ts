@@ -11,22 +11,25 @@ import { hashPassword } from './passwords.ts';
 import { secretsOfEmail, setPassword } from './secret-store.ts';
 import { revokeTokens } from './session-store.ts';
 
-/** Links by mail to one address: one in so long, whoever asks without being signed in. */
+/** Minimum time between mails with links to one address, if the request comes from somebody who is not signed in. */
 const BETWEEN_MAILS_MS = 5 * 60_000;
 const ACCOUNTS = 20;
-/** Links by mail that an account's administrator may have sent in an hour: to one person, and in all. Nobody's mailbox is flooded by way of us. */
+/**
+ * Maximum number of mails with links per hour that administrators of an account may send: to one person, and in total.
+ * It protects mailboxes from floods.
+ */
 const HOUR_MS = 3_600_000;
 const MAX_TO_ONE = 5;
 const MAX_OF_ACCOUNT = 100;
 
 export interface PasswordLinkDeps {
-  /** Who asks for a link, or has one, is not signed in. */
+  /** Connection in the system scope, because a person who requests or uses a link is not signed in. */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Undefined: links are handed over by who makes them. */
+  /** If undefined, the person who creates a link gives it to the user. */
   readonly mail: Mail | undefined;
-  /** Where people reach this service, without a slash at the end. */
+  /** Public address of this service, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly assertStrong: AssertStrongPassword;
   readonly onFault: (error: unknown) => void;
@@ -46,14 +49,14 @@ ${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password st
 
 const tooMany = () => new AppError('too_many_mailed_links', {}, { retryAfter: HOUR_MS / 1000 });
 
-/** One-time links to set a password, by mail or by hand. */
+/** One-time links to set a password, sent by mail or given by hand. */
 export function makePasswordLinks({ system, vault, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
   interface User {
     readonly id: number;
     readonly account_id: number;
     readonly email: string;
   }
-  /** The token is behind `#`: it is in no log of a server and in no referrer. */
+  /** The token comes after `#`, so it appears in no server log and no referrer. */
   async function make(
     user: User,
     purpose: LinkPurpose,
@@ -85,7 +88,9 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
     }
   }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
-  /** Throws AppError too_many_requests. Without mail a link goes to who asks for it, and to nobody else. */
+  /**
+   * Throws AppError too_many_requests. Without mail there is no limit, because only the administrator gets the link.
+   */
   async function assertFew(transaction: Db, user: User): Promise<void> {
     if (!mail) return;
     const of = { accountId: user.account_id };
@@ -94,12 +99,18 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
   }
 
   return {
-    /** Throws AppError too_many_requests where the account has had too many sent: asked before somebody is added who could not be told. */
+    /**
+     * Throws AppError too_many_requests if the account has sent too many mails. Call it before adding a user, who could
+     * otherwise not be invited.
+     */
     assertMayInvite: (accountId: number): Promise<void> =>
       system.transaction().execute(async (transaction) => {
         if (mail && (await countLinks(transaction, { accountId }, ago(HOUR_MS))) >= MAX_OF_ACCOUNT) throw tooMany();
       }),
-    /** By mail where it is set up and took it, else in the result, for who made it to hand over. Throws AppError too_many_requests beyond so many mails an hour. */
+    /**
+     * Sends the link by mail. If mail is not configured or fails, returns the link, and the administrator gives it to
+     * the user. Throws AppError too_many_requests above the hourly limit of mails.
+     */
     async give(user: User, purpose: LinkPurpose) {
       const { link, expiresAt, message } = await make(user, purpose, async (transaction) => {
         await assertFew(transaction, user);
@@ -117,12 +128,18 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
       return { sent, link: sent ? null : link, expires_at: expiresAt };
     },
 
-    /** Returns at once, whether or not anybody has the address: what is done then takes its time unseen. */
+    /**
+     * Returns at once, whether or not the address has a user, and continues in the background. The response time
+     * therefore reveals nothing.
+     */
     ask(email: string): void {
       if (mail) void mailLinks(email, mail).catch(onFault);
     },
 
-    /** Sets the password, uses up the user's links and ends its sessions. Throws AppError invalid_input for a link that is not in force. */
+    /**
+     * Sets the password, invalidates the user's links and ends the user's sessions. Throws AppError invalid_input for
+     * an invalid link.
+     */
     async use(token: string, password: string) {
       const link = await userOfLink(system, token, clock.now());
       if (!link) throw new AppError('link_expired');

@@ -4,16 +4,16 @@ import * as english from '@zxcvbn-ts/language-en';
 import { AppError } from '../../platform/errors.ts';
 
 const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
-/** Of 4: more than 10^8 guesses, by zxcvbn's estimate. */
+/** Minimum score, of 4: more than 10^8 guesses by zxcvbn's estimate. */
 const MIN_SCORE = 3;
 
-/** Throws AppError invalid_input, with what is weak about it, for a password that is soon guessed. */
+/** Throws AppError invalid_input for a password that is easy to guess, with the reason. */
 export type AssertStrongPassword = (password: string, about: readonly string[]) => void;
 
 /**
- * Passwords are judged by how many guesses they take (zxcvbn, with its lists of common and breached passwords, names, words and keyboard
- * walks, all inside the package), not by which characters they have. `about`: what an attacker would try first, such as the person's name
- * and address. The lists take 30 MB and 0.4 s, once, when the first password is set.
+ * Rates a password by the number of guesses it needs, not by its characters. The package of zxcvbn has lists of common
+ * and breached passwords, names, words and keyboard patterns. `about`: texts that an attacker would try first, such as
+ * the person's name and address. The lists need 30 MB and 0.4 s, once, when the first password is set.
  */
 export function makeAssertStrongPassword(): AssertStrongPassword {
   let loaded: ZxcvbnFactory | undefined;
@@ -29,7 +29,8 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     if (length > PASSWORD_LENGTH.most) throw new AppError('password_too_long', { max: PASSWORD_LENGTH.most });
     loaded ??= load();
     const inputs = ['hakiki', ...about.flatMap((text) => [text, ...text.split(/[\s@._-]+/)])];
-    // Known words with marks between them count as unknown text: also judged without the marks, and the lower counts.
+    // Known words with marks between them count as unknown text. The password is therefore also rated without the
+    // marks, and the lower rating counts.
     const checked = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
     const { score, feedback } = checked.reduce((worst, other) => (other.score < worst.score ? other : worst));
     if (score < MIN_SCORE)

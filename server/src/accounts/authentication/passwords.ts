@@ -7,7 +7,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const checkPassword = (hashed: string, password: string): Promise<boolean> =>
   verify(hashed, password.normalize('NFKC'));
 
-/** Checks against the hash, or against one that no password has where there is none: both take the same time. */
+/**
+ * Checks against the hash. Without a hash it checks against a hash that no password has, so that both take the same
+ * time.
+ */
 export function makeCheckPassword() {
   const nobody = hashPassword(makeSecret());
   return async (hashed: string | null | undefined, password: string): Promise<boolean> => {

@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const WINDOW_MS = 60_000;
-/** Addresses remembered; with more in one minute, counting starts anew. */
+/** Maximum number of remembered addresses. If more appear in one minute, counting restarts. */
 const ADDRESSES = 20_000;
 
 /**
- * Counts the refused keys and tokens of each address. Beyond `perMinute` they are answered 429: guessing is slowed down, while a good key
- * from the same address (a proxy, an office) goes on.
+ * Counts the invalid keys and tokens of each address. Above `perMinute` they are answered with 429. This slows down
+ * guessing, while a valid key from the same address (a proxy, an office) still works.
  */
 export function makeRefusedCallers({ perMinute, clock }: { perMinute: number; clock: Clock }) {
   let counts = new Map<string, number>();

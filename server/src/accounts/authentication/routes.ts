@@ -25,7 +25,7 @@ type SetHeader = (name: string, value: string) => void;
 
 export interface AuthenticationDeps {
   readonly db: Db;
-  /** For who is not signed in yet. */
+  /** Connection in the system scope, for callers who are not signed in yet. */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface AuthenticationDeps {
   readonly assertStrong: AssertStrongPassword;
 }
 
-/** Signing in and out, sessions, passwords and second factors: what each user does for itself. */
+/** Routes for signing in and out, sessions, passwords and second factors of each user. */
 export function authenticationRoutes(
   serve: Serve,
   { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong }: AuthenticationDeps,
@@ -51,7 +51,7 @@ export function authenticationRoutes(
     const { session, ...credentials } = body;
     const cookie = session === 'cookie';
     if (cookie) assertSameSite(request);
-    // Before the password: what cannot be kept is not begun.
+    // Before the password check: a session whose cookie cannot be set must not begin.
     if (cookie) sessionCookie.begin(request, '', 0);
     const device = cookie ? (sessionCookie.readDevice(request) ?? makeSecret()) : undefined;
     const signedIn = await signIn(credentials, {
@@ -62,7 +62,7 @@ export function authenticationRoutes(
       onKnown: ({ id, account_id }) => audit(`user ${id}`, account_id),
     });
     if (!cookie) return ok(signedIn, 'Signed in');
-    // The session that this browser had before ends here: nobody goes on with a cookie that was there before the password.
+    // Ends the browser's previous session, so that a cookie from before the sign-in cannot be used afterwards.
     const former = sessionCookie.read(request);
     const { userId, tokenId } = (former && (await userOfToken(system, former, clock.now()))) || {};
     if (userId !== undefined && tokenId !== undefined) await revokeTokens(system, { userId, tokenId }, clock.now());
@@ -73,7 +73,7 @@ export function authenticationRoutes(
   const forgetCookie = ({ request, setHeader }: { request: BrowserRequest; setHeader: SetHeader }): void => {
     const header = sessionCookie.end(request);
     if (header) setHeader('set-cookie', header);
-    // What the pages kept goes with the session.
+    // Data that the pages stored is deleted with the session.
     setHeader('clear-site-data', '"cache", "storage"');
   };
   serve(contract.signOut, async (call) => {
@@ -92,7 +92,7 @@ export function authenticationRoutes(
     changed(undefined, { ended });
     return ok({ ended }, 'Signed out everywhere');
   });
-  /** The token that a confirmed session goes on with, in the answer or in the cookie. */
+  /** New token of a confirmed session, in the answer or in the cookie. */
   const renewed = (
     call: { user: SignedIn; request: BrowserRequest; setHeader: SetHeader },
     token: string | undefined,
@@ -168,7 +168,8 @@ export function authenticationRoutes(
   serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
   serve(contract.saveAccountSecurity, async ({ user, body, audit, changed }) => {
     audit(`account ${user.accountId}`);
-    // Who asks it of all has shown that it works for one: nobody locks out the whole account, itself included.
+    // Only a user with a working second factor may require it for all. This prevents locking out the whole account,
+    // including that user.
     if (body.second_factor_required && user.secondFactor !== 'on') throw new AppError('own_second_factor_missing');
     const before = (await security(user)).second_factor_required;
     if (before && !body.second_factor_required) throw new AppError('guard_takes_two', { guards: ['second_factor'] });

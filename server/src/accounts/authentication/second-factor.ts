@@ -8,7 +8,7 @@ import { lockSecretsOfUser, setPendingTotp, setTotp, takeStep, type UserSecrets 
 import { revokeTokens } from './session-store.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from './totp.ts';
 
-/** What binds an encrypted TOTP secret to its user. */
+/** Context that binds an encrypted TOTP secret to its user. */
 const totpContext = (userId: number): string => `users.totp_secret:${userId}`;
 
 export interface GivenCodes {
@@ -16,10 +16,10 @@ export interface GivenCodes {
   readonly recovery_code?: string | undefined;
 }
 
-/** `ended`: the code was that of the step before. It is not taken, and is no guess either: nothing counts it. */
+/** `ended`: the code belongs to the previous time step. It is not accepted, and it does not count as a failed guess. */
 export type CodeSays = 'right' | 'wrong' | 'ended';
 
-/** Codes of an authenticator app (RFC 6238), each taken once, and recovery codes for when it is lost. */
+/** Codes of an authenticator app (RFC 6238), each accepted once, and recovery codes for a lost app. */
 export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock }) {
   async function checkCode(db: Db, user: UserSecrets, code: string, at: Date): Promise<CodeSays> {
     if (!user.totp_secret) return 'wrong';
@@ -29,7 +29,10 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
     return (await takeStep(db, user.id, step)) ? 'right' : 'wrong';
   }
   return {
-    /** A code that is right and was not taken before is taken from now on. `at`: when it was sent, whatever was checked before it. */
+    /**
+     * Checks a code. A correct, unused code counts as used from now on. `at`: time when the code was sent, before any
+     * other check.
+     */
     async check(
       db: Db,
       user: UserSecrets,
@@ -41,7 +44,7 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       return (await useRecoveryCode(db, user.id, recovery, at)) ? 'right' : 'wrong';
     },
 
-    /** A new secret for an authenticator app; in force when its first code was given. */
+    /** Creates a new secret for an authenticator app. It becomes valid with its first code. */
     async begin(db: Db, user: { userId: number; accountId: number; email: string }) {
       const secret = newTotpSecret();
       await setPendingTotp(db, user.userId, await vault.encrypt(user.accountId, totpContext(user.userId), secret));
@@ -49,7 +52,10 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       return { secret, url, qr_svg: renderSVG(url) };
     },
 
-    /** Puts the new secret in force and gives recovery codes, shown once. Throws AppError invalid_input for a wrong code, conflict where none was begun. */
+    /**
+     * Activates the new secret and returns recovery codes, which are shown only once. Throws AppError invalid_input for
+     * a wrong code, conflict if no secret was created.
+     */
     async finish(db: Db, userId: number, code: string): Promise<string[]> {
       return db.transaction().execute(async (transaction) => {
         const user = await lockSecretsOfUser(transaction, userId);
@@ -63,11 +69,11 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       });
     },
 
-    /** New recovery codes instead of all former ones. */
+    /** Creates new recovery codes and deletes all former ones. */
     renewCodes: (db: Db, { userId, accountId }: { userId: number; accountId: number }): Promise<string[]> =>
       db.transaction().execute((transaction) => renewRecoveryCodes(transaction, { id: userId, account_id: accountId })),
 
-    /** The user's other sessions end: whoever removed it without leave keeps none. */
+    /** Ends the user's other sessions, so that somebody who removed the second factor without permission keeps none. */
     async remove(db: Db, { userId, tokenId }: { userId: number; tokenId: number }): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await setTotp(transaction, userId, null, null);

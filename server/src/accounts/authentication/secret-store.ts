@@ -17,17 +17,17 @@ const columns = [
   'totp_pending',
 ] as const;
 
-/** A user's password hash and second factor. Read only where they are checked. */
+/** A user's password hash and second factor. Read only by the functions that check them. */
 export type UserSecrets = NonNullable<Awaited<ReturnType<typeof secretsOfUser>>>;
 
 export const secretsOfUser = (db: Db, userId: number) =>
   typed(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
 
-/** The same, and nobody else changes them before `transaction` ends. */
+/** Reads the same and locks the row until `transaction` ends. */
 export const lockSecretsOfUser = (transaction: Db, userId: number) =>
   typed(transaction).selectFrom('users').select(columns).where('id', '=', userId).forUpdate().executeTakeFirst();
 
-/** Users with this address, in one account or in all; the first few. */
+/** Users with this address, in one account or in all. Returns at most `limit` users. */
 export const secretsOfEmail = (
   db: Db,
   email: string,
@@ -43,8 +43,8 @@ export const secretsOfEmail = (
     .execute();
 
 /**
- * Whether the user's password and second factor are still those that were checked, and the user active. Within `transaction` they then stay
- * so: a password that is being changed waits, and ends the session that is made here.
+ * True if the user is active and the password and second factor are still those that were checked. The row stays locked
+ * until `transaction` ends: a simultaneous password change waits, and then ends the session created here.
  */
 export async function isUnchanged(transaction: Db, checked: UserSecrets): Promise<boolean> {
   const now = await typed(transaction)
@@ -59,7 +59,7 @@ export async function isUnchanged(transaction: Db, checked: UserSecrets): Promis
   );
 }
 
-/** How many users of all accounts have the address. */
+/** Number of users with this address in all accounts. */
 export async function usersOfAddress(system: Db, email: string): Promise<number> {
   const { users } = await typed(system)
     .selectFrom('users')
@@ -72,7 +72,7 @@ export async function usersOfAddress(system: Db, email: string): Promise<number>
 export const setPassword = (db: Db, userId: number, passwordHash: string) =>
   typed(db).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** False when a code of that time step, or a later one, was taken before: by this request or another. */
+/** Returns false if a code of this time step, or of a later one, was already used, in this or another request. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await typed(db)
     .updateTable('users')

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../platform/errors.ts';
 
-/** What of a request the cookie depends on; a FastifyRequest fits. */
+/** Parts of a request that the cookie depends on. A FastifyRequest has them all. */
 export interface BrowserRequest {
   readonly method: string;
   readonly protocol: string;
@@ -11,9 +11,9 @@ export interface BrowserRequest {
 }
 
 export interface CookieOptions {
-  /** A cookie without `Secure`, for plain http on this machine: sandbox mode alone. */
+  /** True if a cookie without `Secure` is allowed for plain http on this machine (sandbox mode only). */
   readonly plainOnLoopback: boolean;
-  /** The operator says that browsers come over TLS, also where the proxy before us does not. */
+  /** True if the operator declares that browsers use TLS, even if the proxy connects without it. */
   readonly publicHttps: boolean;
 }
 export type SessionCookie = ReturnType<typeof makeSessionCookie>;
@@ -23,12 +23,12 @@ const PLAIN_NAME = 'hakiki';
 const DEVICE_SUFFIX = '-device';
 const DEVICE_SECONDS = 180 * 86_400;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
-/** A header that no other site's page can send without asking first, and none is told yes. */
+/** A header that another site's page cannot send without a CORS preflight request, which this server never allows. */
 const HEADER = 'x-hakiki';
 
 /**
- * The cookie of a browser's session. `__Host-`: set by this host alone, over TLS, for all its paths. `SameSite=Strict`: not sent with a request that
- * another site causes.
+ * The cookie of a browser's session. `__Host-`: set only by this host, over TLS, for all its paths. `SameSite=Strict`:
+ * not sent with a request that another site causes.
  */
 export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOptions) {
   const nameFor = ({ protocol, hostname }: BrowserRequest, suffix = ''): string | undefined => {
@@ -50,29 +50,30 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
     return undefined;
   };
   return {
-    /** The token that the request's cookie holds, if any. */
+    /** Returns the token in the request's cookie, if there is one. */
     read: (request: BrowserRequest): string | undefined => read(request),
-    /** The random text by which this browser is known again at a sign-in; it gives no access. */
+    /** Returns the random text that identifies this browser at a later sign-in. It gives no access. */
     readDevice: (request: BrowserRequest): string | undefined => read(request, DEVICE_SUFFIX),
-    /** `Set-Cookie` of that text, which stays when the session ends. */
+    /** `Set-Cookie` of that text. The cookie is kept after the session ends. */
     keepDevice: (request: BrowserRequest, device: string): string =>
       write(request, device, DEVICE_SECONDS, DEVICE_SUFFIX),
-    /** `Set-Cookie` of a new session. Throws AppError invalid_input where the cookie could be read on its way. */
+    /** `Set-Cookie` of a new session. Throws AppError invalid_input if the cookie would be sent without encryption. */
     begin: (request: BrowserRequest, token: string, seconds: number): string => write(request, token, seconds),
-    /** `Set-Cookie` that takes it away. */
+    /** `Set-Cookie` that deletes the cookie. */
     end: (request: BrowserRequest): string | undefined => (nameFor(request) ? write(request, '', 0) : undefined),
   };
 }
 
 /**
- * Lets through only what a page of this host sent. Browsers say so themselves (Fetch Metadata, all engines since 2023), older ones by Origin; and what
- * changes something carries a header and a type that another site's form cannot send. Throws AppError forbidden, unsupported_media_type.
+ * Accepts only requests from a page of this host. Browsers report the origin themselves (Fetch Metadata, all engines
+ * since 2023), older ones by Origin. A changing request must also have a header and a content type that another site's
+ * form cannot send. Throws AppError forbidden, unsupported_media_type.
  */
 export function assertSameSite({ method, host, headers }: BrowserRequest): void {
   const site = headers['sec-fetch-site'];
   const reads = method === 'GET' || method === 'HEAD';
   const fromHere = site === undefined ? reads || isOriginOf(headers.origin, host) : site === 'same-origin';
-  // `none`: typed or from a bookmark.
+  // `none`: the address was typed or opened from a bookmark.
   if (!fromHere && !(reads && site === 'none')) throw foreign();
   if (reads) return;
   if (headers[HEADER] !== '1') throw foreign();

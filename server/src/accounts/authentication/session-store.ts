@@ -5,7 +5,7 @@ import type { Page } from '../store.ts';
 import type { AccountTables } from '../tables.ts';
 
 const MINUTE_MS = 60_000;
-/** A session ends half an hour after its last request, and 12 hours after it began. */
+/** A session ends half an hour after its last request, and at the latest 12 hours after it began. */
 export const IDLE_MS = 30 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 const USER_AGENT = 200;
@@ -17,13 +17,13 @@ export interface NewSession {
   readonly now: Date;
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** A token of sandbox.json: lasts for so many hours, used or not. */
+  /** Lifetime in hours of a token of sandbox.json, used or not. */
   readonly demoHours?: number;
-  /** Of a browser: the token counts in its cookie alone. */
+  /** True for a browser: the token is valid only in its cookie. */
   readonly cookie?: boolean;
 }
 
-/** A token of 64 characters, in this result and nowhere else: its hash is kept. */
+/** Creates a session and returns its token of 64 characters. Only a hash of the token is stored. */
 export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, cookie = false }: NewSession) {
   const token = makeSecret();
   const expiresAt = new Date(now.getTime() + (demoHours === undefined ? ABSOLUTE_MS : demoHours * 60 * MINUTE_MS));
@@ -46,7 +46,10 @@ export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, 
   return { token, expiresAt };
 }
 
-/** The user of a token in force, or undefined. Employees made inactive are out at once. Its use is noted, to the minute. */
+/**
+ * Returns the user of a valid token, or undefined. Deactivated employees lose access at once. The time of use is
+ * stored, to the minute.
+ */
 export async function userOfToken(db: Db, token: string, now: Date): Promise<SignedIn | undefined> {
   const row = await typed(db)
     .selectFrom('dashboard_tokens as t')
@@ -87,7 +90,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
   };
 }
 
-/** A user's sessions in force, newest first. */
+/** A user's active sessions, newest first. */
 export const listSessions = (db: Db, userId: number, { limit, before }: Page, now: Date) =>
   typed(db)
     .selectFrom('dashboard_tokens')
@@ -103,7 +106,10 @@ export const listSessions = (db: Db, userId: number, { limit, before }: Page, no
     .limit(limit)
     .execute();
 
-/** Marks a session as confirmed. Its token is another one from then on, in this result and nowhere else; a token of sandbox.json stays: undefined. */
+/**
+ * Marks a session as confirmed and returns its new token, which is not stored. A token of sandbox.json does not change:
+ * returns undefined.
+ */
 export async function confirmSession(db: Db, tokenId: number, now: Date): Promise<string | undefined> {
   const token = makeSecret();
   const { numUpdatedRows } = await typed(db)
@@ -115,7 +121,7 @@ export async function confirmSession(db: Db, tokenId: number, now: Date): Promis
   return numUpdatedRows > 0n ? token : undefined;
 }
 
-/** Ends one of the user's sessions, or all, or all but one. Gives how many. */
+/** Ends one of the user's sessions, or all, or all except one. Returns the number of ended sessions. */
 export async function revokeTokens(
   db: Db,
   { userId, tokenId, except }: { userId: number; tokenId?: number; except?: number },

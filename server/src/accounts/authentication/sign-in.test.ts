@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Each test has a person of its own in the first account, and another one in the second. */
+/** Each test has its own user in the first account, and another user in the second. */
 beforeEach(async () => {
   now = new Date(start);
   known.length = 0;
@@ -62,7 +62,7 @@ beforeEach(async () => {
     );
   }
 });
-/** The same address in the second account, with another password. */
+/** A user with the same address in the second account, with another password. */
 const inBoth = async () =>
   (await insertUser(database.db, vault, {
     accountId: accounts[1]!.id,
@@ -228,7 +228,7 @@ describe('back-off', () => {
     await inBoth();
     const own = { account: accounts[1]!.id };
     const guess = () => enter('wrong', { account: accounts[0]!.id });
-    // The fourth guess is free and so is the fifth; without the count kept, every guess would be.
+    // The fourth and fifth guesses have no wait. If the count were cleared, no guess would have one.
     for (let guesses = 0; guesses < 4; guesses++) {
       await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
       await enter(`${PASSWORD}1`, own);
@@ -262,7 +262,7 @@ describe('back-off', () => {
     const { token } = await enter(PASSWORD, {}, home);
     await enter(PASSWORD, {}, { ip: '192.0.2.2', ...laptop });
     const user = (await userOfToken(database.db, token, now))!;
-    // As many networks as there are guesses, so that none of them waits by itself.
+    // Each guess comes from another network, so that no single network has to wait.
     const outcomes: unknown[] = [];
     for (let guess = 0; guess < 25; guess++)
       outcomes.push(
@@ -330,7 +330,7 @@ describe('back-off', () => {
 });
 
 describe('second factor', () => {
-  /** A person with an authenticator, whose secret is given back with the recovery codes. */
+  /** Creates a user with an authenticator app. Returns its secret and the recovery codes. */
   async function enrolled(): Promise<{ secret: string; recovery: string[] }> {
     const [person] = people;
     const { secret, url } = await secondFactor.begin(database.db, {

@@ -9,42 +9,49 @@ import type { GivenCodes, SecondFactor } from './second-factor.ts';
 import { isUnchanged, secretsOfEmail } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
 
-/** An address may have a user in several accounts: so many are tried; who has more says which account. */
+/**
+ * Maximum number of users of one address that are tried. An address may have a user in several accounts. A person with
+ * more must name the account.
+ */
 const TRIED = 2;
 
 export interface SignInDeps {
-  /** System scope: the user's account is not known before they sign in. */
+  /**
+   * Connection in the system scope (sees every account's rows), because the user's account is unknown before the
+   * sign-in.
+   */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly backoff: Backoff;
   readonly checkPassword: CheckPassword;
   readonly secondFactor: SecondFactor;
-  /** The part of an address that one customer of a provider has (`http/client-network.ts`). */
+  /** Returns the part of an address that belongs to one customer of a provider (`http/client-network.ts`). */
   readonly networkOf: (ip: string | undefined) => string;
 }
 
 export interface Credentials extends GivenCodes {
   readonly email: string;
   readonly password: string;
-  /** Id of the account, for who has a user in several. */
+  /** Id of the account, for a person with users in several accounts. */
   readonly account?: number | undefined;
 }
 
 export interface SignInContext {
   readonly ip?: string | undefined;
-  /** The device cookie that the browser has from now on. */
+  /** Device cookie that the browser gets. */
   readonly device?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** The token is for a browser's cookie. */
+  /** True if the token is for a browser's cookie. */
   readonly cookie?: boolean;
-  /** Learns whose address it is, for the audit log, also when the password is wrong. */
+  /** Called with the user of the address, for the audit log, also if the password is wrong. */
   readonly onKnown: (user: { id: number; account_id: number }) => void;
 }
 
 /**
- * A token for an address, its password and, where the user has a second factor, a code. Throws AppError unauthenticated, the same whether
- * or not anybody has the address: as many passwords are hashed; too_many_requests after failures in a row.
+ * Signs in with an address, its password and, if the user has a second factor, a code; returns a token. Throws AppError
+ * unauthenticated, the same whether or not the address has a user: the same number of passwords is hashed. Throws
+ * too_many_requests after repeated failures.
  */
 export function makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor, networkOf }: SignInDeps) {
   return async (
@@ -74,7 +81,8 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
       if (said !== 'right') throw new AppError(said === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
     }
     await attempt.succeeded();
-    // Hashing takes a tenth of a second: a password changed meanwhile has ended all sessions, and must not get one more.
+    // Hashing takes a tenth of a second. A password change in that time has ended all sessions, and no new session may
+    // start with the former password.
     const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
       if (!(await isUnchanged(transaction, user))) throw new AppError('wrong_email_or_password');
       return issueToken(transaction, { user, now: clock.now(), ip, userAgent, cookie });

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as authenticator apps have it: SHA-1, six digits, a step of 30 s. */
+/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, a step of 30 s. */
 const STEP_SECONDS = 30;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
@@ -12,8 +12,8 @@ const totp = (secret: string, label: string): TOTP =>
 export const totpUrl = (secret: string, email: string): string => totp(secret, email).toString();
 
 /**
- * The time step that the code is of, when it is of the present one; `ended` for that of the step before, else undefined. Spaces are passed over.
- * A code counts for its 30 seconds and no longer (ASVS 6.5.5, docs/adr/0305).
+ * Returns the time step of the code if it is the current one; `ended` if it is the previous one; otherwise undefined.
+ * Spaces are ignored. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0305).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | 'ended' | undefined {
   const token = code.replace(/\s/g, '');
@@ -24,5 +24,5 @@ export function stepOfCode(secret: string, code: string, now: Date): number | 'e
   return delta === 0 ? Math.floor(timestamp / 1000 / STEP_SECONDS) : undefined;
 }
 
-/** The code of that moment, as an authenticator shows it. */
+/** Returns the code at that time, as an authenticator app shows it. */
 export const codeAt = (secret: string, now: Date): string => totp(secret, '').generate({ timestamp: now.getTime() });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandFault } from '../../platform/command-fault.ts';
 import type { Extent } from '../../platform/file-trees.ts';
 
-/** A backup's description of itself. `complete` is false from before the first change to a backup until after the last. */
+/** Manifest of a backup. `complete` is false from before the first change to a backup until after the last. */
 export interface Manifest {
   readonly format: 1;
   readonly complete: boolean;
@@ -15,7 +15,10 @@ export interface Manifest {
 
 const FILE = 'backup.json';
 
-/** Undefined where the folder has none. Throws AppError `invalid_input` for one that is not ours. */
+/**
+ * Returns undefined if the folder has no manifest. Throws AppError `invalid_input` if the file is not a manifest of
+ * Hakiki.
+ */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   let text: string;
   try {

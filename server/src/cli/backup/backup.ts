@@ -18,13 +18,14 @@ import { readManifest, writeManifest } from './backup-manifest.ts';
 
 const KEY_FILE = 'master.key';
 const BACKUP_USAGE = 'backup <folder> [--with-key] [--without-lost-images]';
-/** One backup of a database at a time (pg_advisory_lock). */
+/** Number of the lock that allows one backup of a database at a time (pg_advisory_lock). */
 const LOCK = 7_262_210;
 
 /**
- * `hakiki backup <folder>`: the embedded database as of now and every image, while the service runs. Into a folder that has an earlier
- * backup of the same database, only new images are copied, and forgotten ones go; the earlier backup stays whole until the new
- * one is. Never migrates, makes no database, and refuses every folder that holds anything else. Exit code 0; AppErrors say the rest.
+ * `hakiki backup <folder>`: copies the embedded database and every image while the service runs. If the folder has an
+ * earlier backup of the same database, only new images are copied and deleted ones are removed. The earlier backup
+ * stays complete until the new one is. Never migrates, creates no database, and refuses every folder with other
+ * content. Exit code 0; every failure is an AppError.
  */
 export async function backUp({ words, set }: Given, io: Io, config: Config): Promise<number> {
   const folder = folderOf(words, BACKUP_USAGE);
@@ -50,7 +51,7 @@ export async function backUp({ words, set }: Given, io: Io, config: Config): Pro
     await assertImages(client, images, set['without-lost-images'] === true);
     const draft = join(folder, 'postgres.part');
     await copyRunningDatabase(database.connection, data, draft);
-    // After the database: an image is there before its record is, so every record's images are in the backup.
+    // After the database: an image is stored before its record, so the backup has every record's images.
     const blobs = join(folder, 'blobs');
     const wanted = images === undefined ? undefined : await filesBelow(images);
     const copied = wanted ? await copyMissing(images!, blobs, wanted) : 0;
@@ -88,7 +89,9 @@ export async function backUp({ words, set }: Given, io: Io, config: Config): Pro
   return 0;
 }
 
-/** `hakiki restore <folder>`: puts a whole backup into an empty `DATA_DIR`, for the next start. Deletes nothing. */
+/**
+ * `hakiki restore <folder>`: copies a complete backup into an empty `DATA_DIR`, for the next start. Deletes nothing.
+ */
 export async function restore({ words }: Given, io: Io, config: Config): Promise<number> {
   const folder = folderOf(words, 'restore <folder>');
   assertEmbedded(config, 'restore it by its own means');
@@ -112,7 +115,7 @@ export async function restore({ words }: Given, io: Io, config: Config): Promise
     images && manifest.extent?.blobs ? await copyMissing(blobs, images, await filesBelow(blobs)) : undefined;
   const [brought, kept] = [join(folder, KEY_FILE), join(config.dataDir, KEY_FILE)];
   if (!config.masterKey && !(await exists(kept)) && (await exists(brought))) await copyFile(brought, kept);
-  // Last: what is not whole yet has no database.
+  // The database comes last, so that an incomplete restore has no database.
   await restoreDatabase(copy, data, identity);
   const lacksKey = !config.masterKey && !(await exists(kept));
   io.report?.({ database: data, made_at: manifest.made_at, images: copied ?? null, master_key_missing: lacksKey });
@@ -122,7 +125,9 @@ export async function restore({ words }: Given, io: Io, config: Config): Promise
   return 0;
 }
 
-/** Takes the lock, and the folder if it is empty or has a backup of this very database. Gives the database's id. */
+/**
+ * Takes the lock, and checks that the folder is empty or has a backup of this same database. Returns the database's id.
+ */
 async function claimFolder(client: pg.Client, folder: string): Promise<string> {
   const { rows } = await client.query<{ free: boolean; id: string }>(
     `select pg_try_advisory_lock(${LOCK}) as free, system_identifier::text as id from pg_control_system()`,
@@ -140,7 +145,10 @@ async function claimFolder(client: pg.Client, folder: string): Promise<string> {
   return id;
 }
 
-/** Images that records name and that are not there: a wrong BLOB_URL shows here, before the backup loses them too. */
+/**
+ * Images that records name but that do not exist. A wrong BLOB_URL is found here, before the backup deletes its images
+ * too.
+ */
 async function assertImages(client: pg.Client, images: string | undefined, lostToo: boolean): Promise<void> {
   if (images === undefined || lostToo) return;
   const { rows: tables } = await client.query("select to_regclass('verifications') is not null as there");
@@ -166,20 +174,20 @@ function assertEmbedded({ databaseUrl }: Config, advice: string): void {
   if (databaseUrl) throw new CommandFault(`DATABASE_URL names a PostgreSQL of yours: ${advice}`);
 }
 
-/** Undefined for object storage. */
+/** Returns undefined for object storage. */
 function imagesFolder({ blobUrl, dataDir }: Config): string | undefined {
   if (blobUrl === undefined) return join(dataDir, 'blobs');
   return blobUrl.startsWith('file:') ? resolve(fileURLToPath(blobUrl)) : undefined;
 }
 
-/** Whether one is, or lies in, the other; links followed. */
+/** True if one path equals the other or is inside it, after following links. */
 function overlap(one: string, other: string): boolean {
   const [a, b] = [realPath(one), realPath(other)];
   const within = (inner: string, outer: string): boolean => !relative(outer, inner).startsWith('..');
   return within(a, b) || within(b, a);
 }
 
-/** The real path of the part that exists; the rest of the path is unchanged. */
+/** Resolves links in the part of the path that exists. The rest of the path is unchanged. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -10,7 +10,7 @@ import {
 import type { Finding } from './finding.ts';
 import { compareGivenNames } from './names.ts';
 
-/** What one record says of a person. */
+/** The facts that one record states about a person. */
 export interface Statement {
   readonly source: 'authority' | 'document';
   readonly verificationId: number;
@@ -25,8 +25,9 @@ export interface Statement {
 export type CrossCheck = ResponseOf<typeof contract.findCustomer>['data']['cross_checks'][number];
 
 /**
- * Each statement against each other, and each portrait against the selfie. `selfieId` is the record of a live selfie; `faces` what comparing its
- * face with that of a statement's picture came to. Pure.
+ * Compares each pair of statements, and each portrait with the selfie. Pure.
+ * @param selfieId record of a live selfie
+ * @param faces returns the result of comparing the selfie's face with the face in a statement's picture
  */
 export function crossChecks(
   statements: readonly Statement[],

@@ -12,7 +12,7 @@ export interface FacePair {
   readonly accountId: number;
   readonly documentId: number;
   readonly selfieId: number;
-  /** By which the two were compared: others need another comparison. */
+  /** Settings of the comparison. Other settings require a new comparison. */
   readonly settings: FacesPolicySettings;
 }
 
@@ -24,7 +24,10 @@ interface KeptResult {
 const contextOf = ({ documentId, selfieId }: FacePair): string =>
   `face_cross_checks.ciphertext:${documentId}:${selfieId}`;
 
-/** What two records' faces came to, kept so that each pair is compared once by the same settings; it goes with either record. */
+/**
+ * Stores the result of comparing the faces of two records, so that each pair is compared once with the same settings.
+ * The result is deleted with either record.
+ */
 export function makeFaceStore(db: Db, vault: Vault) {
   const of = tables<FaceTables>(db);
   return {

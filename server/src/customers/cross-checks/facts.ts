@@ -4,7 +4,7 @@ import { type CauseCode, type Finding, finding } from './finding.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Two birth dates, `YYYY-MM-DD`. An incomplete date can't be compared. Pure. */
+/** Compares two birth dates in the form `YYYY-MM-DD`. An incomplete date cannot be compared. Pure. */
 export function compareBirthDates(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [DATE.exec(one ?? ''), DATE.exec(other ?? '')];
   if (!a || !b) return finding('cannot_be_said', [{ code: 'birth_date_missing' }]);
@@ -16,7 +16,7 @@ export function compareBirthDates(one: string | undefined, other: string | undef
 
 const sexes: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', m: 'male', female: 'female', f: 'female' };
 
-/** Two sexes as sources write them. Pure. */
+/** Compares two sexes as the sources write them. Pure. */
 export function compareSexes(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [sexes[(one ?? '').trim().toLowerCase()], sexes[(other ?? '').trim().toLowerCase()]];
   if (!a || !b) return finding('cannot_be_said', [{ code: 'sex_missing' }]);
@@ -26,14 +26,14 @@ export function compareSexes(one: string | undefined, other: string | undefined)
 }
 
 export interface GivenNumber {
-  /** What the number is of: numbers of two kinds are never the same. */
+  /** Kind of the number. Numbers of different kinds are never equal. */
   readonly kind: string;
   readonly value: string;
 }
 
 const plain = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
-/** Two numbers, without dashes and spaces. Pure. */
+/** Compares two numbers, ignoring dashes and spaces. Pure. */
 export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber | undefined): Finding {
   if (!one || !other || !plain(one.value) || !plain(other.value))
     return finding('cannot_be_said', [{ code: 'number_missing' }]);
@@ -45,7 +45,7 @@ export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber 
     : finding('differs', [{ code: 'numbers_differ', kind }]);
 }
 
-/** What a comparison of two faces came to; null where none was made. */
+/** Result of comparing two faces. Null if no comparison was made. */
 export type FaceResult =
   | { readonly ok: true; readonly match: boolean; readonly confidence: number; readonly doubts: readonly string[] }
   | { readonly ok: false };
@@ -57,7 +57,7 @@ export function faceResultOf(compared: ComparedForBranch | ComparisonFault | und
   return { ok: true, match, confidence, doubts };
 }
 
-/** A portrait against a selfie. `missing` says what there is no picture of. Pure. */
+/** Compares a portrait with a selfie. `missing` names the picture that does not exist. Pure. */
 export function compareFaces(result: FaceResult | null, missing: CauseCode): Finding {
   if (!result) return finding('cannot_be_said', [{ code: missing }]);
   if (!result.ok) return finding('cannot_be_said', [{ code: 'no_face_read' }]);

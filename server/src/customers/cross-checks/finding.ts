@@ -1,31 +1,33 @@
 import type { TokenRelation } from '@hakiki/matching/match-reason.ts';
 
-/** The comparison of two sources on one fact. There is no score: each verdict says why. */
+/** Result of comparing two sources on one fact. There is no score: each verdict has its reasons. */
 export interface Finding {
   readonly verdict: 'agrees' | 'differs' | 'cannot_be_said';
-  /** In words for the compliance officer. Holds what was compared, so it is personal. */
+  /** English text for the compliance officer. It contains the compared values, so it is personal data. */
   readonly explanation: string;
-  /** The same as codes with what was compared, for pages that say it in another language. */
+  /** Reasons as codes with the compared values, for pages in other languages. */
   readonly causes: Cause[];
 }
 
-/** One part of why. What was compared stands under a name that says what it is, so that each is masked as such. */
+/** One reason for a verdict. Each compared value has a field name that describes it, so that masking applies to it. */
 export interface Cause {
   readonly code: CauseCode;
   readonly name?: string[];
   readonly birth_date?: string[];
   readonly sex?: string[];
-  /** Kinds of numbers. */
+  /** Kinds of the compared numbers. */
   readonly kind?: string[];
   readonly confidence?: number;
   readonly doubts?: string[];
 }
 
-/** Two words that are one, and by what: `agree_by_transliteration`. */
+/** Code for two words that match, with the kind of match: `agree_by_transliteration`. */
 type Agreement = `agree_${TokenRelation}`;
 export type CauseCode = Agreement | keyof typeof sentences;
 
-/** Braces take the values in their order. A text that begins with a colon or a comma continues the sentence before it. */
+/**
+ * The values replace the braces in order. A text that begins with a colon or a comma continues the previous sentence.
+ */
 const sentences = {
   name_missing: 'A name is missing',
   word_agrees: '"{}" agrees',
@@ -53,7 +55,7 @@ const sentences = {
   pictures_too_poor: ', but the pictures are too poor: {}',
 } as const;
 
-/** How two words of a name are one. Pure. */
+/** Returns the code for the way in which two words of a name match. Pure. */
 export const agreementOf = (relation: TokenRelation): Agreement => `agree_${relation}`;
 
 const formOf = (code: CauseCode): string =>
@@ -67,7 +69,7 @@ function inWords({ code, doubts, ...values }: Cause): string {
   return formOf(code).replaceAll('{}', () => given.shift() ?? '');
 }
 
-/** A verdict with its causes, in words too. Pure. */
+/** Builds a verdict with its causes and their text. Pure. */
 export function finding(verdict: Finding['verdict'], causes: Cause[]): Finding {
   const explanation = causes.map(inWords).reduce((text, next) => `${text}${/^[:,]/.test(next) ? '' : '; '}${next}`);
   return { verdict, explanation, causes };

@@ -5,14 +5,18 @@ import { agreementOf, type Cause, type Finding, finding } from './finding.ts';
 type Pairing = NameComparison['pairings'][number];
 type Token = Pairing['subject'][number];
 
-/** From here on two words count as the same word: an initial has 0.8, a known other spelling 0.97, the same letters 1. */
+/**
+ * Minimum similarity at which two words count as the same. An initial has 0.8, a known other spelling 0.97, and
+ * identical letters 1.
+ */
 const SAME_WORD = 0.8;
-/** How many words must agree in full before two names can be compared at all. */
+/** Minimum number of words that must match in full before two names can be compared. */
 const ENOUGH_WORDS = 2;
 
 /**
- * Whether two sources give one name. The order of the words makes no difference, nor do known spellings, initials and words that only one
- * source has, as long as two words agree in full. Words that each has and the other has not are a difference. Pure.
+ * Compares the names that two sources give. Word order, known spellings, initials, and extra words in only one source
+ * make no difference. Two words must match in full, unless all words of both names match. The names differ if each has
+ * a word that the other does not have. Pure.
  */
 export function compareGivenNames(one: string | undefined, other: string | undefined): Finding {
   if (!one || !other) return finding('cannot_be_said', [{ code: 'name_missing' }]);
@@ -41,7 +45,7 @@ export function compareGivenNames(one: string | undefined, other: string | undef
   return finding('agrees', isInOtherOrder ? [...causes, { code: 'words_in_other_order' }] : causes);
 }
 
-/** The words of a name without titles. */
+/** Returns the words of a name without titles. */
 const telling = (tokens: NameComparison['onlySubject']): string[] =>
   tokens.filter(({ role }) => role !== 'title').map(({ text }) => text);
 
@@ -53,7 +57,7 @@ function causeOf({ subject, listed, relation, similarity }: Pairing): Cause {
   return a === b ? { code: 'word_agrees', name: [a] } : { code: agreementOf(relation), name: [a, b] };
 }
 
-/** Whether the words of the one come in another order in the other. */
+/** Returns true if the two names have the same words in a different order. */
 function inOtherOrder(pairings: readonly Pairing[], left: readonly Token[], right: readonly Token[]): boolean {
   const places = pairings
     .map(({ subject, listed }) => [left.indexOf(subject[0]!), right.indexOf(listed[0]!)] as const)

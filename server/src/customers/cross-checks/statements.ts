@@ -3,7 +3,7 @@ import type { Fields } from '../../documents/reading.ts';
 import type { VerificationRecord } from '../verification-record.ts';
 import type { Statement } from './cross-checks.ts';
 
-/** Which number a document of a type carries, where an authority knows numbers of the same kind. */
+/** Kind of number that each document type carries, if an authority knows numbers of the same kind. */
 const documentNumbers: Readonly<Record<string, string>> = { national_id: 'NIN', kenya_id: 'Kenyan national ID' };
 const authorityNumbers: Readonly<Record<string, string>> = {
   'nigeria nin': 'NIN',
@@ -12,7 +12,7 @@ const authorityNumbers: Readonly<Record<string, string>> = {
   'kenya national_id': 'Kenyan national ID',
 };
 
-/** What an authority says; undefined where it verified nobody. */
+/** Returns the facts that an authority states, or undefined if it verified nobody. */
 export function statementOfCustomer(
   id: number,
   { identity, identifier }: Pick<VerificationRecord, 'identity' | 'identifier'>,
@@ -20,7 +20,7 @@ export function statementOfCustomer(
   return identity.verified ? statementOfPerson(id, identifier, identity.person) : undefined;
 }
 
-/** What an authority says of the person whose number it knows. */
+/** Returns the facts that an authority states about the person with this number. */
 export function statementOfPerson(
   id: number,
   { country, type, number }: Identifier,
@@ -41,7 +41,7 @@ export function statementOfPerson(
   };
 }
 
-/** The values that were read from a document. */
+/** Returns the values that were read from a document. */
 export function statementOfDocument(
   id: number,
   { documentType, fields, hasPortrait }: { documentType: string; fields: Fields; hasPortrait: boolean },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DocumentReadingResult } from '../document-reading.ts';
 import type { ReadDocument } from '../read-document.ts';
 
-/** What is known of a picture: its MRZ's lines, or some of its fields, or both. */
+/** Label of a picture: the lines of its MRZ, some of its fields, or both. */
 export interface DocumentLabel {
   readonly file: string;
   readonly mrz?: readonly string[];
@@ -13,9 +13,9 @@ export interface DocumentLabel {
 export interface DocumentScore {
   readonly file: string;
   readonly kind: string | null;
-  /** Every MRZ line right to the character; null where the label has none. */
+  /** True if every character of every MRZ line is right; null if the label has no MRZ. */
   readonly exact: boolean | null;
-  /** What the reader claims of its own reading. */
+  /** True if the reader reports that its own reading is valid. */
   readonly valid: boolean;
   readonly lines: readonly string[];
   readonly rightFields: number;
@@ -29,13 +29,15 @@ export interface DocumentsReport {
   readonly withMrz: number;
   readonly exact: number;
   readonly claimedValid: number;
-  /** The figure that must be 0: lines that the reader vouches for and that are wrong. */
+  /** Number of lines that the reader reports as valid but that are wrong. It must be 0. */
   readonly validButWrong: number;
   readonly fields: { readonly right: number; readonly labelled: number };
   readonly scores: readonly DocumentScore[];
 }
 
-/** Reads every labelled picture of a folder and compares. Pictures that cannot be read count as wrong. */
+/**
+ * Reads every labelled picture of a folder and compares it with its label. Pictures that cannot be read count as wrong.
+ */
 export async function evaluateDocuments(
   folder: string,
   labels: readonly DocumentLabel[],

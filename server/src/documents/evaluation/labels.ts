@@ -4,7 +4,8 @@ import { CommandFault } from '../../platform/command-fault.ts';
 import type { DocumentLabel } from './evaluate.ts';
 
 /**
- * `labels.json` of a folder to evaluate: by file name either the MRZ's lines, or `{ "mrz": [...], "fields": { "last_name": "…" } }`.
+ * `labels.json` of a folder to evaluate. For each file name it has either the lines of the MRZ, or `{ "mrz": [...],
+ * "fields": { "last_name": "…" } }`.
  */
 const labelsFile = Type.Record(
   Type.String(),
@@ -17,7 +18,7 @@ const labelsFile = Type.Record(
   ]),
 );
 
-/** Throws AppError invalid_input naming the first entry that is wrong. */
+/** Throws CommandFault that names the first wrong entry. */
 export function parseDocumentLabels(text: string): DocumentLabel[] {
   const content = parse(text);
   const [fault] = Value.Errors(labelsFile, content);

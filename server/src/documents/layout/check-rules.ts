@@ -5,7 +5,7 @@ import { distance } from './fuzzy.ts';
 import type { CheckRule } from './kind.ts';
 import { namesInPrint, oneNameInPrint } from './names-in-print.ts';
 
-/** The field's value is of the given form; not applicable where the field is absent. */
+/** Passes if the field's value has the given form. Not applicable if the field is absent. */
 export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRule => ({
   name,
   run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
@@ -38,13 +38,16 @@ export function areInOrder(
 /** The MRZ's own check digits. */
 export const mrzCheckDigits: CheckRule = { name: 'mrz_check_digits', run: ({ mrz }) => mrz?.valid };
 
-/** The same, of cards whose MRZ is ICAO's only where the nationality (TD1, line 2, 16 to 18) stands where ICAO puts it. */
+/**
+ * The same check for cards whose MRZ may not follow ICAO. It applies only if the nationality is where ICAO puts it
+ * (TD1, line 2, positions 16 to 18).
+ */
 export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
   name: 'mrz_check_digits',
   run: ({ mrz }) => (mrz?.valid || nationality.test(mrz?.lines[1]?.slice(15, 18) ?? '') ? mrz?.valid : undefined),
 });
 
-/** The MRZ says of a field what the print says. */
+/** Passes if the MRZ and the printed text have the same value in a field. */
 export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
   name: `mrz_against_print_${field}`,
   run: ({ mrz, mrzFields, front }) => {
@@ -54,7 +57,10 @@ export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
   },
 });
 
-/** Each name of the MRZ stands in the printed name, letter by letter; the last given name may be cut where the MRZ has no room. */
+/**
+ * Passes if each name of the MRZ is in the printed name, letter by letter. The last given name may be cut if the MRZ
+ * has no room for it.
+ */
 export const mrzNamesAgainstPrint: CheckRule = {
   name: 'mrz_against_print_full_name',
   run: ({ mrz, mrzFields, front }) => {
@@ -72,7 +78,10 @@ export const mrzNamesAgainstPrint: CheckRule = {
   },
 };
 
-/** Where the card has an MRZ, number and birth date were read on the front and compared with it, and one of its names stands there. */
+/**
+ * For a card with an MRZ: passes if the number and the birth date were read on the front, and one name of the MRZ is in
+ * the printed text.
+ */
 export const mrzComparedWithPrint: CheckRule = {
   name: 'mrz_compared_with_print',
   run: ({ mrz, mrzFields, front }) => {
@@ -90,7 +99,7 @@ export const mrzComparedWithPrint: CheckRule = {
   },
 };
 
-/** The printed number, or the card's serial number, is what the MRZ carries as document number or optional data. */
+/** Passes if the MRZ has the printed number, or the card's serial number, as its document number or optional data. */
 export const mrzCarriesNumber: CheckRule = {
   name: 'mrz_carries_printed_number',
   run: ({ mrz, mrzNumbers, front }) => {
@@ -103,11 +112,11 @@ export const mrzCarriesNumber: CheckRule = {
   },
 };
 
-/** Whether a part of `number` differs from `printed` in look-alikes alone. */
+/** True if a part of `number` differs from `printed` only in look-alike characters. */
 const carriesAlike = (number: string, printed: string): boolean =>
   Array.from(number, (_, at) => number.slice(at, at + printed.length)).some((part) => looksAlike(part, printed));
 
-/** A title before the name (Mr, Mrs, Miss, Alhaji, Hajia …) against the sex. */
+/** Compares a title before the name (Mr, Mrs, Miss, Alhaji, Hajia …) with the sex. */
 export const sexAgainstTitle: CheckRule = {
   name: 'sex_against_title',
   run: ({ fields }) => {
@@ -127,7 +136,7 @@ export const sexAgainstTitle: CheckRule = {
   },
 };
 
-/** A number of the print that a code's payload carries too: passes if some code has it, not applicable if no code has a number of that length. */
+/** Passes if the payload of some code has the printed number. Not applicable if no code has a number of that length. */
 export const codeAgainstPrint = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
   run: ({ codes, fields }) => {
@@ -140,7 +149,7 @@ export const codeAgainstPrint = (field: FieldName): CheckRule => ({
   },
 });
 
-/** The name that a code carries in the clear against the printed one; not applicable where either is missing. */
+/** Compares the unencrypted name in a code with the printed name. Not applicable if either is missing. */
 export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
   run: ({ coded, front }) => {
@@ -149,7 +158,10 @@ export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
   },
 });
 
-/** Values agree if they are the same but for one error in eight characters, or one begins the other. */
+/**
+ * True if the values are equal, differ by at most one error in eight characters, or one begins with the other. Numbers
+ * must be equal.
+ */
 export function agree(a: string, b: string): boolean {
   const [first, second] = [fold(a).text, fold(b).text];
   if (first === second) return true;

@@ -3,18 +3,21 @@ import type { DocumentKind, SideTable } from './kind.ts';
 import type { PageText } from './page-text.ts';
 import { labelsOn } from './read-side.ts';
 
-/** How much a page looks like one side of a kind; 0.5 and above says that it is, more than 1 only ranks. */
+/**
+ * Similarity of a page to one side of a document kind. At 0.5 or more the page is of that kind; values above 1 only
+ * affect the ranking.
+ */
 export interface KindScore {
   readonly kind: DocumentKind;
   readonly side: 'front' | 'back';
   readonly score: number;
 }
 
-/** What each label that a kind is known for adds, and all of them at most. */
+/** Score for each label that is typical of a document kind, and the maximum score of all labels together. */
 const PER_LABEL = 0.09;
 const ALL_LABELS = 0.45;
 
-/** Scores a page against every side of every kind, best first. */
+/** Scores a page against every side of every document kind, best first. */
 export function classify(text: PageText, kinds: readonly DocumentKind[]): KindScore[] {
   return kinds
     .flatMap((kind) => (['front', 'back'] as const).map((side) => ({ kind, side, score: sideScore(text, kind, side) })))
@@ -22,8 +25,9 @@ export function classify(text: PageText, kinds: readonly DocumentKind[]): KindSc
 }
 
 /**
- * How much a page looks like this side of the kind, by its titles and labels. Titles are looked for in each span and in each span
- * with the next, since long ones are broken over lines. Without what tells against the kind, two documents on one picture both show.
+ * Scores how much a page looks like this side of the kind, by its titles and labels. Titles are searched in each span
+ * and in each span joined with the next, because long titles are broken over lines. Without `withNegative`, signs
+ * against the kind are ignored, so that two documents on one picture both score.
  */
 export function sideScore(text: PageText, kind: DocumentKind, side: 'front' | 'back', withNegative = true): number {
   const table = side === 'front' ? kind.front : kind.back;

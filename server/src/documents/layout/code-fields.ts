@@ -1,20 +1,20 @@
 import type { CodeReading, FieldName, Fields } from '../reading.ts';
 import { parseDate } from './dates.ts';
 
-/** What a code's payload turned out to be. */
+/** Result of reading a code's payload. */
 export type Payload =
   | { readonly form: 'values'; readonly values: ReadonlyMap<string, string> }
-  /** Only an issuer with the key can say what it holds: encrypted, signed or a digest. */
+  /** True if only an issuer with the key can read the payload: it is encrypted, signed or a digest. */
   | { readonly form: 'encrypted' }
   | { readonly form: 'address' }
   | { readonly form: 'text' };
 
-/** Payloads deeper or longer than this are no document's. */
+/** Maximum number of values that are read from a payload. */
 const MAX_VALUES = 60;
 
 /**
- * Reads a payload: JSON, or `key: value` pairs in braces, in lines or between bars, as slips and certificates carry them. Keys in
- * lower case, letters and digits only.
+ * Reads a payload: JSON, or `key: value` pairs in braces, in lines or between bars, as slips and certificates carry
+ * them. Keys are returned in lower case, with letters and digits only.
  */
 export function readPayload(text: string): Payload {
   const trimmed = text.trim();
@@ -48,19 +48,19 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** A number or text as it is; `{year, month, day}` as a date; anything else nothing. */
+/** Returns a number or text unchanged, `{year, month, day}` as a date, and undefined for anything else. */
 function plain(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const { year, month, day } = (value ?? {}) as Record<string, unknown>;
   return [day, month, year].every((part) => Number.isInteger(part)) ? `${day}/${month}/${year}` : '';
 }
 
-/** Which keys of a kind's payload hold which field; lower case. */
+/** The payload keys of a document kind that hold each field, in lower case. */
 export type CodeKeys = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
 const dates: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date'];
 
-/** The fields that a document's codes carry in the clear. */
+/** Returns the unencrypted fields of a document's codes. */
 export function codeFields(codes: readonly CodeReading[], keys: CodeKeys): Fields {
   const fields: Fields = {};
   for (const { text, side, box } of codes) {
@@ -76,7 +76,7 @@ export function codeFields(codes: readonly CodeReading[], keys: CodeKeys): Field
   return fields;
 }
 
-/** The day on which a code says that it was made, `YYYY-MM-DD`. */
+/** Returns the day on which a code was made according to its payload, as `YYYY-MM-DD`. */
 export function codeDay(codes: readonly CodeReading[], keys: readonly string[]): string | undefined {
   for (const { text } of codes) {
     const payload = readPayload(text);

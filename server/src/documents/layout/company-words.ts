@@ -1,8 +1,8 @@
 import { fold } from './fold.ts';
 
 /**
- * Words that companies' names are made of in Nigeria, common enough to tell where a space was lost or put in. Whole names of people and
- * places are not among them.
+ * Frequent words of Nigerian company names. They show where a space was lost or added in a reading. Whole names of
+ * people and places are not in the list.
  */
 const words = new Set(
   (
@@ -26,8 +26,9 @@ const known = (word: string): boolean => words.has(fold(word).text);
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * `AGRIC L TD`, `AC ADEMY`: two neighbouring parts that together are such a word and are none themselves, or one of which is a single
- * letter. `MULTI PURPOSE`, `MICRO FINANCE` and `& SONS` are printed so.
+ * Joins two neighbouring parts that together are a company word, as in `AGRIC L TD` and `AC ADEMY`. The parts are
+ * joined if neither is a company word itself, or if one is a single letter. `MULTI PURPOSE`, `MICRO FINANCE` and `&
+ * SONS` keep their printed spaces.
  */
 export function companyWords(name: string): string {
   const out: string[] = [];
@@ -42,11 +43,14 @@ export function companyWords(name: string): string {
   return out.join(' ');
 }
 
-/** How many letters of a name belong to such words: of two ways to space it, the more is the likelier. */
+/**
+ * Number of letters of a name that belong to company words. If a name can be spaced in two ways, the way with more such
+ * letters is the likelier.
+ */
 export const lettersInWords = (name: string): number =>
   name.split(' ').reduce((sum, word) => sum + (known(word) ? word.length : 0), 0);
 
-/** The name with the spaces of another text that has the same letters and digits. */
+/** Returns the name with the spaces of another text that has the same letters and digits. */
 export function withSpacesOf(name: string, text: string): string {
   const ends = new Set<number>();
   let seen = 0;
@@ -66,13 +70,19 @@ export function withSpacesOf(name: string, text: string): string {
   return out.trim();
 }
 
-/** Words of the sentences on certificates and letters; no name in small letters has one. */
+/** Words of the sentences on certificates and letters. No name in small letters contains one of them. */
 const SENTENCE_WORDS =
   /\b(?:hereby|certif\w*|registrar|incorporated|registered|pursuant|provisions?|whereas|aforesaid|section|given|under|having|been|this|that|said|shall|dear)\b/i;
-/** Share of words that begin with a small letter from which a text is a sentence: `Chisom Agro and Sons of Lagos` has a third. */
+/**
+ * Minimum share of words with a small first letter at which a text is a sentence. In `Chisom Agro and Sons of Lagos`
+ * the share is a third.
+ */
 const SMALL = 0.4;
 
-/** Whether a text is a piece of a sentence and no name of a company: registers print names in capitals, or each word with one. */
+/**
+ * True if a text is part of a sentence and not a company's name. Registers print names in capitals, or with a capital
+ * at the start of each word.
+ */
 export function isProse(text: string): boolean {
   const all = text.match(/\p{L}+/gu) ?? [];
   const small = all.filter((word) => /^\p{Ll}/u.test(word)).length;

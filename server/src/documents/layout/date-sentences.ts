@@ -2,10 +2,16 @@ import type { Fields } from '../reading.ts';
 import type { SideTable } from './kind.ts';
 import type { PageText } from './page-text.ts';
 
-/** A date in a sentence (`this 10th day of January, 2019`) is told from its ordinal on; a shorter text is a date and little else. */
+/**
+ * Minimum length of a sentence that contains a date, such as `this 10th day of January, 2019`. In a sentence, the date
+ * is read from its ordinal on. A shorter text is little more than the date.
+ */
 export const SENTENCE = 25;
 
-/** For each date of a side that is absent: the longest line that its rule says holds it, with an empty value. */
+/**
+ * For each absent date of a side, returns the longest line that should contain it according to its rule, with an empty
+ * value.
+ */
 export function dateSentences({ spans }: PageText, { fields: table }: SideTable, found: Fields): Fields {
   const out: Fields = {};
   for (const { field, format, unlabelled } of table) {

@@ -12,18 +12,18 @@ const SENTENCE =
 
 const wordsOf = (run: string): string[] => run.split(/[^A-Z\d]+/).filter((word) => word !== '' && word !== 'AND');
 const tensOf = (word: string): number => (TENS.includes(word) ? 10 * (TENS.indexOf(word) + 2) : 0);
-/** One to nine, by their names or as ordinals; 0 for anything else. */
+/** Returns 1 to 9 for a number word or an ordinal; 0 for anything else. */
 const unitOf = (word: string, names: readonly string[]): number =>
   names.indexOf(word) < 9 ? names.indexOf(word) + 1 : 0;
 
-/** 1 to 31; 0 for what is no ordinal. */
+/** Returns 1 to 31 for an ordinal; 0 for anything else. */
 function dayOf([first = '', second]: readonly string[]): number {
   if (second === undefined) return first === 'THIRTIETH' ? 30 : DAYS.indexOf(first) + 1;
   const [tens, unit] = [tensOf(first), unitOf(second, DAYS)];
   return tens > 0 && unit > 0 ? tens + unit : 0;
 }
 
-/** 1 to 99; undefined for what is no number. */
+/** Returns 1 to 99 for a number word; undefined for anything else. */
 function numberOf([first = '', second]: readonly string[]): number | undefined {
   if (second === undefined) return tensOf(first) || ONES.indexOf(first) + 1 || undefined;
   const [tens, unit] = [tensOf(first), unitOf(second, ONES)];
@@ -42,7 +42,10 @@ function yearOf(words: readonly string[]): number | undefined {
   return century === undefined || rest === undefined ? undefined : century + rest;
 }
 
-/** `this Twenty Third day of October, Two Thousand and Eight`, in capitals, spelt as it should be or not at all. */
+/**
+ * Reads a date in words, such as `this Twenty Third day of October, Two Thousand and Eight`, in capitals. Only correct
+ * spelling is read.
+ */
 export function dateInWords(text: string): { day: number; month: string; year: number } | undefined {
   const [, days = '', month = '', years = ''] = SENTENCE.exec(text) ?? [];
   const [day, year] = [dayOf(wordsOf(days)), yearOf(wordsOf(years))];

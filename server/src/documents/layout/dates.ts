@@ -2,7 +2,7 @@ import { dateInWords } from './dates-in-words.ts';
 import { plainCapitals } from './fold.ts';
 import { distance } from './fuzzy.ts';
 
-/** Month names by their first letters: English, French, Swahili. Longer forms are told by these. */
+/** Month names by their first letters: English, French, Swahili. Longer forms are recognised by these letters. */
 const months: readonly (readonly string[])[] = [
   ['JAN', 'JANUARY', 'JANV', 'JANVIER', 'JANUARI'],
   ['FEB', 'FEBRUARY', 'FEV', 'FEVR', 'FEVRIER', 'FEBRUARI'],
@@ -25,16 +25,17 @@ const lettersOf = (word: string): string =>
   word.replace(/0/g, 'O').replace(/1/g, 'L').replace(/5/g, 'S').replace(/8/g, 'B').replace(/2/g, 'Z');
 
 /**
- * A date as documents print it, to `YYYY-MM-DD`: `06-11-1974`, `6.11.1974`, `06 NOV 1974`, `06NOV1974`, `November 6, 1974`,
- * `6th day of November, 1974`, `1974-11-06`; day before month. Undefined where the day, month or four-digit year is
- * missing or is no day of the calendar: a date in part is absent, not padded.
+ * Converts a date as documents print it to `YYYY-MM-DD`: `06-11-1974`, `6.11.1974`, `06 NOV 1974`, `06NOV1974`,
+ * `November 6, 1974`, `6th day of November, 1974`, `1974-11-06`. The day is before the month. Returns undefined if the
+ * day, the month or the four-digit year is missing, or if the day does not exist in the calendar. A partial date is not
+ * completed.
  */
 export function parseDate(text: string): string | undefined {
   const dates = datesOf(text);
   return dates.length === 1 ? dates[0] : undefined;
 }
 
-/** Every date that a text may say: two where a figure of its day may be either of two. */
+/** Returns every date that a text may contain. There are two if one digit of the day is ambiguous. */
 export function datesOf(text: string): readonly string[] {
   const plain = plainCapitals(text);
   if (PROSE.test(plain) || (plain.match(/[A-Z]{2,}/g)?.length ?? 0) >= SENTENCE) return daysOfMonth(plain);
@@ -43,19 +44,19 @@ export function datesOf(text: string): readonly string[] {
 }
 
 /**
- * `Given under my hand at Abuja this 10th day of January`: a sentence whose date is told by its ordinal or not at all, since in a
- * script face `of` is misread as `o4` and would pass for a day.
+ * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. Its date is read from the
+ * ordinal only: in a script typeface `of` is misread as `o4`, which would look like a day.
  */
 const PROSE = /D\S{0,2}[YG][.\s]{0,2}[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
-/** Words from which a text is a sentence, however it is spelt. */
+/** Minimum number of words at which a text is a sentence, however it is spelt. */
 const SENTENCE = 8;
-/** The ordinal's ending as it is misread in script faces, and what follows it. */
+/** Ordinal ending as it is misread in script typefaces, and the text after it. */
 const ORDINAL =
   /((?:(?<!\S)[1-3IL]\s)?\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG][.\s]{0,2}[O0C]\S?\s?(.*)$/;
 
 /**
- * `29th day of July, 2026`, `1oth day o4 ganuary, 2019`. The ending must suit the day (1st, 2nd, 3rd, 4th): a day that was misread
- * is told by it.
+ * Reads dates such as `29th day of July, 2026` and `1oth day o4 ganuary, 2019`. The ending must fit the day (1st, 2nd,
+ * 3rd, 4th); if it does not, the day was misread.
  */
 function daysOfMonth(text: string): readonly string[] {
   const inWords = dateInWords(text);
@@ -65,7 +66,7 @@ function daysOfMonth(text: string): readonly string[] {
   }
   const [, figures, ending, rest] = ORDINAL.exec(text) ?? [];
   if (!figures || !rest) return [];
-  // A gap between the figures (`1 7th`) is none of the print.
+  // A gap between the digits (`1 7th`) is not in the printed text.
   const days = daysBefore(plainEnding(ending!), figures.replace(/\s/g, ''));
   const words = wordsOf(rest);
   const at = words.findIndex((word) => scriptMonth(word) !== undefined);
@@ -75,8 +76,9 @@ function daysOfMonth(text: string): readonly string[] {
 }
 
 /**
- * The days whose ending stands behind them. A letter before a figure may be its tens (`l2th`) or the end of the word before (`thi2nd`):
- * the ending tells which. Two figures with another ending are a day misread. An `S` is a 5 as well as an 8.
+ * Returns the days that fit the ending after them. A letter before a digit may be the tens digit (`l2th`) or the end of
+ * the word before (`thi2nd`): the ending decides. If two digits do not fit their ending, the day was misread. An `S`
+ * may be a 5 or an 8.
  */
 function daysBefore(ending: string, figures: string): readonly string[] {
   const plain = (run: string) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1');
@@ -90,8 +92,8 @@ function daysBefore(ending: string, figures: string): readonly string[] {
 }
 
 /**
- * Capitals of the script face on certificates as they are misread: `Qlovember`, `Olonember` for November, `ctpril`, `Hugust` as the
- * `ctbuja` and `Hbuja` of real ones.
+ * Misreadings of capitals in the script typeface of certificates: `Qlovember` and `Olonember` for November, `ctpril`,
+ * `Hugust`. Real certificates gave `ctbuja` and `Hbuja` for Abuja.
  */
 const SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/^[QOGC0]L(?=[OAUE])/, 'N'],
@@ -99,7 +101,7 @@ const SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/^[QOGCE]L{2}(?=A)/, 'M'],
 ];
 
-/** The month that a word of a sentence in script names. */
+/** Returns the month that a word in script type names. */
 function scriptMonth(word: string): number | undefined {
   const plain = monthOf(word);
   if (plain !== undefined) return plain;
@@ -132,7 +134,10 @@ function numericDate(text: string): string | undefined {
 
 const hasDigit = (match: RegExpExecArray): boolean => (match[0].match(/\d/g)?.length ?? 0) >= 5;
 
-/** Words and numbers; a digit among letters is the letter it looks like (`0CT`), and `ofJune` is two words. */
+/**
+ * Splits text into words and numbers. A digit among letters becomes the letter that it resembles (`0CT`), and `ofJune`
+ * becomes two words.
+ */
 function wordsOf(text: string): string[] {
   return text
     .replace(/\bOF(?=[A-Z]{3})/g, 'OF ')
@@ -171,8 +176,8 @@ function namedDate(text: string): string | undefined {
 }
 
 /**
- * The least probability of the characters that a date is made of: words that begin with a digit, and the month's name. What a sentence
- * says around them may be misread.
+ * Returns the minimum probability of the characters of a date: the words that begin with a digit, and the month's name.
+ * Other words of the sentence are ignored.
  */
 export function leastOfDate(text: string, scores: readonly number[]): number {
   let least = 1;
@@ -185,7 +190,10 @@ export function leastOfDate(text: string, scores: readonly number[]): number {
   return least;
 }
 
-/** 1 to 12, or undefined. A name of four letters or more may be one error in four off, if no other month is as near. */
+/**
+ * Returns 1 to 12, or undefined. A name of four letters or more may have one error in four letters, if no other month
+ * is equally close.
+ */
 function monthOf(word: string): number | undefined {
   if (word.length < 3 || word.length > longestMonth + 2) return undefined;
   const exact = months.findIndex((names) => names.includes(word));
@@ -196,7 +204,10 @@ function monthOf(word: string): number | undefined {
   return apart.filter((one) => one < nearest + 0.2).length === 1 ? apart.indexOf(nearest) + 1 : undefined;
 }
 
-/** Errors as a share of what a name of that length may have: 1 and less is near. Names of three letters bear a look-alike only. */
+/**
+ * Number of errors relative to the number allowed for a name of that length; 1 or less is close. Names of three letters
+ * allow only a look-alike character.
+ */
 function farness(name: string, word: string): number {
   const errors = distance(name, word);
   if (name.length < 4 || word.length < 4) return name.length === word.length ? errors / 0.6 : Number.POSITIVE_INFINITY;

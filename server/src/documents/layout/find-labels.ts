@@ -4,23 +4,26 @@ import type { PageText } from './page-text.ts';
 import { slice, type TextSpan } from './text-spans.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
-/** A label on the page, and what is printed right behind it in the same span. */
+/** A label on the page, and the text directly after it in the same span. */
 export interface Label {
   readonly meaning: LabelMeaning;
   readonly span: TextSpan;
-  /** Followed by a colon, or alone in its span: surely a label and not a word of a sentence. */
+  /**
+   * True if the label has a colon after it, or is alone in its span. It is then surely a label and not a word of a
+   * sentence.
+   */
   readonly sure: boolean;
   readonly behind: TextSpan | undefined;
 }
 
-/** The page's text told apart into labels and everything else. */
+/** The page's text, separated into labels and other text. */
 export interface Labelled {
   readonly labels: readonly Label[];
-  /** What stands before the first label of a span, or in spans without one. */
+  /** Text before the first label of a span, or spans without a label. */
   readonly free: readonly TextSpan[];
 }
 
-/** One wording of a label, folded once. */
+/** One wording of a label, folded in advance. */
 export interface LabelForm {
   readonly meaning: LabelMeaning;
   readonly text: string;
@@ -38,7 +41,10 @@ interface LabelMatch {
   readonly weight: number;
 }
 
-/** `formatOf` tells what a meaning's value looks like, to tell `EXP 06-11-2014` in mid-line from a word that happens to be EXP. */
+/**
+ * Finds the labels of a page. `formatOf` returns the format of a label's value: it tells `EXP 06-11-2014` in mid-line
+ * from a word that happens to be EXP.
+ */
 export function findLabels(
   text: PageText,
   forms: readonly LabelForm[],
@@ -64,11 +70,11 @@ export function findLabels(
   return { labels, free };
 }
 
-/** A label of a name in a second language, behind a stroke, however it was read (`Surname/Norn`): no value. */
+/** The label of a name in a second language, after a slash, even if misread (`Surname/Norn`). It is not a value. */
 const TRANSLATION = /^\s*[/\\|]\s*\p{L}[\p{L}\s]{1,14}$/u;
 const named = (format: Format | undefined): boolean => format?.type === 'name' || format?.type === 'company';
 
-/** Every place of every form, per span, that begins and ends where words do. */
+/** Returns every place of every form, per span, that begins and ends at word boundaries. */
 function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelForm[]): LabelMatch[][] {
   const matches: LabelMatch[][] = spans.map(() => []);
   for (const form of forms) {
@@ -84,7 +90,7 @@ function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelF
   return matches;
 }
 
-/** The heaviest matches that do not overlap, from left to right, as far as they may be labels there. */
+/** Returns the heaviest matches that do not overlap, from left to right, if they are plausible labels at that place. */
 function chosenLabels(
   text: string,
   candidates: LabelMatch[],
@@ -99,7 +105,10 @@ function chosenLabels(
   return merged(text, plausible(text, chosen, formatOf));
 }
 
-/** A label begins and ends where words, cases or letters and digits part; a long exact one may have lost the space on one side. */
+/**
+ * True if the label begins and ends at a change between words, between small letters and capitals, or between letters
+ * and digits. A long exact label may have lost the space on one side.
+ */
 function isSetOff(
   text: string,
   start: number,
@@ -118,7 +127,7 @@ function isSetOff(
   const closes =
     after === undefined || !isWord(after) || (isDigit(after) && !isDigit(last)) || (isSmall(last) && isCapital(after));
   if (opens && closes) return true;
-  // The word that is run into the label must lie in it for the most part: `Name S|AAAA` is not `Names`.
+  // Most of the word that is joined to the label must be part of the label: `Name S|AAAA` is not `Names`.
   const lastWord = /[^\s:;/]*$/.exec(text.slice(start, end))![0].length;
   const firstWord = /^[^\s:;/]*/.exec(text.slice(start, end))![0].length;
   return cost < 0.5 && ((opens && length >= 7 && lastWord >= 4) || (closes && length >= 9 && firstWord >= 4));
@@ -129,10 +138,13 @@ const isDigit = (char: string): boolean => /\d/.test(char);
 const isSmall = (char: string): boolean => /\p{Ll}/u.test(char);
 const isCapital = (char: string): boolean => /\p{Lu}/u.test(char);
 
-/** Words before a match that may still be there although it is the start: a number or a bullet. */
+/** Text that may be before a label at the start of a line: a number or a bullet. */
 const LEAD = /^[\s\d.()/:*•-]{0,5}$/;
 
-/** In mid-line only with a colon, a label before it, or a value of its own kind behind it; and never inside a sentence. */
+/**
+ * Keeps matches that are plausible labels. In mid-line a match needs a colon, a label before it, or a value of its own
+ * format after it. A match inside a sentence is never a label.
+ */
 function plausible(
   text: string,
   matches: readonly LabelMatch[],
@@ -155,7 +167,7 @@ function plausible(
   return kept;
 }
 
-/** `Surname/Nom`, `Date of Birth / Tarehe ya Kuzaliwa`: one label in two languages. */
+/** Merges one label in two languages, such as `Surname/Nom` and `Date of Birth / Tarehe ya Kuzaliwa`. */
 function merged(text: string, matches: readonly LabelMatch[]): LabelMatch[] {
   const out: LabelMatch[] = [];
   for (const match of matches) {

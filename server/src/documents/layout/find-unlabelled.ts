@@ -7,20 +7,26 @@ import type { PageText } from './page-text.ts';
 import type { TextSpan } from './text-spans.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
-/** Prose in a script face is misread in one letter of five; a phrase this long is still told from any other. */
+/**
+ * In a script typeface, one letter of five is misread in prose. A phrase of this length can still be told from any
+ * other.
+ */
 const LONG_PHRASE = 12;
 const IN_PROSE = 0.2;
-/** And of a phrase as long as a line, one in four. */
+/** For a phrase as long as a line, one letter of four may be misread. */
 const LINE_LONG = 28;
 const IN_LONG_PROSE = 0.25;
 
-/** The text that a rule for a value without a label leads to, and where its search ended. */
+/** The text that a rule for a value without a label finds, and the bottom of the searched area. */
 export interface UnlabelledValue {
   readonly span: TextSpan;
   readonly bottom: number;
 }
 
-/** The first text (or the largest) between a rule's anchors that `fits`; undefined where an anchor or a fitting text is missing. */
+/**
+ * Returns the first text (or the largest) between a rule's anchors that `fits`. Returns undefined if an anchor or a
+ * fitting text is missing.
+ */
 export function findUnlabelled(
   rule: Unlabelled,
   text: PageText,
@@ -44,10 +50,13 @@ export function findUnlabelled(
   return fitting[0] && { span: fitting[0], bottom };
 }
 
-/** How far left of a text, in its heights, a label may stand to announce it. */
+/** Maximum distance of a label to the left of its text, in heights of the text. */
 const REACH = 8;
 
-/** Whether a label of something that is not kept stands before the text: then the text is that (`DELIM LAGOS, EPE, AGBOWA`). */
+/**
+ * True if a label of a value that is not kept is before the text. The text is then that value (`DELIM LAGOS, EPE,
+ * AGBOWA`).
+ */
 const isAnothers = ({ meaning, span: label, behind }: Label, span: TextSpan, free: readonly TextSpan[]): boolean =>
   meaning === 'not_kept' && (behind === span || (!behind && leads(label, span, free, REACH)));
 
@@ -56,7 +65,7 @@ function anchored(one: LabelMeaning | { readonly title: string }, text: PageText
   return titled(one.title, text);
 }
 
-/** The whole lines that carry a phrase. */
+/** Returns the whole lines that contain a phrase. */
 function titled(title: string, { spans, folded }: PageText): TextSpan[] {
   const wanted = fold(title).text;
   const share = wanted.length < LINE_LONG ? IN_PROSE : IN_LONG_PROSE;

@@ -2,7 +2,7 @@ import type { Label, Labelled } from './find-labels.ts';
 import type { Parsed } from './formats.ts';
 import type { TextSpan } from './text-spans.ts';
 
-/** Where a value stands relative to its label. */
+/** Position of a value relative to its label. */
 export type Relation = 'behind' | 'right' | 'below';
 
 export interface Candidate {
@@ -10,16 +10,21 @@ export interface Candidate {
   readonly span: TextSpan;
   readonly parsed: Parsed;
   readonly relation: Relation;
-  /** 0 is a perfect place and format; higher is less likely. */
+  /** 0 is a perfect position and format; a higher cost is less likely. */
   readonly cost: number;
 }
 
-/** Values further right than this many line heights belong to something else. */
+/**
+ * Maximum distance of a value to the right of its label, in line heights. Values further away belong to another label.
+ */
 const REACH_RIGHT = 22;
-/** And further down than this. */
+/** Maximum distance of a value below its label, in line heights. */
 const REACH_DOWN = 3.2;
 
-/** Every text that could be the value of a label: behind it in its own span, to its right, or below it, cheapest first. */
+/**
+ * Returns every text that could be the value of a label, cheapest first: after the label in its own span, to its right,
+ * or below it.
+ */
 export function candidatesOf(
   label: Label,
   { labels, free }: Labelled,
@@ -71,13 +76,13 @@ function costBelow(label: TextSpan, value: TextSpan): number | undefined {
   return aside > 6 ? undefined : 0.2 + 0.35 * Math.max(0, drop - 1) + 0.12 * aside;
 }
 
-/** Whether `other` stands on the row between a label and a value to its right. */
+/** True if `other` is on the row between a label and a value to its right. */
 const between = (label: TextSpan, other: TextSpan, value: TextSpan): boolean =>
   (sameRow(label, other) || sameRow(value, other)) &&
   other.left >= label.right - label.height * 0.5 &&
   other.right <= value.left + value.height * 0.5;
 
-/** Whether `other` claims a value below the label: it stands lower over the same column, or is the value's neighbour to the left. */
+/** True if `other` claims a value below the label: it is lower in the same column, or is directly left of the value. */
 function blocksBelow(
   label: TextSpan,
   { span: other, behind }: Label,
@@ -90,7 +95,7 @@ function blocksBelow(
   return !behind && other.left >= label.left - 2 * label.height && leads(other, value, free, 8);
 }
 
-/** Whether a label stands left of a text on its row, within `reach` line heights, with no other text between them. */
+/** True if a label is left of a text on its row, within `reach` line heights, with no other text between them. */
 export const leads = (label: TextSpan, text: TextSpan, free: readonly TextSpan[], reach: number): boolean =>
   sameRow(label, text) &&
   label.right <= text.left + text.height * 0.5 &&

@@ -2,19 +2,22 @@ import { companyWords, isProse } from './company-words.ts';
 import { parseDate } from './dates.ts';
 import { looksLike, plainCapitals } from './fold.ts';
 
-/** What a field's value looks like. The engine rejects text that does not fit and mends look-alike characters only where the format says which is meant. */
+/**
+ * Format of a field's value. The engine rejects text that does not fit. It corrects look-alike characters only if the
+ * format decides which character is meant.
+ */
 export type Format =
   | { readonly type: 'name' }
   /** A company's name: letters, digits and signs. */
-  /** `registered`: as a register prints it, never in a sentence's words. */
+  /** `registered`: the name as a register prints it, never with words of a sentence. */
   | { readonly type: 'company'; readonly registered?: true }
   | { readonly type: 'date' }
   | { readonly type: 'sex' }
-  /** `templates`: L a letter, D a digit, X either, H a hexadecimal digit; anything else stands for itself. */
+  /** `templates`: L is a letter, D a digit, X either, H a hexadecimal digit; any other character means itself. */
   | {
       readonly type: 'code';
       readonly templates: readonly string[];
-      /** Forms that the number should not have and that are given as printed all the same: a check fails on them. */
+      /** Forms that the number should not have. Such a number is still returned as printed, and a check fails on it. */
       readonly odd?: readonly string[];
     }
   | { readonly type: 'amount' }
@@ -24,21 +27,21 @@ export type Format =
 
 export interface Parsed {
   readonly value: string;
-  /** How surely the text is of this format, 0 to 1: prefers `01.02.1990` as a date over a word as a name. */
+  /** How well the text fits the format, 0 to 1. The fit prefers `01.02.1990` as a date over a word as a name. */
   readonly fit: number;
-  /** Why the value differs from the text. */
+  /** Reason why the value differs from the text. */
   readonly note?: string;
-  /** Of a form that such a number should not have. */
+  /** True if the number has a form that it should not have. */
   readonly odd?: true;
 }
 
-/** A code of `from` to `to` digits. */
+/** Format of a code with `from` to `to` digits. */
 export const digits = (from: number, to = from): Format => ({
   type: 'code',
   templates: Array.from({ length: to - from + 1 }, (_, index) => 'D'.repeat(from + index)),
 });
 
-/** Text to the field's value, or undefined if the text is nothing of the kind. */
+/** Converts text to the field's value; undefined if the text does not fit the format. */
 export function parse(format: Format, text: string): Parsed | undefined {
   const trimmed = text
     .normalize('NFKC')
@@ -77,16 +80,19 @@ export function parse(format: Format, text: string): Parsed | undefined {
   }
 }
 
-/** `[NAME OF COMPANY]`, `XXXXXXXX`: what stands in a form's or a sample's place. */
+/** `[NAME OF COMPANY]`, `XXXXXXXX`: placeholders of a form or a sample. */
 const PLACEHOLDER = /^[[<({].*[\])}>]$|^X{3,}[\sX]*$/;
 
-/** `17O ALLEN AVENUE`: an O among the figures of a number is a nought; `17B` stays. */
+/** `17O ALLEN AVENUE`: an O among the digits of a number becomes a zero; `17B` is unchanged. */
 const houseNumbers = (text: string): string =>
   text.replace(/(?<![\p{L}\d])\d[\dOo]*(?![\p{L}\d])/gu, (number) => number.replace(/O/gi, '0'));
 
 const tidy = (text: string): string => capitalI(lettersInWords(text.replace(/\s+/g, ' ').trim()));
 
-/** `0GUI`, `LAG0S`: a digit in a word of three letters and more is the letter it looks like; `12B` and `21ST` stay. */
+/**
+ * `0GUI`, `LAG0S`: a digit in a word of three letters or more becomes the letter that it resembles; `12B` and `21ST`
+ * are unchanged.
+ */
 const lettersInWords = (text: string): string =>
   text.replace(/[\p{L}\d]+/gu, (word) =>
     (word.match(/\p{L}/gu)?.length ?? 0) >= 3 && (word.match(/\d/g)?.length ?? 0) === 1
@@ -94,7 +100,10 @@ const lettersInWords = (text: string): string =>
       : word,
   );
 
-/** Sans serif faces draw capital I and small l alike: at the start of a word, or among capitals, the recogniser's `l` is an I. */
+/**
+ * Sans serif typefaces draw capital I and small l alike. At the start of a word, or among capitals, the recogniser's
+ * `l` is an I.
+ */
 const capitalI = (text: string): string =>
   text.replace(/(?<![\p{L}\d])l(?=\p{L})/gu, 'I').replace(/(?<=\p{Lu})l(?=\p{Lu})/gu, 'I');
 const digitShare = (text: string): number => (text.match(/\d/g)?.length ?? 0) / text.replace(/\s/g, '').length;
@@ -109,7 +118,9 @@ const letterFor: Readonly<Record<string, string>> = {
   '|': 'I',
 };
 
-/** Names keep spaces, hyphens and apostrophes. A digit inside a word of letters is the letter it looks like. */
+/**
+ * Names keep spaces, hyphens and apostrophes. A digit inside a word of letters becomes the letter that it resembles.
+ */
 function parseName(text: string): Parsed | undefined {
   const bare = text
     .replace(/[^\p{L}\p{M}\d\s'’`.,|-]/gu, ' ')
@@ -152,7 +163,9 @@ const sexes: Readonly<Record<string, string>> = {
   FFEMALE: 'Female',
 };
 
-/** One letter alone is hard to read, and only these two are ever printed. */
+/**
+ * A single letter is hard to read, and documents print only F and M. Other letters become the one that they resemble.
+ */
 const loneLetters: Readonly<Record<string, string>> = { E: 'Female', P: 'Female', N: 'Male', W: 'Male', H: 'Male' };
 
 function parseSex(text: string): Parsed | undefined {
@@ -167,7 +180,10 @@ function parseSex(text: string): Parsed | undefined {
   return first && words.length <= 2 ? { value: first, fit: 0.8 } : undefined;
 }
 
-/** Looks for a run of whole words that, joined, follows a template; look-alikes are exchanged where the template decides. */
+/**
+ * Searches for a run of whole words that fits a template when joined. Look-alike characters are replaced where the
+ * template decides.
+ */
 function parseCode(templates: readonly string[], text: string): Parsed | undefined {
   const words = plainCapitals(text)
     .split(/[^A-Z0-9]+/)
@@ -197,14 +213,14 @@ function parseCode(templates: readonly string[], text: string): Parsed | undefin
   return best && { value: best.value, fit: best.fit, ...(best.note && { note: best.note }) };
 }
 
-/** The whole text is a number of a form that it should not have; no look-alike is exchanged. */
+/** Accepts the text if all of it is a number in a form that it should not have. No look-alike is replaced. */
 function parseOdd(templates: readonly string[], text: string): Parsed | undefined {
   const joined = plainCapitals(text).replace(/[^A-Z0-9]/g, '');
   const fits = templates.some((template) => fitTemplate(template, joined)?.changes === 0);
   return fits ? { value: joined, fit: 0.3, note: 'not of the length that this number has', odd: true } : undefined;
 }
 
-/** At most a quarter of a code's characters may be look-alikes; more is another text. */
+/** At most a quarter of a code's characters may be replaced look-alikes; with more, the text is not a code. */
 function fitTemplate(template: string, text: string): { value: string; changes: number } | undefined {
   if (template.length !== text.length) return undefined;
   let value = '';
@@ -215,7 +231,7 @@ function fitTemplate(template: string, text: string): { value: string; changes: 
     if (fitted !== text[index]) changes++;
     value += fitted;
   }
-  // Nineteen letters in a row are words, not a number.
+  // With an X template, a text with fewer than three digits is words and not a number.
   const wordy = template.includes('X') && (value.match(/\d/g)?.length ?? 0) < 3;
   return changes <= template.length / 4 && !wordy ? { value, changes } : undefined;
 }

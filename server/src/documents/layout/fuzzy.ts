@@ -1,22 +1,25 @@
 import { lookAlikeClass, looksLike } from './fold.ts';
 
-/** Where a pattern was found in a text: `[start, end)` and what the differences cost. */
+/** A place in a text where a pattern was found: the range `[start, end)` and the cost of the differences. */
 export interface Found {
   readonly start: number;
   readonly end: number;
   readonly cost: number;
 }
 
-/** A look-alike character costs this much of a whole error: `D0B` is nearly `DOB`. */
+/** Cost of a look-alike character, as a share of a whole error. With it, `D0B` is close to `DOB`. */
 const LOOK_ALIKE = 0.3;
 
 /**
- * Maximum cost at which a text still counts as the label. Short ones must be exact but for look-alikes, since `ISS`, `SEX` and `NIN` are
- * within one error of ordinary words; long ones bear one error in about seven characters.
+ * Maximum cost at which a text still counts as the label. Short labels must be exact except for look-alikes, because
+ * `ISS`, `SEX` and `NIN` are within one error of ordinary words. Long labels allow one error in about seven characters.
  */
 export const tolerance = (length: number): number => (length < 4 ? 0 : length < 6 ? 0.6 : Math.min(3, length / 7));
 
-/** Both folded. All best places of `pattern` in `text` within `limit`, left to right, not overlapping (Sellers' algorithm). */
+/**
+ * Returns all best places of `pattern` in `text` within `limit`, left to right, without overlaps (Sellers' algorithm).
+ * Both texts must be folded.
+ */
 export function findFuzzy(pattern: string, text: string, limit = tolerance(pattern.length)): Found[] {
   if (limit < 1 && limit < LOOK_ALIKE) return findExact(pattern, text);
   if (text.length < pattern.length - limit || missing(pattern, text) > limit) return [];
@@ -42,7 +45,10 @@ export function findFuzzy(pattern: string, text: string, limit = tolerance(patte
   return withoutOverlap(ends);
 }
 
-/** How many of the pattern's characters the text does not have at all: a lower bound of the cost, and quick to count. */
+/**
+ * Counts the pattern's characters that are absent from the text. The count is a lower bound of the cost and is quick to
+ * compute.
+ */
 function missing(pattern: string, text: string): number {
   const have = new Int16Array(128);
   for (let index = 0; index < text.length; index++) have[lookAlikeClass(text.charCodeAt(index))]!++;
@@ -52,7 +58,7 @@ function missing(pattern: string, text: string): number {
   return lacking;
 }
 
-/** Edit distance of two folded texts, look-alikes counting less. */
+/** Edit distance of two folded texts; look-alike characters cost less than a whole error. */
 export function distance(a: string, b: string): number {
   let costs = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

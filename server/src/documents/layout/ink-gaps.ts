@@ -1,15 +1,18 @@
 import type { Quad, TextLine } from '../../vision/image/page.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 
-/** Height in samples at which a line's ink is looked at. */
+/** Height in samples at which the ink of a line is measured. */
 const ROWS = 28;
 
-/** Share of the line's own contrast from which a sample is ink: thin stems of small print come out at about half. */
+/** Minimum share of the line's own contrast at which a sample is ink. Thin stems of small print reach about half. */
 const INK = 0.4;
-/** Ink darker than its background by less than this share cannot be told from a printed pattern. */
+/** Minimum contrast between ink and background. Ink with less contrast cannot be told from a printed pattern. */
 const MIN_CONTRAST = 0.12;
 
-/** How far apart the ink of neighbouring characters lies, in heights of a capital; NaN where the ink could not be told from the background. */
+/**
+ * Returns the gaps between the ink of neighbouring characters, in heights of a capital; NaN if ink and background could
+ * not be told apart.
+ */
 export function inkGaps(raster: Raster, line: Pick<TextLine, 'text' | 'centres' | 'box'>): number[] {
   const { columns, heights } = inkColumns(raster, line.box);
   const capital = heights;
@@ -32,7 +35,10 @@ function longestBlank(columns: Uint8Array, from: number, to: number): number {
   return longest;
 }
 
-/** Which columns of the line carry ink, and the height of its capitals, both in samples of `ROWS` to the line's height. */
+/**
+ * Returns the columns of the line that contain ink, and the height of its capitals. Both are in samples; the line has
+ * `ROWS` samples in height.
+ */
 function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: number } {
   const { grey, width } = levelStrip(raster, box);
   const dark = darkOnLight(grey, width);
@@ -56,14 +62,15 @@ function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: 
     for (let x = 0; x < width; x++) if (depth[y * width + x]! > INK * contrast) count++;
     return count / width;
   });
-  // Ascenders are few, so little ink is a top; descenders are few too, so only much ink is the foot that letters stand on.
+  // Ascenders are few, so a row with little ink can be the top. Descenders are few too, so the baseline is the lowest
+  // row with much ink.
   const most = Math.max(...inked);
   const top = inked.findIndex((share) => share > 0.1 * most);
   const bottom = ROWS - 1 - [...inked].reverse().findIndex((share) => share > 0.3 * most);
   return { columns, heights: Math.max(0, bottom - top + 1) };
 }
 
-/** The background's brightness near each column: the bright quarter of a window of the line's height. */
+/** Brightness of the background near each column: the bright quarter of a window of the line's height. */
 function backgroundOf(grey: Uint8Array, width: number): Float32Array {
   const bright = new Float32Array(width);
   for (let x = 0; x < width; x++) {
@@ -80,7 +87,9 @@ function backgroundOf(grey: Uint8Array, width: number): Float32Array {
   return out;
 }
 
-/** Ink is the rarer of the two, near by: over windows, since a shadow makes half a line dark. */
+/**
+ * Ink covers less area than the background in a small window. Windows are used because a shadow can darken half a line.
+ */
 function darkOnLight(grey: Uint8Array, width: number): boolean {
   let balance = 0;
   for (let from = 0; from < width; from += ROWS) {
@@ -112,7 +121,7 @@ function levelStrip(raster: Raster, [a, b, c, d]: Quad): { grey: Uint8Array; wid
   return { grey, width };
 }
 
-/** Bilinear, of the green channel: what luminance is mostly made of, at a third of the cost. */
+/** Bilinear interpolation of the green channel, which makes up most of the luminance, at a third of the cost. */
 function brightness({ width, height, data }: Raster, x: number, y: number): number {
   const x0 = Math.max(0, Math.min(width - 2, Math.floor(x)));
   const y0 = Math.max(0, Math.min(height - 2, Math.floor(y)));

@@ -3,12 +3,12 @@ import { findFuzzy } from './fuzzy.ts';
 import type { IssuerSign } from './kind.ts';
 import type { PageText } from './page-text.ts';
 
-/** Below this length a sign must begin or end a line or nearly fill it, since five letters are found inside other words. */
+/** Below this length a sign must begin or end a line, because five letters are found inside other words. */
 const SHORT = 7;
-/** From this length it may be broken over two lines. */
+/** From this length a sign may be broken over two lines. */
 const BROKEN = 16;
 
-/** Whether a title stands on a page, spelt as printed but for recognition's errors. */
+/** True if a page shows a title as it is printed, except for errors of recognition. */
 export function stands(title: string, { find, folded }: PageText): boolean {
   const wanted = fold(title).text;
   if (wanted.length < SHORT) return folded.some(({ text }) => text.startsWith(wanted) || text.endsWith(wanted));
@@ -19,7 +19,10 @@ export function stands(title: string, { find, folded }: PageText): boolean {
   );
 }
 
-/** Whether one of the signs that only the issuer's documents carry is on the page; kinds without signs need none. */
+/**
+ * True if the page shows one of the signs that only the issuer's documents carry. Always true for document kinds
+ * without such signs.
+ */
 export function showsIssuer(page: PageText, signs: readonly IssuerSign[] | undefined): boolean {
   if (!signs) return true;
   return signs.some((sign) => {

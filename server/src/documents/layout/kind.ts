@@ -5,85 +5,100 @@ import type { CodeKeys } from './code-fields.ts';
 import type { Format } from './formats.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
-/** One field of a kind: what its value looks like, and what is particular about it there. */
+/** One field of a document kind: the format of its value, and its special rules on this kind. */
 export interface FieldTable {
   readonly field: FieldName;
   readonly format: Format;
-  /** Lines the value may run over; 1 unless said. */
+  /** Maximum number of lines of the value; default 1. */
   readonly lines?: number;
-  /** Never taken from the MRZ: what stands in its place there means something else on this kind. */
+  /**
+   * True if the value is never taken from the MRZ, because that place of the MRZ has another meaning on this document
+   * kind.
+   */
   readonly printOnly?: boolean;
-  /** False where no label of the shared vocabulary announces the value on this kind, only the text around it does (`unlabelled`). */
+  /**
+   * False if no label of the shared vocabulary announces the value on this document kind. The value is then found only
+   * by the text around it (`unlabelled`).
+   */
   readonly labelled?: false;
-  /** Changed in the text before it is parsed: `RC No: 123` to `RC 123`. */
+  /** Replacement in the text before it is parsed: `RC No: 123` becomes `RC 123`. */
   readonly replace?: readonly [RegExp, string];
-  /** Where the value is printed without any label: the first text that fits below one of `below` and above one of `above`. */
+  /** Rule for a value without a label: the first text that fits below one of `below` and above one of `above`. */
   readonly unlabelled?: Unlabelled | readonly Unlabelled[];
 }
 
 export interface Unlabelled {
-  /** Titles (as printed) of other layouts of this kind, where the rule does not hold. */
+  /** Titles (as printed) of other layouts of this document kind, to which the rule does not apply. */
   readonly without?: readonly string[];
-  /** Labels or titles (as printed) that stand above the value; none: from the top of the page. */
+  /** Labels or titles (as printed) above the value. If absent, the search starts at the top of the page. */
   readonly below?: readonly (LabelMeaning | { readonly title: string })[];
-  /** The first of these under it ends the search. */
+  /** Labels or titles below the value; the first one ends the search. */
   readonly above?: readonly (LabelMeaning | { readonly title: string })[];
-  /** The text itself must look like this, beyond its format. */
+  /** Pattern that the text must match in addition to its format. */
   readonly like?: RegExp;
-  /** The part of the text that is the value: the first group. */
+  /** Pattern whose first group is the part of the text that is the value. */
   readonly part?: RegExp;
-  /** Prefer the largest print rather than the first line. */
+  /** If true, the largest text is preferred to the first line. */
   readonly largest?: boolean;
 }
 
-/** Text that tells a kind, or tells against it. */
+/** A text that is a sign for or against a document kind. */
 export interface Title {
   readonly text: string;
-  /** 1: this alone decides it; less: adds up. Negative: found on other kinds. */
+  /**
+   * Weight of the title. With 1, this title alone decides; smaller weights are added. A negative weight is for a title
+   * that is found on other document kinds.
+   */
   readonly weight: number;
 }
 
-/** Who issued a document: a text as printed, several that stand together, or a number of a form that nobody else uses. */
+/**
+ * Sign of a document's issuer: a printed text, several texts that must all be present, or a number in a form that no
+ * other issuer uses.
+ */
 export type IssuerSign = string | { readonly all: readonly string[] } | { readonly number: RegExp };
 
 export interface SideTable {
   readonly titles: readonly Title[];
   readonly fields: readonly FieldTable[];
-  /** Labels that belong to this side and lend it weight when found. */
+  /** Labels of this side that raise its score when they are found. */
   readonly tellingLabels?: readonly LabelMeaning[];
 }
 
 export type Country = 'nigeria' | 'kenya';
 
-/** Everything that is known of one kind of document. Adding a kind is adding such a table (docs/adding-a-document.md). */
+/** All data about one kind of document. To add a kind, add such a table (docs/adding-a-document.md). */
 export interface DocumentKind {
   readonly name: string;
-  /** What a message calls it: `a_nigerian_voters_card`. */
+  /** Code of the document kind's name in messages: `a_nigerian_voters_card`. */
   readonly displayName: MessageCode;
   readonly type: DocumentType;
   readonly country: Country;
   readonly front: SideTable;
   readonly back?: SideTable;
-  /** Wordings of labels that only this kind has. */
+  /** Wordings of labels that are used only on this document kind. */
   readonly labels?: Readonly<Partial<Record<LabelMeaning, readonly string[]>>>;
-  /** How a full name without labels is put together; absent: never taken apart. */
+  /** Order of the parts in a full name without labels. If absent, the name is never divided. */
   readonly nameOrder?: 'surname_first' | 'given_first' | 'surname_and_comma';
-  /** Fields that another takes the place of where they are absent: `[absent, instead]`. */
+  /** Fields that are replaced by another field if they are absent: `[absent, instead]`. */
   readonly standIns?: readonly (readonly [FieldName, FieldName])[];
   readonly checks: readonly CheckRule[];
-  /** Signs of which at least one stands on every document of this kind, and on no other issuer's: less is no claim. */
+  /**
+   * Signs of the issuer. At least one is on every document of this kind, and on no other issuer's document. Without
+   * one, the page is not of this kind.
+   */
   readonly issuer?: readonly IssuerSign[];
-  /** Fields without which a document of this kind is not `valid`. */
+  /** Fields that a document of this kind must have to be `valid`. */
   readonly required?: readonly FieldName[];
-  /** Keys under which its bar codes carry fields in the clear. */
+  /** Keys under which its bar codes carry unencrypted fields. */
   readonly codes?: CodeKeys;
-  /** Keys under which a code says when it was made; lower case. */
+  /** Keys under which a code holds the date when it was made, in lower case. */
   readonly codeMade?: readonly string[];
-  /** Where the document carries the holder's portrait; null where it has none. */
+  /** Place of the holder's portrait on the document; null if it has none. */
   readonly portrait: PrintedPortrait | null;
 }
 
-/** As much of a kind as reading a side takes. */
+/** The parts of a document kind that are needed to read a side. */
 export type PrintedKind = Pick<DocumentKind, 'front' | 'back' | 'labels'>;
 
 /** The data that a check may read. */
@@ -99,11 +114,14 @@ export interface Evidence {
   readonly mrz?: MrzReading | undefined;
   readonly mrzFields?: Fields | undefined;
   readonly mrzNumbers?: readonly string[];
-  /** Whether a title, as printed, stands on the front. */
+  /** Returns true if the front shows a title, as printed. */
   readonly says?: (title: string) => boolean;
 }
 
-/** A named check: true pass, false fail, undefined not applicable, `not_compared` where one of the two places could not be read. */
+/**
+ * A named check: true is pass, false is fail, undefined is not applicable. `not_compared`: one of the two places could
+ * not be read.
+ */
 export interface CheckRule {
   readonly name: string;
   readonly run: (evidence: Evidence) => boolean | 'not_compared' | undefined;

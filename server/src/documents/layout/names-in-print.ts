@@ -1,15 +1,16 @@
 import { skeleton } from '../mrz/transliteration.ts';
 import { fold, looksAlike } from './fold.ts';
 
-/** The printed names, and the word that the MRZ may cut (ICAO 9303 part 3, section 4.6). */
+/** Printed names, and the word that the MRZ may cut (ICAO 9303 part 3, section 4.6). */
 export interface PrintedNames {
   readonly printed: readonly string[];
   readonly cut: string | undefined;
 }
 
 /**
- * Whether the names of an MRZ stand in the print: each as whole words, in which neither spaces nor the transliterations of ICAO 9303 part 3,
- * section 6 count. `not_compared`: they differ in look-alikes alone, or one is a part of a printed word. Pure.
+ * True if the printed text contains each name of an MRZ as whole words. Spaces and the transliterations of ICAO 9303
+ * part 3, section 6 make no difference. Returns `not_compared` if the names differ only in look-alike characters, or if
+ * one is a part of a printed word. Pure.
  * @param machine names of the MRZ, with spaces between them
  */
 export function namesInPrint(machine: string, { printed, cut }: PrintedNames): boolean | 'not_compared' {
@@ -27,7 +28,7 @@ export function namesInPrint(machine: string, { printed, cut }: PrintedNames): b
   return runsAre(isDoubt) ? 'not_compared' : false;
 }
 
-/** Whether at least one name of an MRZ stands in the print as whole words. Pure. */
+/** True if the printed text contains at least one name of an MRZ as a whole word. Pure. */
 export function oneNameInPrint(machine: string, printed: readonly string[]): boolean {
   const runs = printed.map(wordsOf).flatMap(runsOf);
   return wordsOf(machine).some((name) => runs.some((run) => agrees(run, name)));
@@ -41,11 +42,11 @@ const wordsOf = (text: string): string[] =>
     .map((word) => fold(word).text)
     .filter(Boolean);
 
-/** All that adjacent words make without their spaces. */
+/** Returns every run of adjacent words, joined without spaces. */
 const runsOf = (words: readonly string[]): string[] =>
   words.flatMap((_, from) => words.slice(from).map((_, count) => words.slice(from, from + count + 1).join('')));
 
-/** Whether the names, one by one or several without their spaces, are all found. */
+/** True if all names are found, singly or several joined without spaces. */
 function consistsOf(names: readonly string[], isFound: (name: string) => boolean): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < names.length; from++) {

@@ -3,10 +3,11 @@ import { lettersInWords } from './company-words.ts';
 import type { DocumentKind } from './kind.ts';
 
 /**
- * Makes the set of names whole: `full_name` is given names then surname, `first_name` the given names as printed together. Where
- * the document labels first and middle names apart they are kept as labelled; where it prints one name without telling the
- * parts, a comma after the surname or else the kind's order parts it; a holder who may be a company is parted by a comma alone, and no company is. `othersAreGiven`: besides the surname the page labels "other names"
- * alone, which are then all the given names.
+ * Completes the set of names. `full_name` is given names then surname; `first_name` is the given names as printed
+ * together. Separately labelled first and middle names stay separate. If the document prints one undivided name, a
+ * comma after the surname divides it, or else the kind's order. If the holder may be a company, only a comma divides
+ * the name, and the name of a company is never divided. `othersAreGiven`: the page labels only "other names" besides
+ * the surname, so these are all the given names.
  */
 export function completeNames(fields: Fields, order: DocumentKind['nameOrder'], othersAreGiven = false): Fields {
   const labelled = withGiven(withoutCommas(fields), othersAreGiven);
@@ -56,7 +57,7 @@ function withGiven(fields: Fields, othersAreGiven: boolean): Fields {
   return { ...rest, first_name: { ...other, note: 'printed as other names, beside the surname alone' } };
 }
 
-/** `PROUD, NIGERIAN`: slips part given names by a comma, which is none of them. */
+/** `PROUD, NIGERIAN`: slips separate given names by a comma, which is not part of a name. */
 function withoutCommas(fields: Fields): Fields {
   const plain = (['first_name', 'other_names', 'last_name'] as const).flatMap((name) => {
     const field = fields[name];

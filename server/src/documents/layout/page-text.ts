@@ -4,13 +4,16 @@ import { type Found, findFuzzy } from './fuzzy.ts';
 import { ruledApart } from './ruled-lines.ts';
 import { type TextSpan, textSpansOf } from './text-spans.ts';
 
-/** A page made ready for the engine, once for all kinds that are tried on it. */
+/** A page prepared for the engine, once for all document kinds that are tried on it. */
 export interface PageText {
   readonly spans: readonly TextSpan[];
   readonly folded: readonly Folded[];
-  /** Whether a ruled line stands between two texts of a row. */
+  /** True if a ruled line separates two texts of a row. */
   readonly ruled: (left: TextSpan, right: TextSpan) => boolean;
-  /** Where a folded text is found, per span; remembered, since most labels are looked for by every kind. */
+  /**
+   * Returns the places of a folded text, per span. Results are cached, because every document kind searches for most of
+   * the labels.
+   */
   find(wanted: string): readonly (readonly Found[])[];
 }
 

@@ -9,35 +9,36 @@ import { completeNames } from './names.ts';
 import type { PageText } from './page-text.ts';
 import { labelsOn, readText } from './read-side.ts';
 
-/** The sides of one document, made ready; `swapped` when the back was submitted as the front. */
+/** Both sides of one document, prepared for reading. `swapped` is true if the back was submitted as the front. */
 export interface Sides {
   readonly front?: PageText | undefined;
   readonly back?: PageText | undefined;
   readonly swapped?: boolean;
 }
 
-/** The values of the document's machine-readable parts, if it has any. */
+/** Values of the document's machine-readable parts, if it has any. */
 export interface MachineReadable {
   readonly codes?: readonly CodeReading[];
   readonly mrz?: MrzReading | undefined;
-  /** The MRZ's fields, names in full. */
+  /** Fields of the MRZ, with full names. */
   readonly mrzFields?: Fields | undefined;
-  /** The document number and the optional data: one of them is the number that the front prints. */
+  /** The document number and the optional data. One of them is the number that the front prints. */
   readonly mrzNumbers?: readonly string[];
 }
 
 export interface KindReading {
   readonly fields: Fields;
-  /** Sentences that hold a date and were not read to one; their values are empty. */
+  /** Sentences that contain a date that could not be read. Their values are empty. */
   readonly sentences: Fields;
-  /** The back was submitted as the front; fields name the sides as they should be. */
+  /** True if the back was submitted as the front. Fields name the correct sides. */
   readonly swapped: boolean;
   readonly checks: readonly Check[];
 }
 
 /**
- * Reads a document of a known kind: the print of both sides, then what only the MRZ has, then the kind's checks. Print stands
- * before MRZ where both have a field, since names there may be cut short; the checks compare the two.
+ * Reads a document of a known kind: first the printed text of both sides, then the fields that only the MRZ has, then
+ * the kind's checks. If both have a field, the printed text is used, because names in the MRZ may be cut. The checks
+ * compare the two.
  */
 export function readKind(kind: DocumentKind, sides: Sides, today: string, machine: MachineReadable = {}): KindReading {
   const printedOnFront = sides.front ? readText(sides.front, kind, 'front') : {};
@@ -61,19 +62,23 @@ export function readKind(kind: DocumentKind, sides: Sides, today: string, machin
   };
 }
 
-/** Whether the page labels "other names" and no first or given names. */
+/** True if the page labels "other names" but no first or given names. */
 function othersAreGiven(page: PageText, kind: DocumentKind): boolean {
   const { labels } = labelsOn(page, kind, kind.front);
   const has = (meaning: FieldName) => labels.filter((label) => label.meaning === meaning);
   return has('first_name').length === 0 && has('other_names').some(({ span }) => /OTHER/i.test(span.text));
 }
 
-/** What two independent sources on the document say alike, codes and check digits among them. */
+/**
+ * Probability of a value on which two independent sources on the document agree. Codes and check digits are such
+ * sources.
+ */
 const CONFIRMED = 0.999;
 
 /**
- * What a code says stands where the print could not be read, and in the print's place where both say the same but for an error
- * or a space of recognition: codes are exact. Where they disagree the print stays and a check fails.
+ * Uses a code's value if the printed text could not be read. The code's value also replaces the printed text if they
+ * differ only by a recognition error or a space, because codes are exact. If they disagree, the printed text is kept
+ * and a check fails.
  */
 function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
@@ -91,25 +96,31 @@ function withCodes(fields: Fields, coded: Fields): Fields {
   return { ...fields, ...Object.fromEntries(taken) };
 }
 
-/** The date of issue with the day on which a code was made, which helps to read it. */
+/** Adds to the date of issue the day on which a code was made, which helps to read the date. */
 function withDay(fields: Fields, codedDay: string | undefined): Fields {
   return codedDay && fields.issue_date ? { ...fields, issue_date: { ...fields.issue_date, codedDay } } : fields;
 }
 
-/** A printed number in which letters were taken for digits may be the code's, if its true digits are. */
+/**
+ * True if a printed number, read with letters in place of some digits, may be the code's number: all digits that were
+ * read must agree.
+ */
 function mayBe({ raw, value }: FieldReading, code: string): boolean {
   const read = fold(raw).text;
   if (!/^\d+$/.test(value) || read.length !== value.length || code.length !== value.length) return false;
   return [...read].every((char, at) => char === code[at] || !/\d/.test(char));
 }
 
-/** Print that a valid MRZ says too is sure. */
+/** Marks a printed value as sure if a valid MRZ has the same value. */
 function withMrz(fields: Fields, mrz: Fields): Fields {
   const same = (Object.keys(fields) as (keyof Fields)[]).filter((name) => fields[name]!.value === mrz[name]?.value);
   return { ...fields, ...Object.fromEntries(same.map((name) => [name, { ...fields[name]!, probability: CONFIRMED }])) };
 }
 
-/** Only where the page has no label of what is absent: else its value was not read, and no other one is it. */
+/**
+ * Fills an absent field from its substitute, but only if the page has no label of the absent field. If it has the
+ * label, the value exists but was not read.
+ */
 function withStandIns(kind: DocumentKind, fields: Fields, page: PageText | undefined): Fields {
   const labelled = (name: FieldName) =>
     page !== undefined && labelsOn(page, kind, kind.front).labels.some(({ meaning }) => meaning === name);
@@ -127,8 +138,8 @@ const check = (name: string, passed: boolean | 'not_compared' | undefined): Chec
 });
 
 /**
- * Fields of the MRZ that the kind has on its front, where the front could not be read. Not its document number: on some cards
- * that is the serial number and not the holder's.
+ * Returns the MRZ's fields that this kind prints on its front, for use where the front could not be read. The document
+ * number is excluded: on some cards it is the card's serial number and not the holder's number.
  */
 function onlyOf(kind: DocumentKind, mrz: Fields): Fields {
   const known = new Set(kind.front.fields.filter(({ printOnly }) => !printOnly).map(({ field }) => field));

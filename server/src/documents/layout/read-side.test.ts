@@ -18,7 +18,7 @@ const readSide = (page: Parameters<typeof pageText>[0], kind: PrintedKind, side:
 const values = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, reading]) => [name, reading.value]));
 
-/** A name may be any word but one that is nearly a label itself. */
+/** A name may be any word that is not similar to a label. */
 const forms = labelForms(vocabulary).filter(({ text }) => text.length >= 3);
 const resembles = (text: string) => forms.some((form) => findFuzzy(form.text, text).length > 0);
 const word = fc.stringMatching(/^[A-Z]{4,10}$/).filter((text) => !resembles(text));
@@ -39,7 +39,7 @@ const labels = {
 } as const;
 const names = Object.keys(labels) as (keyof typeof labels)[];
 
-/** Where a printer puts values: beside, under or in one line with their labels. */
+/** Positions of values: beside their labels, below them, or in one line with them. */
 const placings: Readonly<Record<string, (label: string, value: string, row: number) => Placed[]>> = {
   beside: (label, value, row) => [{ text: label, x: 40, y: 60 + 50 * row }, { text: value, x: 300, y: 60 + 50 * row }],
   below: (label, value, row) => [{ text: label, x: 40, y: 60 + 90 * row, size: 18 }, { text: value, x: 42, y: 88 + 90 * row }],

@@ -9,15 +9,22 @@ import type { PageText } from './page-text.ts';
 import { join, leastOfLetters, type TextSpan } from './text-spans.ts';
 import { type LabelMeaning, vocabulary } from './vocabulary.ts';
 
-/** The less common of "beside" and "below" on a page costs this much more: printers keep to one of them. */
+/**
+ * Additional cost of the less common position of values on a page ("beside" or "below"). Printers use one of the two
+ * consistently.
+ */
 const AGAINST_THE_PAGE = 0.7;
 
-/** A number of another length than it should have is given as printed only where every character of it was read this surely. */
+/**
+ * Minimum probability of every character of a number that does not have the required length. Only then is it returned
+ * as printed.
+ */
 const SURE_OF_ODD = 0.9;
 
 /**
- * Reads one side of a document by its kind's table: labels are found first, every text that could be a label's value is weighed
- * by its place and format, and values are assigned cheapest first, each text once.
+ * Reads one side of a document by its kind's table. It finds the labels first, then rates every text that could be a
+ * label's value by its place and format. Values are assigned in order of cost, cheapest first, and each text is used
+ * once.
  */
 export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'back'): Fields {
   const table = side === 'front' ? kind.front : kind.back;
@@ -53,7 +60,10 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
 
 const sharedForms = labelForms(vocabulary);
 
-/** Labels and free text of a page under a kind's vocabulary; its titles count as labels that are not kept. */
+/**
+ * Returns the labels and the free text of a page for a document kind's vocabulary. The kind's titles count as labels
+ * whose value is not kept.
+ */
 export function labelsOn(text: PageText, kind: PrintedKind, table: SideTable): Labelled {
   const titles = table.titles.filter((title) => title.weight > 0 && title.text.length > 9).map((title) => title.text);
   const forms = [...labelForms(kind.labels ?? {}), ...sharedForms, ...labelForms({ not_kept: titles })];
@@ -94,7 +104,7 @@ function assignValues(
   return offers.sort((a, b) => cost(a) - cost(b));
 }
 
-/** In a ruled table that prints labels and values in one cell, what stands in the next cell is another label's. */
+/** In a ruled table that prints a label and its value in one cell, a text in the next cell belongs to another label. */
 function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[] {
   const beside = offers.filter(({ candidate }) => candidate.relation !== 'below');
   const crossing = new Set(
@@ -104,7 +114,7 @@ function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[
   return sharing ? offers.filter((offer) => !crossing.has(offer)) : [...offers];
 }
 
-/** One vote per label for where its best value stands, weighed by how well the value suits its format. */
+/** Counts one vote per label for the position of its best value, weighted by how well the value fits its format. */
 function votes(offers: readonly Offer[]): number {
   const best = new Map<Label, number>();
   for (const { candidate } of offers) {
@@ -115,8 +125,9 @@ function votes(offers: readonly Offer[]): number {
 }
 
 /**
- * Names and addresses whose words were found as boxes of their own, and numbers printed in groups, are offered whole. Dates are offered with each
- * box that follows and without: on the premium slip the sex stands just behind the date of birth.
+ * Joins words of names and addresses that were found as separate boxes, and numbers printed in groups. For dates it
+ * offers each run of boxes, with and without the boxes that follow: on the premium slip the sex is directly after the
+ * date of birth.
  */
 function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
   const joinAt = (reach: number, starts = false): Labelled => {
@@ -153,7 +164,7 @@ const standsBetween = (left: TextSpan, label: TextSpan, right: TextSpan): boolea
 
 const parts = (span: TextSpan): readonly TextSpan[] => span.parts ?? [span];
 
-/** Adds the lines that carry on below, for values that may run over several. */
+/** Adds the continuation lines below a value that may have several lines. */
 function continued(
   span: TextSpan,
   field: FieldTable,
@@ -191,7 +202,7 @@ function carriesOn(first: TextSpan, last: TextSpan, other: TextSpan): boolean {
   const aligned = Math.abs(other.left - first.left) < 2 * first.height;
   const centred = Math.abs(other.left + other.right - first.left - first.right) < 3 * first.height;
   const alike = other.height / last.height > 0.6 && other.height / last.height < 1.6;
-  // A name in capitals goes on in capitals: prose under it does not belong to it.
+  // A name in capitals continues in capitals: prose below it does not belong to it.
   const capitals = isCapitals(first.text) === isCapitals(other.text) || letterCount(other.text) < 3;
   return drop > 0.5 && drop < 2.4 && (aligned || centred) && alike && capitals;
 }
@@ -199,7 +210,10 @@ function carriesOn(first: TextSpan, last: TextSpan, other: TextSpan): boolean {
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 const isCapitals = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) > 0.7 * letterCount(text);
 
-/** A label just left of the next line that has no value of its own, or between the two lines over the same column, claims it. */
+/**
+ * True if a label claims the next line. Such a label has no value of its own and is directly left of the line, or is
+ * between the two lines in the same column.
+ */
 const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly TextSpan[]): boolean =>
   (!label.behind && leads(label.span, other, free, 12)) ||
   (label.span.middle > last.middle &&
@@ -207,8 +221,8 @@ const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly Te
     Math.min(label.span.right, other.right) > Math.max(label.span.left, other.left));
 
 /**
- * In a table whose labels stand in a column left of their values, a line with a text of its own in that column is the next row, whether or
- * not the text is a label that we know.
+ * For a table with a column of labels to the left of the values: true if the line has its own text in that column. The
+ * line is then the next row, even if the text is not a known label.
  */
 const inNextRow = (head: TextSpan | undefined, other: TextSpan, all: readonly TextSpan[]): boolean =>
   head !== undefined &&
@@ -233,6 +247,6 @@ function readingOf(span: TextSpan, field: FieldTable, side: 'front' | 'back', pa
   return parsed.note ? { ...reading, note: parsed.note } : reading;
 }
 
-/** The value that a text is to a field; undefined where it is nothing of the kind. */
+/** Returns the value of a field in a text; undefined if the text does not fit the field. */
 export const parseField = ({ format, replace }: FieldTable, text: string): Parsed | undefined =>
   parse(format, replace ? text.replace(...replace) : text);

@@ -1,14 +1,20 @@
 import type { Point, Quad } from '../../vision/image/page.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 
-/** A rule is darker than the background left and right of it by this share, over this share of its length. */
+/**
+ * Minimum share by which a ruled line is darker than the background on both sides. `UNBROKEN` is the minimum share of
+ * its length where this is so.
+ */
 const DARKER = 0.12;
 const UNBROKEN = 0.9;
-/** It reaches beyond a line of text, above and below, by this share of the line's height. */
+/** Share of a text line's height by which a ruled line extends above and below the text. */
 const BEYOND = 0.3;
 const SAMPLES = 13;
 
-/** Whether a ruled line stands upright between two texts of one row: a table's cells are parted there. Both boxes in the raster's pixels. */
+/**
+ * True if a vertical ruled line separates two texts of one row, as between two cells of a table. Both boxes are in the
+ * raster's pixels.
+ */
 export function ruledApart(raster: Raster, left: Quad, right: Quad): boolean {
   const from = between(left[1], left[2]);
   const to = between(right[0], right[3]);

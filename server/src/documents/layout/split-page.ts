@@ -1,9 +1,12 @@
 import type { Page, TextLine } from '../../vision/image/page.ts';
 
-/** A blank band of this many line heights may part two documents on one picture. */
+/** Minimum height of a blank band between two documents on one picture, in line heights. */
 const BAND = 1.5;
 
-/** The page cut in two along the widest blank band across it, and along the widest one down it; no band, no cut. */
+/**
+ * Cuts the page in two along the widest horizontal blank band, and also along the widest vertical one. Without a band
+ * there is no cut.
+ */
 export function halvesOf(page: Page): Page[] {
   const cuts = [bandOf(page.lines, 1), bandOf(page.lines, 0)];
   return cuts.flatMap((cut, index) => {
@@ -27,7 +30,7 @@ function bandOf(lines: readonly TextLine[], axis: 0 | 1): number | undefined {
   };
   let reach = spans[0]?.to ?? 0;
   for (const [index, { from, to }] of spans.entries()) {
-    // A title alone is no document: at least three lines on either side.
+    // A title alone is not a document: each side needs at least three lines.
     if (from - reach > widest.gap && index >= 3 && spans.length - index >= 3)
       widest = { gap: from - reach, at: (from + reach) / 2 };
     reach = Math.max(reach, to);

@@ -1,6 +1,6 @@
 import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 
-/** A line to put on a page made for tests: its left end, its middle height, its type size in pixels. */
+/** A line on a page for tests: its left end, its middle height, and its type size in pixels. */
 export interface Placed {
   readonly text: string;
   readonly x: number;
@@ -8,10 +8,13 @@ export interface Placed {
   readonly size?: number;
 }
 
-/** Width of a character in type sizes: all alike, as in typewriter faces. */
+/** Width of a character as a share of the type size. All characters have the same width, as in typewriter faces. */
 const PITCH = 0.6;
 
-/** A page as recognition would give it, without any picture behind: lines placed, then turned by `lean` radians. */
+/**
+ * Returns a page as recognition would return it, with a blank picture. The lines are placed and then rotated by `lean`
+ * radians.
+ */
 export function syntheticPage(placed: readonly Placed[], lean = 0): Page {
   const lines = placed.map(({ text, x, y, size = 24 }): TextLine => {
     const width = text.length * size * PITCH;

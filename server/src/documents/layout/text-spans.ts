@@ -1,33 +1,39 @@
 import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 import { respaced } from './respace.ts';
 
-/** A run of text on the page, in which labels and values are searched. Its coordinates are turned so that text runs level. */
+/**
+ * A run of text on the page, in which labels and values are searched. Its coordinates are rotated so that text is
+ * horizontal.
+ */
 export interface TextSpan {
   readonly text: string;
   /** Mean probability of its characters, 0 to 1. */
   readonly score: number;
-  /** In pixels of the page, turned by its lean about the top left corner. */
+  /** In pixels of the page, rotated by the page's tilt around the top left corner. */
   readonly left: number;
   readonly right: number;
   readonly middle: number;
   readonly height: number;
-  /** As it lies on the page itself. */
+  /** Box on the page itself, without the rotation. */
   readonly box: Quad;
-  /** The recognised line it is part of. */
+  /** Index of the recognised line that contains the span. */
   readonly line: number;
-  /** For each character of `text`, its centre in the turned coordinates. */
+  /** Centre of each character of `text` in the rotated coordinates. */
   readonly centres: readonly number[];
   readonly scores: readonly number[];
-  /** Text of the same line stands before it: its label, or another column. */
+  /** True if other text of the same line is before the span: its label, or another column. */
   readonly led?: true;
-  /** The spans it was joined from, when a value runs over several. */
+  /** The spans that were joined into this one, if a value has several. */
   readonly parts?: readonly TextSpan[];
 }
 
-/** A gap of this many line heights inside one recognised line separates two columns. */
+/** Minimum gap between two columns inside one recognised line, in line heights. */
 const COLUMN_GAP = 1.6;
 
-/** The page's lines as text spans: spaces set where the ink has gaps, columns separated, and the angle that straightening left removed. */
+/**
+ * Converts the page's lines to text spans. Spaces are set where the ink has gaps, columns are separated, and the tilt
+ * that remained after straightening is removed.
+ */
 export function textSpansOf(page: Page): TextSpan[] {
   const lean = leanOf(page.lines);
   const spans = page.lines.flatMap((line, index) =>
@@ -36,7 +42,9 @@ export function textSpansOf(page: Page): TextSpan[] {
   return spans.flatMap((span) => withoutNeighbour(span, spans) ?? []);
 }
 
-/** Boxes may overlap, and the first letter of a word is then read twice: it is taken off the first span. */
+/**
+ * Boxes may overlap, and then the first letter of a word is read twice. This removes the letter from the first span.
+ */
 function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan | undefined {
   const next = spans.find(
     (other) =>
@@ -51,13 +59,16 @@ function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan 
   return sameCharacter(span, next) ? slice(span, 0, span.text.length - 1) : span;
 }
 
-/** Whether the last character of one span is the first of the other: the same, and less than half a character apart. */
+/**
+ * True if the last character of one span is the first of the other: the same character, less than half a character
+ * apart.
+ */
 function sameCharacter(span: TextSpan, next: TextSpan): boolean {
   const pitch = (span.right - span.left) / Math.max(1, span.text.length);
   return span.text.at(-1) === next.text[0] && Math.abs(span.centres.at(-1)! - next.centres[0]!) < 0.5 * pitch;
 }
 
-/** The part of a span from character `from` up to `to`, trimmed; undefined if nothing is left. */
+/** Returns the part of a span from character `from` up to `to`, trimmed; undefined if nothing is left. */
 export function slice(span: TextSpan, from: number, to: number): TextSpan | undefined {
   let start = from;
   let end = to;
@@ -86,7 +97,7 @@ export function slice(span: TextSpan, from: number, to: number): TextSpan | unde
   };
 }
 
-/** Spans of one value as one, in the order given: the rest of a row, or the next lines of an address. */
+/** Joins the spans of one value in the given order: the rest of a row, or the next lines of an address. */
 export function join(parts: readonly TextSpan[]): TextSpan {
   const [first] = parts;
   if (!first || parts.length === 1) return first!;
@@ -146,13 +157,13 @@ function partAtGaps(span: TextSpan): TextSpan[] {
   return bounds.slice(1).flatMap((end, part) => slice(span, bounds[part]!, end) ?? []);
 }
 
-/** A full-width sign (`：`) as its plain form; each stays one character, so that `centres` still fit. */
+/** Replaces a full-width sign (`：`) by its plain form. Each stays one character, so that `centres` still fit. */
 function narrow(char: string): string {
   const plain = char.normalize('NFKC');
   return plain.length === char.length ? plain : char;
 }
 
-/** The median angle of the longer lines, in radians: what straightening the page left. */
+/** Returns the median angle of the longer lines, in radians: the tilt that remained after straightening. */
 function leanOf(lines: readonly TextLine[]): number {
   const angles = lines
     .filter((line) => line.text.length >= 6)
@@ -179,7 +190,10 @@ function partOfQuad([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: nu
   ];
 }
 
-/** The least probability of a letter or digit: commas and dots are often faint and mean little. 1 where there is none. */
+/**
+ * Minimum probability of a letter or digit; 1 if there is none. Commas and dots are ignored because they are often
+ * faint and mean little.
+ */
 export const leastOfLetters = (text: string, scores: readonly number[]): number =>
   [...text].reduce((least, char, at) => (/[\p{L}\p{N}]/u.test(char) ? Math.min(least, scores[at] ?? 1) : least), 1);
 

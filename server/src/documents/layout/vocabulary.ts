@@ -1,11 +1,11 @@
 import type { FieldName } from '../reading.ts';
 
-/** What a label announces: a field of ours, or something that is not kept but ends the value before it. */
+/** Meaning of a label: a field of the reading, or `not_kept`, which ends the value before it. */
 export type LabelMeaning = FieldName | 'not_kept';
 
 /**
- * How documents name their fields: English, French and Swahili, with the abbreviations that cards use. One vocabulary for all
- * kinds, since printers change wording more often than meaning; a kind may add its own forms.
+ * Names of fields on documents in English, French and Swahili, with the abbreviations that cards use. All kinds share
+ * one vocabulary, because printers change wording more often than meaning. A kind may add its own forms.
  */
 export const vocabulary: Readonly<Partial<Record<LabelMeaning, readonly string[]>>> = {
   last_name: [

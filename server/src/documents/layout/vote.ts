@@ -1,6 +1,7 @@
 /**
- * Where each character of `other` stands against `base`: for every place of `base` the character that stands there (empty where `other` has
- * none), and for every gap (one before each place, one at the end) what `other` has between. By least edit distance.
+ * Aligns `other` with `base` by minimum edit distance. `at` has the character of `other` for each position of `base`
+ * (empty if there is none). `gaps` has the characters of `other` in each gap: one gap before each position and one at
+ * the end.
  */
 function against(base: string, other: string): { at: string[]; gaps: string[] } {
   const [n, m] = [base.length, other.length];
@@ -27,19 +28,20 @@ function against(base: string, other: string): { at: string[]; gaps: string[] } 
   return { at, gaps };
 }
 
-/** Longer texts are not voted on: the table of distances grows with the square. */
+/** Maximum length of a text for a vote: the table of distances grows with the square of the length. */
 const LONGEST = 120;
 
 /**
- * What two of three readings of one line say at every place: undefined where at some place all three differ. `REALIOR LIMITED`,
- * `REALTOR LIMIITED` and `REALTOR LIMIIED` are `REALTOR LIMITED` by majority, though none of them says so.
+ * Returns the majority of three readings of one line at every position; undefined if all three differ at some position.
+ * `REALIOR LIMITED`, `REALTOR LIMIITED` and `REALTOR LIMIIED` give `REALTOR LIMITED`, although no single reading has
+ * it.
  */
 export function voted(one: string, two: string, three: string): string | undefined {
   if (Math.max(one.length, two.length, three.length) > LONGEST) return undefined;
   const [second, third] = [against(one, two), against(one, three)];
   let out = '';
   for (let place = 0; place <= one.length; place++) {
-    // Nothing stands in the gaps of the first reading: both others must agree to put something there.
+    // The first reading has no characters in the gaps: both others must agree to add some.
     if (second.gaps[place] === third.gaps[place]) out += second.gaps[place];
     if (place === one.length) break;
     const [a, b, c] = [one[place]!, second.at[place]!, third.at[place]!];

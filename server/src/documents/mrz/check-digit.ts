@@ -1,13 +1,15 @@
 const WEIGHTS = [7, 3, 1];
 
-/** Value of an MRZ character in a check sum: digits as they are, A–Z 10–35, filler 0; NaN for anything else. */
+/**
+ * Value of an MRZ character in a check sum: digits have their own value, A–Z 10–35, filler 0; NaN for anything else.
+ */
 export function checkValue(character: string): number {
   if (character === '<') return 0;
   if (character >= '0' && character <= '9') return character.charCodeAt(0) - 48;
   return character >= 'A' && character <= 'Z' ? character.charCodeAt(0) - 55 : Number.NaN;
 }
 
-/** Check digit by modulus 10 with weights 7, 3, 1 (ICAO 9303 part 3, section 4.9); null where a character has no value. */
+/** Check digit by modulus 10 with weights 7, 3, 1 (ICAO 9303 part 3, section 4.9); null if a character has no value. */
 export function checkDigit(text: string): string | null {
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum += checkValue(text[i]!) * WEIGHTS[i % 3]!;

@@ -2,7 +2,10 @@ import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
 import { type FieldRange, layoutNamed } from './layouts.ts';
 
-/** The fields that make up an MRZ. Names in A–Z and spaces, dates `YYYY-MM-DD`, number of at most nine characters. */
+/**
+ * The fields that make up an MRZ. Names have A–Z and spaces, dates are `YYYY-MM-DD`, and the number has at most nine
+ * characters.
+ */
 export interface MrzHolder {
   readonly issuer: string;
   readonly nationality: string;
@@ -15,7 +18,10 @@ export interface MrzHolder {
   readonly optional: string;
 }
 
-/** Writes the lines of an MRZ with its check digits (specimens and tests): the inverse of `parseAs`. What is too long is cut. */
+/**
+ * Writes the lines of an MRZ with its check digits, for specimens and tests. It is the inverse of `parseAs`. Texts that
+ * are too long are cut.
+ */
 export function composeMrz(format: MrzFormat, holder: MrzHolder): string[] {
   const layout = layoutNamed(format);
   const lines = Array.from({ length: layout.rows }, () => Array<string>(layout.length).fill('<'));

@@ -18,7 +18,9 @@ const holder = {
 };
 const passport = composeMrz('TD3', holder);
 
-/** Rows read with certainty but for the given cells: `[line, position, [[character, probability], …]]`. */
+/**
+ * Rows that were read with certainty, except for the given cells: `[line, position, [[character, probability], …]]`.
+ */
 function rows(
   lines: readonly string[],
   doubts: readonly (readonly [number, number, readonly (readonly [string, number])[]])[] = [],

@@ -5,14 +5,14 @@ import { fits, layoutsFor, type MrzLayout } from './layouts.ts';
 import type { Day } from './mrz-dates.ts';
 import { type ParsedMrz, parseAs } from './parse-mrz.ts';
 
-/** One row as a recogniser gives it. `alternatives[i]` are readings of character `i`, likeliest first. */
+/** One row as the recogniser returns it. `alternatives[i]` are readings of character `i`, likeliest first. */
 export interface ReadRow {
   readonly text: string;
   readonly scores: readonly number[];
   readonly alternatives: readonly (readonly { readonly char: string; readonly p: number }[])[];
 }
 
-/** A character that the format forbids where it was read, and what stands there instead. */
+/** A character that the format forbids at its position, and the character that replaces it. */
 export interface Coercion {
   readonly line: number;
   readonly position: number;
@@ -26,31 +26,39 @@ export interface InterpretedMrz {
   /** The rows as read, before any coercion. */
   readonly raw: readonly string[];
   readonly coercions: readonly Coercion[];
-  /** Characters that were read weakly where no check digit would tell; any of them makes `reading.valid` false. */
+  /**
+   * Characters that were read with low probability where no check digit would detect an error. Any of them makes
+   * `reading.valid` false.
+   */
   readonly doubts: readonly { readonly line: number; readonly position: number }[];
-  /** Where each row stands on its page; empty when not known. */
+  /** Place of each row on its page; empty if not known. */
   readonly quads: readonly Quad[];
 }
 
-/** Shapes that are one in many typefaces; a document that means the one may print the other. */
+/** Characters with the same shape in many typefaces. A document may print one for the other. */
 const SAME_SHAPE: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', O: '0', Q: '0', I: '1' };
-/** Characters out of place beyond this many show that the rows follow a national format of the same size: left as read. */
+/**
+ * Maximum number of misplaced characters. With more, the rows follow a national format of the same size and are left as
+ * read.
+ */
 const MAX_STRANGERS = 5;
 
 /**
- * Least probability of a character that no check digit would betray for the reading to count as valid: below it the character may be
- * a guess, and nothing printed would contradict it. At 0.5 a surname read ESPANDLA for ESPANOLA (D 0.53) passed.
+ * Minimum probability of a character for a valid reading if no check digit would detect an error in it. Below it the
+ * character may be a guess that nothing printed would contradict. With a limit of 0.5, the surname ESPANOLA was read as
+ * ESPANDLA (D 0.53) and passed.
  */
 const MIN_UNCHECKED = 0.8;
-/** Mean probability below which rows are something else than an MRZ, or one that cannot be read. */
+/** Minimum mean probability of the rows. Below it the rows are not an MRZ, or an MRZ that cannot be read. */
 const MIN_MEAN = 0.75;
 
 /**
- * What an MRZ says, from its rows as read: the format by number and length of rows and the first letter; letters where only
- * digits may stand and digits where only letters may (O/0, I/1 …) by the field's class, each recorded. Nothing is changed to make
- * check digits fit. `valid` asks for every check digit, existing dates, no character out of place, and no weak character
- * where no check digit would notice. `quads` are the rows' places on their page. Null when the rows have the shape of no
- * format, or are mostly guessed.
+ * Interprets the rows of an MRZ as read. The number and length of the rows and the first letter determine the format.
+ * Letters where the format allows only digits, and digits where it allows only letters (O/0, I/1 …), are replaced and
+ * recorded. Nothing is changed to make check digits fit. `valid` requires that every check digit is right, the dates
+ * exist and no character is misplaced. It also requires that no character is weak where no check digit would detect an
+ * error. `quads` are the places of the rows on their page. Returns null if no format has rows of this shape, or if most
+ * characters are guesses.
  */
 export function interpretMrz(rows: readonly ReadRow[], today: Day, quads: readonly Quad[] = []): InterpretedMrz | null {
   const layout = layoutFor(rows);
@@ -92,16 +100,20 @@ function interpretCells(layout: MrzLayout, rows: readonly ReadRow[]): { cells: C
 
 interface Cell {
   readonly taken: string;
-  /** Probability among the characters that the format allows there. */
+  /** Probability among the characters that the format allows at this position. */
   readonly score: number;
-  /** Whether the runner-up has the same value in the check sum (0, A, K, U …), so that a check digit cannot tell. */
+  /**
+   * True if the second choice has the same value in the check sum (0, A, K, U …). A check digit then cannot tell the
+   * two apart.
+   */
   readonly blindSpot: boolean;
 }
 
 /**
- * The likeliest character that the format allows. Where it allows what was read, the rest of the format's characters share the
- * probability. Where it does not, the look-alike inherits what was given to the character read (O what was given to 0), and the
- * score is its lead over the next: a D read as 0 must not pass for a sure O.
+ * Returns the likeliest character that the format allows. If it allows the character that was read, the probability is
+ * shared among the allowed characters. If not, the look-alike receives the probability of the character that was read
+ * (O receives that of 0). The score is then the lead over the next character, because a D read as 0 must not count as a
+ * sure O.
  */
 function chooseCharacter(
   cell: string,
@@ -130,10 +142,10 @@ function collide(a: string, b: string): boolean {
   return (checkValue(a) - checkValue(b)) % 10 === 0;
 }
 
-/** By number and length of rows; where two formats share them, by the first letters. */
+/** Returns the layout by number and length of rows, and by the first letters if two formats share them. */
 const layoutFor = (rows: readonly ReadRow[]): MrzLayout | null => layoutsFor(rows.map(({ text }) => text))[0] ?? null;
 
-/** Whether some check digit is computed over the position, or it is itself a check digit. */
+/** True if some check digit covers the position, or if the position is itself a check digit. */
 function isChecked(layout: MrzLayout, line: number, position: number): boolean {
   return layout.checks.some(
     ({ over, at }) =>

@@ -1,8 +1,8 @@
 import type { MrzFormat } from '../reading.ts';
 
-/** What a position may hold: `a` letter or filler, `n` digit, `f` digit or filler, `x` anything, `s` sex. */
+/** Class of a position: `a` letter or filler, `n` digit, `f` digit or filler, `x` anything, `s` sex. */
 export type CellClass = 'a' | 'n' | 'f' | 'x' | 's';
-/** A stretch of one line: line index, first position, position after the last. */
+/** A range of one line: line index, first position, position after the last. */
 export type FieldRange = readonly [line: number, from: number, to: number];
 
 export interface CheckSpec {
@@ -18,10 +18,13 @@ export interface MrzLayout {
   /** First letters that the format's document codes may have. */
   readonly first: string;
   readonly classes: readonly string[];
-  /** How its first line begins as read, where lines of its number and length are another format's too. */
+  /**
+   * Pattern of the start of its first line as read, for a format that has the same number and length of lines as
+   * another.
+   */
   readonly begins?: RegExp;
   readonly names: FieldRange;
-  /** Where the given names stand apart from the surname. */
+  /** Range of the given names if they are separate from the surname. */
   readonly givenNames?: FieldRange;
   readonly issuer: FieldRange;
   readonly number: FieldRange;
@@ -29,7 +32,7 @@ export interface MrzLayout {
   readonly birth: FieldRange;
   readonly sex: FieldRange;
   readonly expiry: FieldRange | null;
-  /** Year and month of issue, `YYMM`, where the format has them. */
+  /** Year and month of issue, `YYMM`, if the format has them. */
   readonly issued?: FieldRange;
   /** Optional data, in print order. */
   readonly optional: readonly FieldRange[];
@@ -162,9 +165,10 @@ export const layouts: readonly MrzLayout[] = [
 ];
 
 /**
- * The French national identity card of 1988 to 2021: lines of TD2's size with the surname alone in the first (then department and office
- * of issue), and number, given names, birth date and sex in the second; its last check digit covers both lines. No expiry date. After
- * public descriptions (Wikipedia, National identity card (France); dcode.fr) and one specimen.
+ * The French national identity card of 1988 to 2021, with lines of TD2's size. The first line has the surname alone,
+ * then department and office of issue. The second line has number, given names, birth date and sex; its last check
+ * digit covers both lines. There is no expiry date. Sources: public descriptions (Wikipedia, National identity card
+ * (France); dcode.fr) and one specimen.
  */
 const frenchCard: MrzLayout = {
   format: 'IDFRA',
@@ -200,13 +204,14 @@ const frenchCard: MrzLayout = {
   ],
 };
 
-/** National formats first: they are told by how they begin. */
+/** National formats come first: they are recognised by how they begin. */
 export const everyLayout: readonly MrzLayout[] = [frenchCard, ...layouts];
 
 export const layoutNamed = (format: MrzFormat): MrzLayout => everyLayout.find((layout) => layout.format === format)!;
 
 /**
- * The layouts that lines of this number and length may have, the one that their first letters tell first. A visa is told by its first letter.
+ * Returns the layouts that fit lines of this number and length, the one that fits the first letters first. A visa is
+ * recognised by its first letter.
  */
 export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
   const text = lines[0] ?? '';
@@ -219,7 +224,7 @@ export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
   return [...shaped.filter(beginsSo), ...shaped.filter((layout) => !beginsSo(layout))];
 }
 
-/** Whether a position of the given class may hold the character. */
+/** True if a position of the given class may hold the character. */
 export function fits(cell: string, character: string): boolean {
   const digit = character >= '0' && character <= '9';
   if (cell === 'x') return true;

@@ -4,7 +4,9 @@ import { hasLostPatch } from './lost-patch.ts';
 
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
 
-/** The second row with these cells read as fillers of the probability. */
+/**
+ * Replaces these cells of the second row by fillers of the given probability, and returns whether the patch is lost.
+ */
 function lost(from: number, to: number, p: number): boolean {
   const rows = lines.map((line, row) => {
     const gone = (at: number) => row === 1 && at >= from && at < to;

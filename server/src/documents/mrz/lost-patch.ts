@@ -1,12 +1,15 @@
 import type { InterpretedMrz } from './interpret-mrz.ts';
 
-/** Under glare or a finger the recogniser gives fillers of 0.0 to 0.2; faint and blurred characters are worth more, or stand alone. */
+/**
+ * Under glare or a finger the recogniser returns fillers of 0.0 to 0.2. Faint and blurred characters have higher
+ * probabilities, or are single.
+ */
 const LOST = 0.3;
 const MIN_RUN = 4;
 
 /**
- * Whether a stretch of an MRZ shows nothing that can be read and its check digits tell: something lies on it, and another picture
- * would serve better than what is left of it.
+ * True if a part of an MRZ cannot be read at all and its check digits fail. Something covers it, and another picture is
+ * better than the characters that remain.
  */
 export function hasLostPatch({ reading, parsed }: InterpretedMrz): boolean {
   if (parsed.checks.every(({ ok }) => ok)) return false;

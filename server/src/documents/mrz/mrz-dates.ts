@@ -1,17 +1,17 @@
-/** A day as year, month, day; `today` where a century has to be decided. */
+/** A day as year, month and day. A parameter `today` of this type decides the century. */
 export interface Day {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-/** Longest that a travel document is valid, and oldest that a holder is, in years: bounds for the century. */
+/** Maximum validity of a travel document in years; it limits the century of an expiry date. */
 const LONGEST_VALIDITY = 50;
 
 /**
- * A birth date `YYMMDD` of an MRZ as `YYYY-MM-DD`: the latest century in which it lies in the past and before the
- * document expires or was issued (`before`, null when not known). Null when the month or day is
- * unknown (`<<`, ICAO 9303 part 3, section 4.8) or does not exist.
+ * Converts a birth date `YYMMDD` of an MRZ to `YYYY-MM-DD`. It takes the latest century in which the date is in the
+ * past. The date must also be before `before`, the day when the document expires or was issued (null if not known).
+ * Returns null if the month or day is unknown (`<<`, ICAO 9303 part 3, section 4.8) or does not exist.
  */
 export function birthDate(text: string, today: Day, before: string | null): string | null {
   const century = Math.floor(today.year / 100) * 100;
@@ -21,8 +21,9 @@ export function birthDate(text: string, today: Day, before: string | null): stri
 }
 
 /**
- * An expiry date `YYMMDD` as `YYYY-MM-DD`: this century, unless that is more than `LONGEST_VALIDITY` years ahead and the last
- * century's is not (specimens and museum pieces); null as for birth dates.
+ * Converts an expiry date `YYMMDD` to `YYYY-MM-DD`. It takes this century unless the date would be more than
+ * `LONGEST_VALIDITY` years ahead; then it takes the last century, as for specimens and museum pieces. Returns null as
+ * for birth dates.
  */
 export function expiryDate(text: string, today: Day): string | null {
   const century = Math.floor(today.year / 100) * 100;
@@ -30,7 +31,9 @@ export function expiryDate(text: string, today: Day): string | null {
   return pick(text, [century, century - 100], (date) => date <= latest);
 }
 
-/** The end of a month of issue `YYMM`: the latest that is not after today; null where there is no such month. */
+/**
+ * Returns the latest date for a month of issue `YYMM` that is not after today's month; null if there is no such month.
+ */
 export function monthOfIssue(text: string, today: Day): string | null {
   return pick(`${text}28`, [Math.floor(today.year / 100) * 100, Math.floor(today.year / 100) * 100 - 100], (date) => {
     return date <= key(today.year, today.month, 31);

@@ -5,7 +5,7 @@ import { composeMrz } from './compose-mrz.ts';
 import { everyLayout, layouts, layoutsFor, type MrzLayout } from './layouts.ts';
 import { parseAs } from './parse-mrz.ts';
 
-/** By the layout that lines of this number, length and first letter have; null where there is none. */
+/** Parses lines by the layout that fits their number, length and first letter; null if there is none. */
 function parseMrz(lines: readonly string[], today: Parameters<typeof parseAs>[2]) {
   const [layout] = layoutsFor(lines);
   return layout && lines[0] && layout.first.includes(lines[0][0]!) ? parseAs(layout, lines, today) : null;
@@ -103,7 +103,7 @@ describe('the French identity card of 1988 to 2021', () => {
       givenNames: 'JEAN PIERRE A',
       nameMayBeCut: true,
       number: '02032A100017',
-      // Born before the card was issued, in 2002.
+      // The birth date is before the card was issued, in 2002.
       birthDate: '1923-07-04',
       consistent: true,
     });

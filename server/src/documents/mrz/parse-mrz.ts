@@ -3,7 +3,10 @@ import { checkDigit } from './check-digit.ts';
 import { type CheckSpec, type FieldRange, fits, type MrzLayout } from './layouts.ts';
 import { birthDate, type Day, expiryDate, monthOfIssue } from './mrz-dates.ts';
 
-/** A machine readable zone taken apart. Texts are as printed, fillers removed at the ends and turned to spaces inside. */
+/**
+ * The parsed fields of a machine readable zone. Texts are as printed; fillers are removed at the ends and become spaces
+ * inside.
+ */
 export interface ParsedMrz {
   readonly format: MrzFormat;
   /** Document code, one or two letters: `P`, `PD`, `ID`, `V`… */
@@ -13,18 +16,20 @@ export interface ParsedMrz {
   readonly nationality: string;
   readonly surname: string;
   readonly givenNames: string;
-  /** True when the name fills its field to the end: the rest of it may have been cut off (ICAO 9303 part 3, section 4.6). */
+  /** True if the name fills its field to the end, so that the rest may be cut off (ICAO 9303 part 3, section 4.6). */
   readonly nameMayBeCut: boolean;
   readonly number: string;
-  /** `YYYY-MM-DD`, or null when unknown or impossible. */
+  /** `YYYY-MM-DD`, or null if unknown or impossible. */
   readonly birthDate: string | null;
   readonly expiryDate: string | null;
   readonly sex: 'Male' | 'Female' | null;
   readonly optional: readonly string[];
   readonly checks: readonly MrzCheck[];
-  /** Positions whose character the format does not allow there. */
+  /** Positions with a character that the format does not allow there. */
   readonly misfits: readonly { line: number; position: number }[];
-  /** Every check digit agrees, no misfit, and the birth and expiry dates exist where they are given. */
+  /**
+   * True if every check digit is right, there are no misfits, and the birth and expiry dates exist if they are given.
+   */
   readonly consistent: boolean;
 }
 
@@ -34,8 +39,8 @@ export interface MrzCheck {
 }
 
 /**
- * Takes lines of the layout's number and length apart (ICAO 9303 parts 3 to 7), whatever their first letter. Never throws; wrong check digits
- * and characters are reported, not repaired.
+ * Parses lines of the layout's number and length (ICAO 9303 parts 3 to 7), whatever their first letter. Never throws.
+ * Wrong check digits and characters are reported, not repaired.
  */
 export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day): ParsedMrz {
   const at = ([line, from, to]: FieldRange) => lines[line]!.slice(from, to);
@@ -74,8 +79,8 @@ export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day)
 }
 
 /**
- * A number longer than nine characters on TD1 and TD2: a filler stands in its check digit's place, and the rest of it with the
- * check digit begins the optional data (ICAO 9303 part 5, section 4.2.4; part 6, section 4.2.4).
+ * Reads a number longer than nine characters on TD1 and TD2. A filler replaces its check digit. The optional data
+ * begins with the rest of the number and its check digit (ICAO 9303 part 5, section 4.2.4; part 6, section 4.2.4).
  */
 function longNumber(layout: MrzLayout, lines: readonly string[]): { number: string; ok: boolean } | null {
   if (layout.format !== 'TD1' && layout.format !== 'TD2') return null;
@@ -94,7 +99,8 @@ function agrees(check: CheckSpec, lines: readonly string[], long: { ok: boolean 
   const text = check.over.map(([line, from, to]) => lines[line]!.slice(from, to)).join('');
   const printed = lines[check.at[0]]![check.at[1]]!;
   if (checkDigit(text) === printed) return true;
-  // An empty field's check digit may be a filler (part 4, section 4.2.2.2: personal number; part 3, 4.9 for the others).
+  // The check digit of an empty field may be a filler (part 4, section 4.2.2.2: personal number; part 3, 4.9 for the
+  // others).
   return printed === '<' && /^<*$/.test(text);
 }
 

@@ -2,8 +2,8 @@ import { fold } from '../layout/fold.ts';
 import type { FieldReading } from '../reading.ts';
 
 /**
- * Letters as ICAO 9303 part 3, section 6 writes them and as print shows them, brought together: Ä is AE or A, Þ TH (read as P), ß SS (read
- * as B), Ñ NXX. Applied to both sides.
+ * Maps letters to one form for the spellings of ICAO 9303 part 3, section 6 and of printed text: Ä is AE or A, Þ is TH
+ * (read as P), ß is SS (read as B), Ñ is NXX. Both sides of a comparison are mapped.
  */
 const TRANSLITERATED = [
   [/NXX/g, 'N'],
@@ -16,11 +16,14 @@ const TRANSLITERATED = [
   [/IJ/g, 'Y'],
 ] as const;
 
-/** A name's letters, in which print and MRZ agree however the MRZ transliterates. */
+/** Returns a name's letters in a form in which printed text and MRZ agree, however the MRZ transliterates. */
 export const skeleton = (text: string): string =>
   TRANSLITERATED.reduce((letters, [from, to]) => letters.replace(from, to), fold(text).text);
 
-/** Mean and least probability of print's characters from which it stands against the MRZ and is no misreading. */
+/**
+ * Minimum mean and minimum single probability of printed characters. With both, printed text that differs from the MRZ
+ * contradicts it and is not a misreading.
+ */
 const SURE = { score: 0.95, least: 0.8 };
 
 export const readSurely = ({ score, least = score }: Pick<FieldReading, 'score' | 'least'>): boolean =>

@@ -1,6 +1,9 @@
 import type { TextLine } from '../../vision/image/page.ts';
 
-/** Mean and least probability of a line's letters and digits: spaces are read with doubt and compare as nothing. */
+/**
+ * Returns the mean and minimum probability of a line's letters and digits. Spaces are ignored: they are read with doubt
+ * and do not matter in comparisons.
+ */
 export function certaintyOf({ text, scores, score }: TextLine): { readonly score: number; readonly least: number } {
   const telling = scores.filter((_, at) => /[\p{L}\d]/u.test(text[at] ?? ''));
   if (telling.length === 0) return { score, least: score };

@@ -16,7 +16,7 @@ import { type LabelledValue, labelledValues, sexIn } from './labelled-values.ts'
 import { cannotBeMisread } from './misread-odds.ts';
 import { issueDate, printedDates, showsDate } from './printed-dates.ts';
 
-/** A line of print of 20 pixels' height at (x, y). */
+/** A printed line with a height of 20 pixels at (x, y). */
 function line(text: string, x = 0, y = 0, score = 0.99): TextLine {
   const right = x + text.length * 12;
   const each = (value: (i: number) => number) => [...text].map((_, i) => value(i));
@@ -118,7 +118,7 @@ test('names: print of altogether other letters contradicts though one of them is
   expect(named('OKAFOR', print('OKAFOR-COLE', 0.94))).toBe('not_compared');
 });
 
-/** A line as it is read with at most one doubtful character of every two. */
+/** A line in which every character was read with a probability below 0.8. */
 const misreadLine = fc
   .array(
     fc.record({ char: fc.constantFrom(...'ABCDEFGHKLMNPRSTUVWXYZ0123456789'), sure: fc.double({ min: 0, max: 0.79 }) }),
@@ -138,7 +138,7 @@ test('print that was read with doubt throughout contradicts nothing, and print t
       expect(cannotBeMisread(doubtful, machine)).toBe(false);
       const sure = { raw: doubtful.raw, scores: doubtful.scores.map(() => 1) };
       expect(cannotBeMisread(sure, doubtful.raw)).toBe(false);
-      // One character more, read as surely as can be, is no proof; letters that are missing are none either.
+      // One additional character is no proof, even if it was read with certainty. Missing letters are no proof either.
       expect(cannotBeMisread({ raw: `${doubtful.raw}K`, scores: [...sure.scores, 1] }, doubtful.raw)).toBe(false);
       expect(cannotBeMisread({ raw: sure.raw.slice(1), scores: sure.scores.slice(1) }, doubtful.raw)).toBe(false);
     }),

@@ -8,20 +8,22 @@ import { type LabelledValue, plainReading, sexIn } from './labelled-values.ts';
 import { cannotBeMisread } from './misread-odds.ts';
 import { type PrintedDate, showsDate } from './printed-dates.ts';
 
-/** Probability from which print that contradicts the MRZ is a contradiction and not a misreading. */
+/** Minimum probability at which printed text that differs from the MRZ contradicts it and is not a misreading. */
 const SURE = 0.95;
 
 /**
- * Least probability of a name's characters in the MRZ below which sure print is believed instead, and below which the name is
- * left out where there is none: under 0.5 two in three characters were wrong (eval/results/mrz.md).
+ * Limits of the probability of a name's characters in the MRZ. Below `DOUBTED`, printed text that was read surely
+ * replaces the name. Below `GUESSED`, the name is omitted if there is no such text: under 0.5, two in three characters
+ * were wrong (eval/results/mrz.md).
  */
 const DOUBTED = 0.8;
 const GUESSED = 0.5;
 
 /**
- * Names as on the document: where the print shows the MRZ's letters with hyphens, apostrophes or other spacing, that is the name.
- * A name that the MRZ had to cut is completed from the print that begins alike. No check digit guards a name, so one that was
- * weakly read gives way to its label's sure print that holds it or stands against it, and is left out where it is a guess.
+ * Returns a name as it is on the document. If the printed text has the MRZ's letters with hyphens, apostrophes or other
+ * spacing, the printed form is the name. A name that the MRZ cuts is completed from printed text that begins with the
+ * same letters. No check digit protects a name. A name that was read with low probability is therefore replaced by
+ * surely read text under its label, and is omitted if it is a guess.
  */
 export function nameFromPrint(
   mrz: FieldReading | undefined,
@@ -31,7 +33,7 @@ export function nameFromPrint(
   if (!mrz) return undefined;
   const letters = fold(mrz.value).text;
   const printed = findPrint(lines, mrz.value);
-  // What is left of a name that was mostly guessed may be only a part of what its line says.
+  // If most of a name was guessed, the remaining letters may be only a part of the name on that line.
   if (printed && letters.length > 1 && (printed.whole || mrz.score >= GUESSED)) return fromPrint(mrz, printed);
   if (mrz.note !== undefined) {
     const whole =
@@ -52,9 +54,10 @@ function fromPrint(mrz: FieldReading, printed: Pick<Printed, 'text' | 'box'>, cu
 }
 
 /**
- * The print's letters with the MRZ's word ends: a filler stands for each space and hyphen and for nothing else (ICAO 9303 part 3,
- * section 4.6), so a space of the print inside an MRZ word is the recogniser's, while an apostrophe there is the name's. Beyond
- * where the MRZ cuts a name the print's own spaces stand.
+ * Returns the letters of the printed text with the word ends of the MRZ. In the MRZ a filler represents each space and
+ * hyphen and nothing else (ICAO 9303 part 3, section 4.6). A space of the printed text inside an MRZ word is therefore
+ * an error of the recogniser, but an apostrophe there belongs to the name. After the point where the MRZ cuts a name,
+ * the printed spaces are kept.
  */
 function withPunctuation(machine: string, print: string, cut: boolean): string {
   const words = machine.split(' ').map((word) => fold(word).text.length);
@@ -85,7 +88,10 @@ const contradicts = (name: string, { raw }: FieldReading): Check => ({
 
 const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
 
-/** A name of the MRZ as it stands there, as it was taken, under its label, and the other name of the holder. */
+/**
+ * A name in four forms: as the MRZ has it, as it was taken, as printed under its label, and the other name of the
+ * holder.
+ */
 export interface ComparedName {
   readonly machine: FieldReading | undefined;
   readonly taken: FieldReading | undefined;
@@ -93,13 +99,17 @@ export interface ComparedName {
   readonly other: FieldReading | undefined;
 }
 
-/** Whether print under a label stands against the MRZ: every character was read surely, or those that differ are too many to be misread. */
+/**
+ * True if the printed text under a label contradicts the MRZ: every character was read surely, or too many characters
+ * differ for a misreading.
+ */
 const standsAgainst = (labelled: LabelledValue, machine: FieldReading): boolean =>
   readSurely(labelled) || cannotBeMisread(labelled, machine.value);
 
 /**
- * A name of the print and of the MRZ, letter by letter: found is a pass, unless its label surely names the other one; surely read print
- * of other letters is a fail; between them, and where look-alikes differ alone, nothing was compared.
+ * Compares a printed name with the MRZ, letter by letter. It passes if the page shows the name, unless its label surely
+ * shows the holder's other name. It fails if the printed text was read surely and has other letters. Otherwise, or if
+ * only look-alikes differ, the result is `not_compared`.
  */
 export function namesAgree(name: string, { machine, taken, labelled, other }: ComparedName): Check {
   if (!machine) return { name, result: 'not_applicable' };
@@ -109,22 +119,25 @@ export function namesAgree(name: string, { machine, taken, labelled, other }: Co
     skeleton(labelled.value) === skeleton(other.value) &&
     skeleton(other.value) !== skeleton(machine.value);
   if (swapped && readSurely(labelled)) return contradicts(name, labelled);
-  // A printed value that replaces a doubtful MRZ value is not a comparison.
+  // A printed value that replaces a doubtful MRZ value does not count as a comparison.
   const shown = taken?.source === 'print' && skeleton(taken.value).startsWith(skeleton(machine.value));
   if (shown) return { name, result: 'pass' };
   if (!labelled) return notCompared(name);
   const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
   if (inMrz === printed) return { name, result: 'pass' };
   if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
-  // A name that goes on below or was cut by the recogniser is a part of the other, which says nothing for or against it.
+  // If a name continues on the next line or was cut by the recogniser, one text is part of the other. This is no
+  // evidence for or against it.
   const isPart = inMrz.includes(printed) || printed.includes(inMrz);
-  // No check digit guards a name: of an O and a 0 neither is known to be right.
+  // No check digit protects a name: it is not known which of an O and a 0 is right.
   const isDoubt =
     isPart || looksAlike(inMrz, printed) || looksAlike(fold(machine.value).text, fold(labelled.value).text);
   return standsAgainst(labelled, machine) && !isDoubt ? contradicts(name, labelled) : notCompared(name);
 }
 
-/** The document number in the print, as `namesAgree`; O for 0 and the like is allowed. */
+/**
+ * Compares the document number with the printed text, as `namesAgree` does. Look-alikes such as O for 0 are allowed.
+ */
 export function numberAgrees(
   machine: FieldReading | undefined,
   lines: readonly TextLine[],
@@ -152,17 +165,20 @@ export function numberAgrees(
   return near ? { name, result: 'fail', detail: `the print reads ${near.text}` } : notCompared(name);
 }
 
-/** Day, month and the year's last two digits: what an MRZ says of a date. */
+/** The date as an MRZ has it: day, month and the last two digits of the year. */
 const inMrzForm = (date: string): string => date.slice(2);
 
-/** A date of the MRZ, the lines of the print, and the date under the label. */
+/** A date of the MRZ, the lines of the printed text, and the date under its label. */
 export interface ComparedDate {
   readonly machine: FieldReading | undefined;
   readonly lines: readonly TextLine[];
   readonly labelled: LabelledValue | undefined;
 }
 
-/** Whether day or year differ and every digit of the line was read surely: a month's letters are often faint. */
+/**
+ * True if the day or the year differs and every digit of the line was read surely. Letters of the month are ignored
+ * because they are often faint.
+ */
 function digitsDiffer({ value, raw, scores }: LabelledValue, machine: FieldReading): boolean {
   const [[year, month, day], [otherYear, otherMonth, otherDay]] = [partsOf(value), partsOf(machine.value)];
   const digits = scores.filter((_, at) => /\d/.test(raw[at] ?? ''));
@@ -172,7 +188,10 @@ function digitsDiffer({ value, raw, scores }: LabelledValue, machine: FieldReadi
 const SURE_DIGIT = 0.9;
 const partsOf = (date: string) => inMrzForm(date).split('-') as [year: string, month: string, day: string];
 
-/** A date of the MRZ in the print, as `namesAgree`; a printed year of two digits agrees with either century. */
+/**
+ * Compares a date of the MRZ with the printed text, as `namesAgree` does. A printed year of two digits agrees with
+ * either century.
+ */
 export function dateAgrees(name: string, { machine, lines, labelled }: ComparedDate): Check {
   if (!machine) return { name, result: 'not_applicable' };
   const wanted = inMrzForm(machine.value);
@@ -182,8 +201,9 @@ export function dateAgrees(name: string, { machine, lines, labelled }: ComparedD
 }
 
 /**
- * The expiry date of a passport, where its label was not read. A data page prints three dates; of two that are neither the holder's birth
- * nor the MRZ's expiry, one is the expiry date that the print says.
+ * Compares the expiry date of a passport if its label was not read. A data page prints three dates. If two of them are
+ * neither the holder's birth date nor the MRZ's expiry date, one of the two is the printed expiry date. The check then
+ * fails.
  */
 export function expiryAgrees(
   compared: Check,
@@ -205,10 +225,13 @@ export function expiryAgrees(
   };
 }
 
-/** Probability from which a letter that stands alone contradicts the MRZ. */
+/** Minimum probability at which a single letter contradicts the MRZ. */
 const SURE_LETTER = 0.8;
 
-/** The sex of the MRZ and of the print: of the label's value, else of the only text of the page that is a sex. */
+/**
+ * Compares the sex of the MRZ with the printed text: with the value of its label, or with the only text of the page
+ * that is a sex.
+ */
 export function sexAgrees(
   machine: FieldReading | undefined,
   lines: readonly TextLine[],
@@ -225,7 +248,10 @@ export function sexAgrees(
   return printed.score >= SURE_LETTER ? contradicts(name, printed as FieldReading) : notCompared(name);
 }
 
-/** What must have been compared for a document with both zones to be valid: its number, the birth date and one of the names. */
+/**
+ * Passes if the number, the birth date and one of the names were compared. A document with both zones is valid only if
+ * this check passes.
+ */
 export function zonesCompared(checks: readonly Check[]): Check {
   const passed = (name: string) => checks.some((check) => check.name === name && check.result === 'pass');
   const compared =
@@ -235,7 +261,7 @@ export function zonesCompared(checks: readonly Check[]): Check {
   return { name: 'mrz_compared_with_print', result: compared ? 'pass' : 'fail' };
 }
 
-/** Full name as given names then surname, from whichever of print or MRZ each part came. */
+/** Returns the full name as given names then surname. Each part may be from the printed text or from the MRZ. */
 export function fullName(first: FieldReading | undefined, last: FieldReading | undefined): Pick<Fields, 'full_name'> {
   const parts = [first, last].filter((part) => part !== undefined);
   if (parts.length === 0) return {};

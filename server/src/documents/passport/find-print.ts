@@ -2,24 +2,27 @@ import { quadRect } from '../../vision/image/geometry.ts';
 import type { Page, Quad, TextLine } from '../../vision/image/page.ts';
 import { fold } from '../layout/fold.ts';
 
-/** A stretch of printed text that says what is looked for. */
+/** A part of the printed text that matches a search. */
 export interface Printed {
   readonly text: string;
   readonly score: number;
   readonly box: Quad;
-  /** Whether the text is all that its line says. */
+  /** True if the text is the whole content of its line. */
   readonly whole?: boolean;
 }
 
-/** Lines of the page that are print and not MRZ. */
+/** Returns the printed lines of the page, without the lines of the MRZ. */
 export function printedLines(page: Page): TextLine[] {
   return page.lines.filter((line) => line.text.split('<').length < 4 && !/[A-Z0-9<]{28,}/.test(line.text));
 }
 
-/** Heights of a row within which a line is a part of it. */
+/** Maximum distance between a line and a row of which it is a part, in heights of the row. */
 const SAME_ROW = 1;
 
-/** Whether a line has the form of an MRZ's row and stands apart from the rows that were read: a second document. */
+/**
+ * True if a line has the form of an MRZ row but is not part of the rows that were read. The picture then shows a second
+ * document.
+ */
 export function hasOtherMrz(lines: readonly TextLine[], rows: readonly Quad[]): boolean {
   const own = rows.map(quadRect);
   return lines.some(({ text, box }) => {
@@ -34,8 +37,9 @@ export function hasOtherMrz(lines: readonly TextLine[], rows: readonly Quad[]): 
 }
 
 /**
- * Finds a text in the print whatever its spacing, hyphens, apostrophes, accents and case: `ABDULRAHIM` finds `Abdul-Rahim`. A line
- * that carries on below, begun at the same left edge, is searched with it. Whole words only; the best-read find wins.
+ * Finds a text in the printed lines. Spacing, hyphens, apostrophes, accents and case make no difference: `ABDULRAHIM`
+ * finds `Abdul-Rahim`. A line is also searched together with the line below that begins at the same left edge. Only
+ * whole words match. The match with the best reading is returned.
  */
 export function findPrint(lines: readonly TextLine[], wanted: string): Printed | null {
   const target = fold(wanted).text;
@@ -49,10 +53,13 @@ export function findPrint(lines: readonly TextLine[], wanted: string): Printed |
   return best;
 }
 
-/** Letters that a name must have for a line to be known by its beginning. */
+/** Minimum number of letters of a name for a search by the beginning of a line. */
 const MIN_BEGINNING = 5;
 
-/** A line of capitals, alone or carried on below, that begins with a text and goes on: the whole of a name that the MRZ cuts. */
+/**
+ * Finds a line of capitals, alone or with the line below, that begins with a text and is longer: the whole of a name
+ * that the MRZ cuts.
+ */
 export function findBegun(lines: readonly TextLine[], beginning: string): Printed | null {
   const target = fold(beginning).text;
   if (target.length < MIN_BEGINNING) return null;
@@ -61,7 +68,7 @@ export function findBegun(lines: readonly TextLine[], beginning: string): Printe
   return [...lines.map(single), ...continued(lines)].find(isWhole) ?? null;
 }
 
-/** Data pages print what the MRZ says in capitals; the same word in small letters is usually another's. */
+/** Data pages print the MRZ's values in capitals. The same word in small letters usually belongs to another field. */
 function rank({ score }: Printed, text: string): number {
   return score + (text === text.toUpperCase() ? 1 : 0);
 }
@@ -77,10 +84,10 @@ function within(text: string, target: string): string | null {
   return null;
 }
 
-/** Distance between two boxes of a row, in heights, up to which the detector may have cut one text in two. */
+/** Range of distances between two boxes of a row, in heights, at which the detector may have cut one text in two. */
 const CUT = { overlap: -0.6, gap: 1.5 };
 
-/** The texts that two neighbouring boxes of a row make together: the detector cuts a date or a name where a letter is faint. */
+/** Joins two neighbouring boxes of a row. The detector cuts a date or a name at a faint letter. */
 export function joinedInRows(lines: readonly TextLine[]): TextLine[] {
   const placed = lines.map((line) => ({ line, ...quadRect(line.box) }));
   return placed.flatMap((left) =>

@@ -26,8 +26,8 @@ export interface LabelledValue extends FieldReading {
 export type LabelledValues = Readonly<Partial<Record<FieldName, LabelledValue>>>;
 
 /**
- * How data pages name what stands under the label (ICAO 9303 part 3, section 3.3: the state's language and English, French or
- * Spanish), folded to capitals. A line counts as a label when it begins or ends with one of these.
+ * Labels of data pages, folded to capitals (ICAO 9303 part 3, section 3.3: the state's language and English, French or
+ * Spanish). A line is a label if it begins or ends with one of these.
  */
 const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
   ['last_name', ['SURNAME', 'FAMILYNAME', 'NOM', 'NAMENOM']],
@@ -57,8 +57,10 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
 ];
 
 /**
- * What the page prints under its labels: the nearest line below that begins at the label's left edge and is no label itself. Dates
- * with a year of two digits are given in its likeliest century: good for comparing, no value of their own. Cheap, since a data page has one column of label over value, two or three wide.
+ * Returns the values that the page prints under its labels. A value is the nearest line below that begins at the
+ * label's left edge and is not a label itself. A date with a two-digit year is returned in its likeliest century: use
+ * it for comparisons, not as a value. The search is simple because a data page has two or three columns of labels over
+ * their values.
  */
 export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back'): LabelledValues {
   const marked = lines.map((line) => ({ line, label: labelOf(line.text), rect: quadRect(line.box) }));
@@ -89,12 +91,15 @@ export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back
   return found;
 }
 
-/** A document number: of ICAO's nine characters six or more, most of them digits (a line may lose its first or last). */
+/**
+ * Pattern of a document number: at least six of ICAO's nine characters, most of them digits. A line may lose its first
+ * or last character.
+ */
 const NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,14}$/;
 const SEX = /^(?:[\p{L}]{1,2}\s*\/\s*)?([MF])[.:]?$/u;
 const SEX_WORD = /^(MALE|FEMALE|MASCULIN|FEMININ|HOMME|FEMME)$/;
 
-/** The sex that a text is and nothing else: `F`, `K/F` (the state's own letter first), `Male`. */
+/** Returns the sex if the text has nothing else: `F`, `K/F` (the state's own letter first), `Male`. */
 export function sexIn(text: string): 'Male' | 'Female' | null {
   const plain = plainCapitals(text).trim();
   const letter = SEX.exec(plain)?.[1] ?? SEX_WORD.exec(plain)?.[1]?.[0]?.replace('H', 'M');
@@ -110,11 +115,11 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
   if (label === 'gender') return sexIn(/^E[.:]?$/.test(line.text.trim()) ? 'F' : line.text);
   if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
   const text = line.text.replace(/\s+/g, ' ').trim();
-  // Data pages print values in capitals; small letters in a row are a label that was misread.
+  // Data pages print values in capitals. Several small letters in a row are a misread label.
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text) ? text : null;
 }
 
-/** A value as it is recorded: without the probabilities of its characters. */
+/** The value for the record, without the probabilities of its characters. */
 export function plainReading({ scores: _, ...reading }: LabelledValue): FieldReading {
   return reading;
 }
@@ -127,7 +132,9 @@ export function labelOf(text: string): Labelled | 'other' | null {
   return null;
 }
 
-/** Whether a text is the label, alone or followed by the label in another language; one letter in six may be misread. */
+/**
+ * True if a text is the label, alone or with the label in another language after it. One letter in six may be misread.
+ */
 function begins(folded: string, form: string): boolean {
   if (form.length < 6)
     return (

@@ -1,28 +1,36 @@
 import { fold, looksLike } from '../layout/fold.ts';
 
-/** Print as it was read: `scores` holds the probability of each character of `raw`. */
+/** Printed text as it was read. `scores` has the probability of each character of `raw`. */
 export interface ReadPrint {
   readonly raw: string;
   readonly scores: readonly number[];
 }
 
-/** The most that one character tells, so that a single one never contradicts by itself: probabilities of 0.995 and more are alike. */
+/**
+ * Minimum doubt of a character. It limits the evidence of one character, so that a single one never makes a
+ * contradiction: probabilities of 0.995 or more count the same.
+ */
 const MIN_DOUBT = 0.005;
-/** Below this probability a character tells nothing. */
+/** Minimum probability of a character that counts as evidence. */
 const MIN_READ = 0.8;
-/** Odds below which print of other characters is no misreading: two characters of 0.97 each. */
+/**
+ * Maximum odds of a misreading at which printed text with other characters contradicts the MRZ: two characters of 0.97
+ * each.
+ */
 const MAX_ODDS = 0.001;
 
 /**
- * Whether the characters in which print differs from `machine` are read too surely, all together, to be misreadings: a name of other letters is
- * a contradiction however faint one of its letters is. Look-alikes (O and 0) tell nothing, and neither do characters that are missing.
- * @param print letters and digits of the print, accents and spaces ignored
- * @param machine what the MRZ says, in the same form
+ * True if the characters that differ from `machine` were together read too surely for a misreading. A name with other
+ * letters is then a contradiction, even if one letter is faint. Look-alikes (O and 0) and missing characters are no
+ * evidence.
+ * @param print letters and digits of the printed text, accents and spaces ignored
+ * @param machine value in the MRZ, in the same form
  */
 export function cannotBeMisread({ raw, scores }: ReadPrint, machine: string): boolean {
   const { text, from } = fold(raw);
   const other = fold(machine).text;
-  // Evidence in natural logarithms, by edit distance: the alignment that makes the print likeliest to be a misreading.
+  // Evidence is in natural logarithms. The edit distance finds the alignment at which the printed text is most likely a
+  // misreading.
   let row = new Array<number>(other.length + 1).fill(0);
   for (let i = 0; i < text.length; i++) {
     const told = evidenceOf(scores[from[i]!] ?? 0);

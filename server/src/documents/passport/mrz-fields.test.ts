@@ -15,7 +15,9 @@ const lines = composeMrz('TD3', {
   optional: '',
 });
 
-/** The fields of rows read with probability 0.99, but at `weak` (row, position) with `score`. */
+/**
+ * Returns the fields of rows that were read with probability 0.99, except `weak` (row, position), which has `score`.
+ */
 function fieldsOf(rows: readonly string[], weak: readonly [number, number] = [9, 9], score = 0.3) {
   const read = rows.map((text, row) => ({
     text,

@@ -5,14 +5,18 @@ import { stateName } from '../states.ts';
 
 const UNCONFIRMED = 'its check digit in the MRZ does not agree';
 
-/** Least probability of every character of a field that no check digit confirms: below it the value is left out. */
+/** Minimum probability of every character of a field that no check digit confirms. Below it the value is omitted. */
 const MIN_UNCONFIRMED = 0.5;
-/** Characters out of place beyond this many show a national format of the same size: only what its check digit confirms is given. */
+/**
+ * Maximum number of misplaced characters. With more, the MRZ has a national format of the same size, and only values
+ * that their check digit confirms are returned.
+ */
 const MAX_STRANGERS = 5;
 
 /**
- * The fields of an MRZ, source `mrz`. A field with a character that cannot stand there is left out. A field whose own check digit
- * does not agree is kept if it was read and not guessed, and says so in its note. Names come with the doubt of their own letters.
+ * Returns the fields of an MRZ, with source `mrz`. A field with a forbidden character is omitted. A field whose own
+ * check digit is wrong is kept if it was read and not guessed, and its note says so. The score of a name is that of its
+ * own letters.
  */
 export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   const { parsed } = mrz;
@@ -57,7 +61,7 @@ export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   return fields;
 }
 
-/** A state's name, or a code of the right length that we do not know; a piece of one is nothing. */
+/** Returns a state's name, or an unknown code of the right length; null for an incomplete code. */
 function stateOf(code: string): string | null {
   return stateName(code) ?? (code.length === 3 ? code : null);
 }

@@ -15,7 +15,10 @@ const lines = composeMrz('TD3', {
   sex: 'Female',
   optional: '',
 });
-/** Read surely but for the given places of the first line: what was read there, and how surely. */
+/**
+ * Rows that were read surely, except for the given positions of the first line, with the character and probability read
+ * there.
+ */
 const read = (doubts: Readonly<Record<number, readonly [char: string, p: number]>>) =>
   interpretMrz(
     lines.map((text, row) => {

@@ -3,12 +3,13 @@ import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { layoutNamed } from '../mrz/layouts.ts';
 import type { FieldReading } from '../reading.ts';
 
-/** With more doubtful letters than this, the printed names no longer confirm the MRZ. */
+/** Maximum number of doubtful letters that the printed names can confirm. */
 const MOST = 2;
 
 /**
- * Whether all that is doubtful in an MRZ whose check digits agree is a letter or two of the names, and the print says the names: the
- * same letters, or others only where the MRZ was in doubt. `last` and `first` as they were taken (`nameFromPrint`).
+ * True if the printed text confirms the names of an MRZ whose check digits are right. Only one or two characters may be
+ * doubtful, and they must be in the names. The printed text must have the same letters, or differ only at the doubtful
+ * letters. `last` and `first` are the names as `nameFromPrint` returned them.
  */
 export function printConfirmsNames(
   mrz: InterpretedMrz,
@@ -18,7 +19,8 @@ export function printConfirmsNames(
   const { parsed, doubts, reading } = mrz;
   if (reading.valid || !parsed.consistent || doubts.length === 0 || doubts.length > MOST) return false;
   const layout = layoutNamed(parsed.format);
-  // Where given names stand apart a check digit covers every letter, and what it leaves in doubt is not told by place.
+  // If the given names are separate, a check digit covers every letter, and its doubts cannot be assigned to a
+  // position.
   if (layout.givenNames) return false;
   const [line, from, to] = layout.names;
   const letters = reading.lines[line]!.slice(from, to);
@@ -39,7 +41,10 @@ export function printConfirmsNames(
 const doubtful = (doubts: InterpretedMrz['doubts'], position: number): boolean =>
   doubts.some((doubt) => doubt.position === position);
 
-/** Printed, of the same length, and other letters only where the MRZ was in doubt. Spaces count in the MRZ's places, not in the comparison. */
+/**
+ * True if the name is printed, has the same length, and differs only at doubtful letters of the MRZ. Spaces count for
+ * positions in the MRZ, but not in the comparison.
+ */
 function agrees(machine: string, taken: FieldReading | undefined, doubted: (offset: number) => boolean): boolean {
   if (taken?.source !== 'print') return false;
   const print = fold(taken.value).text;

@@ -4,15 +4,21 @@ import { exists, format } from '../mrz/mrz-dates.ts';
 import { certaintyOf } from './certainty.ts';
 import type { Printed } from './find-print.ts';
 
-/** A date in a passport's print. Two-digit years (ICAO 9303 part 3, section 3.7 allows them) keep both centuries open. */
+/**
+ * A printed date of a passport. A two-digit year (allowed by ICAO 9303 part 3, section 3.7) gives a reading in both
+ * centuries.
+ */
 export interface PrintedDate extends Printed {
-  /** `YYYY-MM-DD`, likeliest century first. */
+  /** Dates as `YYYY-MM-DD`, the likeliest century first. */
   readonly readings: readonly string[];
-  /** The least probability of the line's letters and digits. */
+  /** Minimum probability of the line's letters and digits. */
   readonly least: number;
 }
 
-/** Months by the first three letters of their names and abbreviations, English and French (as printed, accents removed). */
+/**
+ * Months by the first three letters of their names and abbreviations, in English and French (as printed, without
+ * accents).
+ */
 const MONTHS: readonly (readonly string[])[] = [
   ['JAN'],
   ['FEB', 'FEV'],
@@ -63,9 +69,9 @@ function datesIn(line: TextLine, text: string): PrintedDate[] {
 }
 
 /**
- * Whether a line shows a date, whose year may have two digits: day, month and year in order. The month may stand beside another
- * language's, before or after it, and one stray digit may stand between (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). For confirming a date that is
- * known; what a line says of itself is `printedDates`.
+ * True if a line shows the date as day, month and year in this order; the year may have two digits. The month may be
+ * next to the month in another language. One stray digit may be between them (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). Use
+ * it to confirm a known date; `printedDates` reads unknown ones.
  */
 export function showsDate(lines: readonly TextLine[], date: string): boolean {
   const [year, month, day] = date.split('-') as [string, string, string];
@@ -75,7 +81,10 @@ export function showsDate(lines: readonly TextLine[], date: string): boolean {
   return lines.some(({ text }) => shown.test(plainCapitals(text).replace(/[^A-Z0-9]/g, '')));
 }
 
-/** 1 to 12; 0 for a word that begins no month of ours. A letter before it that is a misread stroke is passed over. */
+/**
+ * Returns 1 to 12, or 0 if the word does not begin with a known month. A letter before it that is a misread stroke is
+ * ignored.
+ */
 function monthOf(word: string): number {
   const of = (text: string) => MONTHS.findIndex((names) => names.some((name) => text.startsWith(name))) + 1;
   return of(word) || of(word.slice(1));
@@ -87,9 +96,10 @@ function yearsOf(digits: string): number[] {
 }
 
 /**
- * The date of issue among the printed dates: before expiry, after birth, not in the future, and the one that a validity of
- * whole years (less at most two days) leads back to from the expiry date; without such a one, none. States issue for 1, 2, 3, 5,
- * 7 or 10 years; longer ones are preferred, since a stray date is likelier near.
+ * Finds the date of issue among the printed dates. It is before expiry, after birth and not in the future. The time
+ * from it to the expiry date must be a whole number of years, with a difference of at most two days. Returns null if
+ * there is no such date. States issue documents for 1, 2, 3, 5, 7 or 10 years. Longer periods are preferred, because an
+ * unrelated date is more likely close to the expiry.
  */
 export function issueDate(
   dates: readonly PrintedDate[],

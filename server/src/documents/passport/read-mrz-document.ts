@@ -21,9 +21,10 @@ import { printConfirmsNames } from './print-confirms-names.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
 
 /**
- * Reads a document whose MRZ says what it is (passports, visas, cards of any country): the MRZ is the spine, its check digits
- * guard it, the print lends names their hyphens and spaces and gives what the MRZ lacks (issue date, place of birth, authority),
- * and the two are compared. `zones`: whether print and MRZ stand on one side of every such document, so that both must be read.
+ * Reads a document that its MRZ identifies (passports, visas, cards of any country). The MRZ is the main source, and
+ * its check digits protect it. The printed text adds hyphens and spaces to names, and the values that the MRZ lacks
+ * (issue date, place of birth, authority). The two are then compared. `zones`: `both` if printed text and MRZ are on
+ * one side of every such document, so that both must be read.
  */
 export function readMrzDocument(
   mrz: InterpretedMrz,
@@ -45,7 +46,7 @@ export function readMrzDocument(
     ...issued(dates, machine, evidence),
     ...(last && { last_name: last }),
     ...(first && { first_name: first }),
-    // Half of a name is not a full name.
+    // Half a name is not a full name.
     ...(Boolean(first) === Boolean(machine.first_name) && Boolean(last) === Boolean(machine.last_name)
       ? fullName(first, last)
       : {}),
@@ -56,7 +57,7 @@ export function readMrzDocument(
     labelled: labelled.expiry_date,
   });
   const compared: readonly Check[] = [
-    // A visa's or card's print may label another document's number.
+    // On a visa or card, a printed label may belong to another document's number.
     numberAgrees(machine.id_number, lines, zones === 'both' ? labelled.id_number : undefined),
     dateAgrees('printed_birth_date_agrees', {
       machine: machine.date_of_birth,
@@ -90,7 +91,10 @@ export function readMrzDocument(
   return { country: countryOf(mrz.parsed.issuer), fields, checks };
 }
 
-/** What the print alone may give, and how surely it must be read: dates stand in for the MRZ's where that could not be read. */
+/**
+ * Fields that may be taken from the printed text, and the minimum score of each. Dates replace those of the MRZ if the
+ * MRZ's could not be read.
+ */
 const PRINTED = [
   ['place_of_birth', 0.6],
   ['issuing_authority', 0.6],
@@ -100,7 +104,10 @@ const PRINTED = [
   ['expiry_date', 0.95],
 ] as const;
 
-/** What only the print has; the texts that the MRZ already explains are not another field's value. */
+/**
+ * Returns the fields that only the printed text has. A text that is already a value of the MRZ is not used for another
+ * field.
+ */
 function onlyPrinted(labelled: LabelledValues, machine: Fields): Fields {
   const known = new Set(Object.values(machine).map(({ value }) => value.toUpperCase()));
   return Object.fromEntries(
@@ -126,7 +133,7 @@ function issued(
   return { issue_date: { value: date, raw: print.text, score: print.score, source: 'print', box: print.box } };
 }
 
-/** Nothing out of place in the MRZ, and nothing weakly read where no check digit watches. */
+/** Passes if the MRZ has no misplaced character, and no weak character where no check digit would detect an error. */
 function readSurely(mrz: InterpretedMrz, confirmed: boolean): Check {
   const name = 'mrz_characters';
   if (confirmed) return { name, result: 'pass', detail: 'a letter read with doubt is confirmed by the printed name' };

@@ -9,15 +9,18 @@ import { findPrint, joinedInRows, printedLines } from './find-print.ts';
 import { labelOf, sexIn } from './labelled-values.ts';
 import { showsDate } from './printed-dates.ts';
 
-/** How a line is cut for another reading: its height against the first, and how far it is stretched. */
+/** Ways to cut a line for another reading: its height relative to the first cut, and its stretch. */
 const WAYS = [
   { height: 0.8, stretch: 1.3 },
   { height: 1.15, stretch: 1.15 },
 ] as const;
-/** The most lines that are read again: 20 to 40 ms each. */
+/** Maximum number of lines that are read again; each takes 20 to 40 ms. */
 const MAX_LINES = 10;
 
-/** The fields that stand in MRZ and print, and what a text of the print must look like to be one of them, however badly it was read. */
+/**
+ * Fields that are in both the MRZ and the printed text. Each function tests whether a text could be this field, even if
+ * it was badly read.
+ */
 const COULD_BE: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> = {
   id_number: (text) => /^[A-Z0-9]{5,14}$/.test(fold(text).text) && count(text, /\d/g) >= 3,
   date_of_birth: (text) => text.length <= 26 && count(text, /[\dOIL]/g) >= 3,
@@ -29,13 +32,13 @@ const COULD_BE: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> 
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
-/** Capitals for the most part, as data pages print names. */
+/** True if most letters are capitals, as data pages print names. */
 function isName(text: string): boolean {
   const letters = count(text, /\p{L}/gu);
   return letters >= 2 && count(text, /\p{Lu}/gu) >= 0.8 * letters && count(text, /\d/g) <= 1;
 }
 
-/** Whether the print shows what the MRZ says of a field. */
+/** True if the printed text shows the MRZ's value of a field. */
 function isShown(name: FieldName, value: string, lines: readonly TextLine[]): boolean {
   if (name === 'gender') return lines.some(({ text }) => sexIn(text) === value);
   if (name.includes('date')) return showsDate([...lines, ...joinedInRows(lines)], value);
@@ -44,10 +47,11 @@ function isShown(name: FieldName, value: string, lines: readonly TextLine[]): bo
 }
 
 /**
- * The page with the lines read again that may hold a field of the MRZ which the print does not show: they were read with doubt, so that they neither
- * confirm nor contradict. A line keeps the reading of the highest mean probability, unless a field that the print showed would be lost. Costs
- * nothing where the print shows every field.
- * @param machine the fields that the MRZ says
+ * Reads again the lines that may have a field of the MRZ that the printed text does not show. These lines were read
+ * with doubt, so they neither confirm nor contradict. A line keeps the reading with the highest mean probability,
+ * unless a field that the printed text showed would be lost. If the printed text shows every field, nothing is read
+ * again.
+ * @param machine fields of the MRZ
  */
 export async function withSecondLook<T extends Page>(page: T, machine: Fields, read: ReadLines): Promise<T> {
   const lines = printedLines(page);
@@ -72,7 +76,7 @@ export async function withSecondLook<T extends Page>(page: T, machine: Fields, r
   return { ...page, lines: kept };
 }
 
-/** Of each line the best of its further readings, where that is surer than the first. */
+/** Returns the best further reading of each line, if it is surer than the first reading. */
 async function readAgain(page: Page, lines: readonly TextLine[], read: ReadLines): Promise<Map<TextLine, TextLine>> {
   const better = new Map<TextLine, TextLine>();
   for (const { height, stretch } of WAYS) {
@@ -89,7 +93,10 @@ async function readAgain(page: Page, lines: readonly TextLine[], read: ReadLines
   return better;
 }
 
-/** The most that each character of a reading may be sure of where the first reading saw other letters: it confirms, and contradicts nothing. */
+/**
+ * Maximum probability of a character in a further reading with other letters than the first. Such a reading can confirm
+ * but never contradict.
+ */
 const DISAGREED = 0.79;
 
 function asSureAsBoth(first: TextLine, again: TextLine): TextLine {

@@ -2,19 +2,20 @@ import type { CodeKeys } from '../layout/code-fields.ts';
 import { digits } from '../layout/formats.ts';
 import type { CheckRule, FieldTable, IssuerSign } from '../layout/kind.ts';
 
-/** Said on everything that the Commission issues, and by nobody else. */
+/** Texts that are on all documents of the Commission, and on no other issuer's. */
 export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission', 'Companies and Allied Matters Act'];
 
 /**
- * The QR code holds these in the clear, as JSON; it is not signed. Its `timestamp` is when the certificate was made, which of six real
- * ones was later than the printed date twice, by a day and by two: it is no date of issue, and only decides between two days that the print may say.
+ * Unencrypted JSON keys of the QR code, which is not signed. `timestamp` is the time when the certificate was made. On
+ * two of six real certificates it was later than the printed date, by one day and by two days. It is therefore not a
+ * date of issue, and only decides between two possible readings of the printed day.
  */
 export const cacCodeMade = ['timestamp'];
 export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };
 
 /**
- * The number as the register has it, without the letters that say which register (`RC`, `BN`, `IT`): certificates since 2020 print
- * none. Behind its label, or behind those letters.
+ * The number as in the register, without the letters of the register (`RC`, `BN`, `IT`), which certificates since 2020
+ * do not print. It is after its label or after those letters.
  */
 export const cacNumber: FieldTable = {
   field: 'id_number',
@@ -25,20 +26,20 @@ export const cacNumber: FieldTable = {
   },
 };
 
-/** What a company's certificate says and a business name's does not. */
+/** Texts that are on a company's certificate but not on a business name's. */
 const OF_COMPANY = ['Company registration no', 'limited by shares', 'Company limited by guarantee'];
-/** How a company's name ends by law (Companies and Allied Matters Act 2020, section 29, and that of 1990). */
+/** Legal endings of a company's name (Companies and Allied Matters Act 2020, section 29, and the Act of 1990). */
 const LEGAL_FORM =
   /(?<![\p{L}])(?:LIMITED|LTD|PLC|P\.L\.C|GTE|GUARANTEE|UNLIMITED|ULTD|LLP|PUBLIC LIMITED COMPANY)[.)"'”’\s]*$/iu;
 
-/** A company's name without its legal form was not read to its end, or not rightly. */
+/** Fails if a company's name does not end with its legal form: it was then not read completely, or not correctly. */
 export const companyForm: CheckRule = {
   name: 'company_name_ends_with_its_form',
   run: ({ fields, says }) =>
     fields.full_name && OF_COMPANY.some((title) => says?.(title)) ? LEGAL_FORM.test(fields.full_name.value) : undefined,
 };
 
-/** Labels of the number, and of the tax number that stands below on some. */
+/** Labels of the number, and of the tax number that some certificates print below it. */
 export const cacNumberLabels = {
   id_number: [
     'Registration number',

@@ -13,7 +13,10 @@ import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { kenya } from './titles.ts';
 
-/** The third-generation card ("Maisha"): surname and given names labelled apart, nationality, expiry after ten years, bilingual labels, a TD1 MRZ on the back. */
+/**
+ * The third-generation card ("Maisha"): separate labels for surname and given names, nationality, expiry after ten
+ * years, bilingual labels, a TD1 MRZ on the back.
+ */
 export const kenyaMaishaCard: DocumentKind = {
   name: 'kenya-maisha-card',
   displayName: 'a_kenyan_maisha_card',

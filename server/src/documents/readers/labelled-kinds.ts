@@ -14,20 +14,20 @@ import type { Check, FieldName } from '../reading.ts';
 import type { RereadFields } from '../reread-fields.ts';
 import { documentKinds } from './table.ts';
 
-/** What the contract's result is made of: worth a second reading. */
+/** Fields of the contract's result, which are worth a second reading. */
 const READ_AGAIN: readonly FieldName[] = [
   'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'issue_date', 'expiry_date', 'gender', 'address', 'bill_date',
 ]; // biome-ignore format: one list
 
-/** What the caller is answered with; the other fields go into the record alone. */
+/** Fields of the response. The other fields are only in the record. */
 const ANSWERED: readonly FieldName[] = [
   'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'expiry_date', 'gender',
 ]; // biome-ignore format: one list
 
-/** Formats of which two texts may say the same though they are spelt differently. */
+/** Formats in which differently spelt texts may have the same value. */
 const BY_VALUE = ['date', 'code', 'sex'];
 
-/** What a text is as a field of a kind; `formats`: of fields of these formats alone. */
+/** Returns a parser of texts as a field of a document kind. With `formats`, only fields of these formats have one. */
 const parsedAs =
   (kind: DocumentKind, formats?: readonly string[]): NonNullable<RereadFields['reads']> =>
   (name, side) => {
@@ -36,18 +36,24 @@ const parsedAs =
     return wanted ? (text) => parseField(field, text)?.value : undefined;
   };
 
-/** From this on a page shows a side of a kind. */
+/** Minimum score at which a page shows a side of a document kind. */
 const SHOWS = 0.5;
-/** And from this on it surely does. */
+/** Minimum score at which a page surely shows a side of a document kind. */
 const SURELY = 0.7;
-/** Signs of the kind without one of its issuer are no claim, however many. */
+/**
+ * Maximum score of a page without a sign of the issuer, however many other signs it has. It is below `SHOWS`, so the
+ * page is not of this document kind.
+ */
 const UNISSUED = 0.45;
-/** What an MRZ of the kind's country adds to the signs of its print. */
+/** Score that an MRZ of the document kind's country adds to the printed signs. */
 const ISSUER = 0.3;
-/** Three-letter codes by which cards of these countries name their issuer; Kenya's second-generation card says KYA. */
+/** Three-letter codes of the issuer on cards of these countries. Kenya's second-generation card has KYA. */
 const issuers: Readonly<Record<string, readonly string[]>> = { nigeria: ['NGA'], kenya: ['KEN', 'KYA'] };
 
-/** Readers of the kinds that are told and read by their labels. A page is made ready once and shared between them. */
+/**
+ * Makes the readers of the document kinds that are recognised and read by their labels. A page is prepared once and
+ * shared by all readers.
+ */
 export function makeLabelledKinds(kinds: readonly DocumentKind[] = documentKinds): KindReader[] {
   const ready = new WeakMap<Page, PageText>();
   const textOf = (page: Page): PageText => {
@@ -101,13 +107,19 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     },
   };
 
-  /** A lone back carries its issuer's name on some kinds only; it is refused as a back anyway. */
+  /**
+   * True if a page shows a sign of the issuer. A back without a front passes too: only some document kinds print the
+   * issuer on the back, and `wrongSide` rejects it anyway.
+   */
   function isIssued({ front, back }: DocumentEvidence): boolean {
     const pages = back ? [front, back] : [front];
     return pages.some((page) => showsIssuer(textOf(page), kind.issuer)) || (!back && isBack(front));
   }
 
-  /** Where the picture shows a document of another type too, the half of it that is this one. */
+  /**
+   * Returns the half of the picture that shows this kind if the picture also shows a document of another type;
+   * otherwise the whole page.
+   */
   function ownPart(page: Page): Page {
     const others = kinds.filter((other) => other.type !== kind.type);
     const strangers = (part: Page) =>
@@ -117,7 +129,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     return halves.sort((a, b) => b.lines.length - a.lines.length)[0] ?? page;
   }
 
-  /** Sides that were submitted the wrong way round are exchanged; one picture of both is read as both. */
+  /** Exchanges sides that were submitted in the wrong order. One picture of both sides is read as both. */
   function arranged(front: Page, back: Page | undefined): Sides {
     if (back && isBack(front)) return { front: textOf(back), back: textOf(front), swapped: true };
     const second = back ?? (score(front, 'back') >= SHOWS ? front : undefined);
@@ -130,10 +142,16 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   }
 }
 
-/** Labels that stand twice from which on a page shows two documents: pictures of two had four and more, of one none. */
+/**
+ * Minimum number of repeated labels at which a page shows two documents. Pictures of two documents had four or more,
+ * pictures of one had none.
+ */
 const TWICE = 3;
 
-/** Whether the page shows each of the kind's labels once: of two documents on one picture it is not known whose value is whose. */
+/**
+ * Passes if the page shows each of the kind's labels once. With two documents on one picture, it is unknown to which
+ * document a value belongs.
+ */
 function oneDocument(text: PageText, kind: DocumentKind): Check {
   const printed = new Set<string>(kind.front.fields.map(({ field }) => field));
   const { labels } = labelsOn(text, kind, kind.front);
@@ -145,13 +163,15 @@ function oneDocument(text: PageText, kind: DocumentKind): Check {
   return { name: 'one_document', result: twice < TWICE ? 'pass' : 'fail' };
 }
 
-/** Sums of signs have no top; a claim (0.5) stays one, and beyond it 1 is approached. */
+/**
+ * Converts a sum of signs, which has no upper limit, to a score. A sum up to 0.5 is unchanged; larger sums approach 1.
+ */
 const certainty = (sum: number): number => (sum <= SHOWS ? sum : 1 - 0.5 * Math.exp(-1.5 * (sum - SHOWS)));
 
 const issuedHere = (kind: DocumentKind, { mrz }: DocumentEvidence): boolean =>
   mrz !== null && issuers[kind.country]!.includes(mrz.parsed.issuer);
 
-/** An MRZ of a passport or visa, or of another country, tells against every one of these. */
+/** True if the document has a valid MRZ of a passport, a visa or another country. It is then none of these kinds. */
 function foreign(kind: DocumentKind, { mrz }: DocumentEvidence): boolean {
   if (!mrz?.reading.valid) return false;
   const { format, issuer } = mrz.parsed;

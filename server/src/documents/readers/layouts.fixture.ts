@@ -3,12 +3,13 @@ import { type Placed, syntheticPage } from '../layout/synthetic-page.fixture.ts'
 import type { DocumentType } from '../reading.ts';
 
 /**
- * A small page for each layout that is read, drawn after public descriptions (docs/documents.md says which were ever compared with a real one):
- * lines where they stand on it, told by the same engine that reads photographs.
+ * A small page for each supported layout, drawn after public descriptions. docs/documents.md lists the layouts that
+ * were compared with a real document. The lines have their places on the page and are read by the engine that reads
+ * photographs.
  */
 const SIZE = 24;
 
-/** Lines under each other, from a height down. */
+/** Lines below each other, starting at `y`. */
 const column = (x: number, y: number, lines: readonly string[], step = 44): Placed[] =>
   lines.map((text, row) => ({ text, x, y: y + row * step, size: SIZE }));
 /** Labels and their values on one row. */
@@ -17,7 +18,7 @@ const rows = (y: number, pairs: readonly (readonly [label: string, value: string
     { text: label, x, y: y + row * 52, size: SIZE },
     { text: value, x: x + gap, y: y + row * 52, size: SIZE },
   ]);
-/** Labels over their values. */
+/** Labels above their values. */
 const over = (y: number, pairs: readonly (readonly [label: string, value: string])[], x = 60): Placed[] =>
   pairs.flatMap(([label, value], row) => [
     { text: label, x, y: y + row * 84, size: 18 },
@@ -246,7 +247,7 @@ export const layouts: readonly Layout[] = [
   },
 ]; // biome-ignore format: one table
 
-/** What is known of a page with nothing but these lines on its front. */
+/** Evidence of a page that has only these lines on its front. */
 export const evidenceOf = (page: readonly Placed[]): DocumentEvidence => ({
   front: syntheticPage(page),
   mrz: null,

@@ -20,7 +20,7 @@ describe('each layout that is read', () => {
   });
 });
 
-/** Names as prints part them: a comma between given names, after the surname, at the end of a line. */
+/** Adds commas to names as documents print them: between given names, after the surname, at the end of a line. */
 const withCommas = (text: string): string =>
   text
     .replace(/^CHIDI EMEKA OBI$/, 'OBI, CHIDI EMEKA,')

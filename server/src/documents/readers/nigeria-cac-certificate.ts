@@ -4,7 +4,10 @@ import { cacCodeMade, cacCodes, cacIssuer, cacNumber, cacNumberLabels, companyFo
 import { nigeria, otherRegistrars, papers } from './titles.ts';
 
 const title = (text: string) => ({ title: text });
-/** The sentence that follows the name on every certificate since 1990; set in a script face, so its last lines are given too. */
+/**
+ * Sentence after the name on every certificate since 1990. It is in a script typeface, so its last lines are listed
+ * too.
+ */
 const goesOn = [
   'is this day registered',
   'is this day incorporated',
@@ -21,14 +24,17 @@ const goesOn = [
 ].map(title);
 const appointed = 'duly appointed trustees';
 const trustees = [appointed, 'incorporated trustees of'];
-/** On a change of name the old one stands first; the new one follows these words. */
+/** Words before the new name on a change of name; the old name is printed first. */
 const renamed = ['changed its name', 'change of name', 'under the name of'];
 const otherLayouts = [...trustees, ...renamed];
-/** What associations call themselves, which no person is called: on trustees' certificates their names stand in the same place. */
+/**
+ * Words in names of associations that no person's name contains. Trustees' certificates print both kinds of names in
+ * the same place.
+ */
 const ASSOCIATION =
   /\b(?:ASSOCIATION|FOUNDATION|CHURCH|MINISTR|MISSION|SOCIETY|INITIATIVE|CLUB|UNION|COMMUNITY|CENT(?:RE|ER)|ORGANI[SZ]ATION|NETWORK|MOSQUE|ASSEMBLY|FELLOWSHIP|COUNCIL|INSTITUTE|FORUM|ALUMNI|COOPERATIVE)/i;
 
-/** Where the name stands: on a line of its own between the two halves of a sentence, except on trustees' certificates. */
+/** Place of the name: on its own line between the two halves of a sentence, except on trustees' certificates. */
 const name: readonly Unlabelled[] = [
   {
     below: ['under the name of', 'changed its name to', 'name has been changed to'].map(title),
@@ -62,7 +68,7 @@ const name: readonly Unlabelled[] = [
     part: /certif(?:y|ies) that\s+(\S.*?)\s+(?:is this day|has been|was)\b/i,
     without: otherLayouts,
   },
-  // Where the sentence in script could not be read at all: the line in capitals under the heading.
+  // If the sentence in script type could not be read at all: the line in capitals below the heading.
   {
     below: [
       'Certificate of Incorporation',
@@ -79,10 +85,11 @@ const name: readonly Unlabelled[] = [
 ];
 
 /**
- * Certificates of the Corporate Affairs Commission: incorporation of a company (`RC 1551872`, since 2020 `COMPANY REGISTRATION NO.`),
- * registration of a business name (`BN`, `BUSINESS NAME REGISTRATION NO.`) and of incorporated trustees (`CAC/IT/NO`). Prose with the
- * name on a line of its own. Below stand a serial number of the form or the tax number: only what its label announces is the
- * number. Layouts after real certificates of 2019 to 2026 (1990 and 2020 Act); trustees after descriptions only.
+ * Certificates of the Corporate Affairs Commission. They register a company (`RC 1551872`, since 2020 `COMPANY
+ * REGISTRATION NO.`), a business name (`BN`, `BUSINESS NAME REGISTRATION NO.`) or incorporated trustees (`CAC/IT/NO`).
+ * They are prose with the name on its own line. Below it is a serial number of the form or the tax number, so only a
+ * labelled number is the registration number. The layouts follow real certificates of 2019 to 2026 (1990 and 2020 Act);
+ * the layout for trustees follows descriptions only.
  */
 export const nigeriaCacCertificate: DocumentKind = {
   name: 'nigeria-cac-certificate',
@@ -96,13 +103,13 @@ export const nigeriaCacCertificate: DocumentKind = {
   codeMade: cacCodeMade,
   front: {
     titles: [
-      // Letters and forms name the Commission and the Act too: both together are no certificate yet.
+      // Letters and forms also name the Commission and the Act: both together are not yet a certificate.
       { text: 'Corporate Affairs Commission', weight: 0.2 },
       { text: 'Certificate of Incorporation', weight: 0.3 },
       { text: 'Certificate of Registration', weight: 0.3 },
       { text: 'Business Name', weight: 0.2 },
       { text: 'Companies and Allied Matters Act', weight: 0.15 },
-      // Notices and letters are signed by the Registrar General too.
+      // The Registrar General also signs notices and letters.
       { text: 'Registrar General', weight: 0.1 },
       { text: 'hereby certify that', weight: 0.4 },
       { text: 'hereby certifies that', weight: 0.4 },

@@ -4,9 +4,10 @@ import { cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
 import { otherRegistrars, papers } from './titles.ts';
 
 /**
- * What the Commission prints as a form with labels: status reports and extracts of its register, with the company's name, number,
- * date of registration and address. Below may stand directors or a proprietor, who are not the company. After descriptions of what the report
- * lists (infomediang.com, "CAC E-Status Report Explained With Sample"; shoponlinezone.com, "CAC Status Report"); no real one was read.
+ * Status reports and register extracts that the Commission prints as a form with labels: company's name, number, date
+ * of registration and address. Directors or a proprietor may be listed below; they are not the company. The layout
+ * follows descriptions of the report (infomediang.com, "CAC E-Status Report Explained With Sample"; shoponlinezone.com,
+ * "CAC Status Report"); no real report was read.
  */
 export const nigeriaCacStatusReport: DocumentKind = {
   name: 'nigeria-cac-status-report',
@@ -19,7 +20,7 @@ export const nigeriaCacStatusReport: DocumentKind = {
   codes: cacCodes,
   front: {
     titles: [
-      // Receipts, forms and returns of the Commission have the same labels: only the heading tells the report.
+      // Receipts, forms and returns of the Commission have the same labels: only the heading identifies the report.
       { text: 'Corporate Affairs Commission', weight: 0.1 },
       { text: 'Status Report', weight: 0.5 },
       { text: 'hereby certify that', weight: -1 },

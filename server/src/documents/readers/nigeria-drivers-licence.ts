@@ -3,16 +3,16 @@ import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nigeria, nigerianStates } from './titles.ts';
 
-/** `OBI, CHIDI EMEKA`, and no part of an address. */
+/** Pattern of a name such as `OBI, CHIDI EMEKA` that is not part of an address. */
 const surnameFirst = new RegExp(
   `^(?!.*[,.]\\s?(?:${nigerianStates}|NIGERIA)(?:\\s+STATE)?[.,]?$)[\\p{Lu}'’ .-]{2,}[,.]\\s?[\\p{Lu}'’ .-]{2,}(?:,\\s?[\\p{Lu}'’ .-]{2,})?,?$`,
   'u',
 );
 
 /**
- * The national driver's licence: terse labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) on the line of their values, the name as
- * `SURNAME, GIVEN NAMES` and the address under it without labels. Newer prints label them. Two letters and one or two digits end
- * the number.
+ * The national driver's licence. Short labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) are on the line of their
+ * values. The name (`SURNAME, GIVEN NAMES`) and the address below it have no labels; newer prints label them. The
+ * number ends with two letters and one or two digits.
  */
 export const nigeriaDriversLicence: DocumentKind = {
   name: 'nigeria-drivers-licence',
@@ -60,11 +60,11 @@ export const nigeriaDriversLicence: DocumentKind = {
       {
         field: 'full_name',
         format: { type: 'name' },
-        // A comma that was read as a dot.
+        // A comma that was misread as a dot.
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: [
           { below: ['id_number'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
-          // Where the label of the number was misread: under the licence's class, or its heading.
+          // If the label of the number was misread: below the licence's class, or below its heading.
           { below: ['licence_class'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
           {
             below: [{ title: "National Driver's Licence" }, { title: 'Federal Republic of Nigeria' }],

@@ -13,8 +13,8 @@ import { nin, ninCheck, ninCodes } from './nin.ts';
 import { nigeria, papers } from './titles.ts';
 
 /**
- * Everything of a card's shape that carries a NIN: the digital, improved and premium slip (bilingual labels over their values,
- * a QR code, the number large and grouped 4-3-4), and the National e-ID card with its expiry date.
+ * Card-shaped documents with a NIN. The digital, improved and premium slip have bilingual labels over their values, a
+ * QR code, and the number large and grouped 4-3-4. The National e-ID card has an expiry date.
  */
 export const nigeriaNinCard: DocumentKind = {
   name: 'nigeria-nin-card',

@@ -1,7 +1,10 @@
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 
-/** Bills and prepaid receipts of the electricity distribution companies, and of water boards: the holder, the account or meter, the address, the date. */
+/**
+ * Bills and prepaid receipts of the electricity distribution companies, and of water boards. They show the holder, the
+ * account or meter, the address and the date.
+ */
 export const nigeriaUtilityBill: DocumentKind = {
   name: 'nigeria-utility-bill',
   displayName: 'a_utility_bill',
@@ -92,7 +95,7 @@ export const nigeriaUtilityBill: DocumentKind = {
     not_kept: ['Last read date'],
   },
   nameOrder: 'surname_and_comma',
-  // A prepaid customer is known by the meter.
+  // The meter number identifies a prepaid customer.
   standIns: [['id_number', 'meter_number']],
   checks: [],
 };

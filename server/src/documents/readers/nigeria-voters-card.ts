@@ -3,8 +3,9 @@ import type { DocumentKind } from '../layout/kind.ts';
 import { nigeria, papers } from './titles.ts';
 
 /**
- * INEC's permanent voter's card, front: polling unit code and `VIN` (19 characters in groups of four) at the top, `DELIM`, the name
- * in capitals as `SURNAME, GIVEN NAMES` without a label, date of birth and gender, occupation, address.
+ * The front of INEC's permanent voter's card. At the top are the polling unit code and `VIN` (19 characters in groups
+ * of four). Below are `DELIM` and the name in capitals as `SURNAME, GIVEN NAMES` without a label. Then follow date of
+ * birth and gender, occupation, address.
  */
 export const nigeriaVotersCard: DocumentKind = {
   name: 'nigeria-voters-card',
@@ -25,7 +26,7 @@ export const nigeriaVotersCard: DocumentKind = {
   },
   issuer: [
     'Independent National Electoral Commission',
-    // Cut off by the picture's edge it is still nobody else's.
+    // Even if the picture's edge cuts it off, no other issuer has this name.
     'Independent National Electoral',
     { all: ['INEC', 'VIN'] },
     { all: ['Federal Republic of Nigeria', "Voter's card"] },
@@ -50,7 +51,7 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'id_number',
         format: { type: 'code', templates: ['XXXXXXXXXXXXXXXXXXX'] },
         lines: 1,
-        // Its groups are hexadecimal: a letter O is a nought.
+        // Its groups are hexadecimal: a letter O is a zero.
         replace: [/O/g, '0'],
         unlabelled: { like: /(?:[\dA-Z]{4}\s?){4}[\dA-Z]{3}$/ },
       },
@@ -61,7 +62,7 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'full_name',
         format: { type: 'name' },
         lines: 2,
-        // A comma that was read as a dot.
+        // A comma that was misread as a dot.
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: {
           below: ['id_number'],

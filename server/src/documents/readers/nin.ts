@@ -2,17 +2,19 @@ import { formed } from '../layout/check-rules.ts';
 import type { CodeKeys } from '../layout/code-fields.ts';
 import { digits, type Format } from '../layout/formats.ts';
 
-/** A National Identification Number, or the virtual one (`AB123456789012CD`) that slips of the NIMC application carry. */
+/** A National Identification Number, or the virtual number (`AB123456789012CD`) on slips of the NIMC application. */
 export const nin: Format = {
   type: 'code',
   templates: ['DDDDDDDDDDD', 'LLDDDDDDDDDDDDLL'],
   odd: (digits(8, 13) as { templates: readonly string[] }).templates,
 };
 
-/** Eleven digits that are not all the same: specimens carry eleven noughts. */
+/**
+ * Requires eleven digits that are not all the same, because specimens have eleven zeros. Also accepts a virtual number.
+ */
 export const ninCheck = formed('nin_format', 'id_number', /^(?!(\d)\1+$)\d{11}$|^[A-Z]{2}\d{12}[A-Z]{2}$/);
 
-/** Keys of the QR codes that slips carry in the clear; NIMC's own carry a digest, which only NIMC can check. */
+/** Unencrypted keys in the QR codes of slips. NIMC's own codes hold a digest, which only NIMC can check. */
 export const ninCodes: CodeKeys = {
   id_number: ['nin'],
   last_name: ['surname', 'lastname'],

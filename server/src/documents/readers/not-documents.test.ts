@@ -21,8 +21,8 @@ const given = (type: DocumentType, lines: readonly string[]) => {
 };
 
 /**
- * Papers that name the republic, an authority, and a person or a company with its number, and are none of the documents that are read:
- * nothing may be taken from them.
+ * Papers that name the republic, an authority, and a person or a company with its number, but are not supported
+ * documents. No field may be read from them.
  */
 describe('papers that look like documents', () => {
   it.each([

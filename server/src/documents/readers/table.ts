@@ -9,7 +9,7 @@ import { nigeriaNinSlip } from './nigeria-nin-slip.ts';
 import { nigeriaUtilityBill } from './nigeria-utility-bill.ts';
 import { nigeriaVotersCard } from './nigeria-voters-card.ts';
 
-/** Every kind that is read by labels. Passports, read by their MRZ first, are not among them. */
+/** Every document kind that is read by its labels. Passports are not included, because their MRZ is read first. */
 export const documentKinds: readonly DocumentKind[] = [
   nigeriaNinSlip,
   nigeriaNinCard,

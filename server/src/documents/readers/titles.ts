@@ -1,6 +1,6 @@
 import type { Title } from '../layout/kind.ts';
 
-/** What these kinds never say: a passport whose MRZ could not be read is still no NIN card. */
+/** Words that these document kinds never print. A passport whose MRZ could not be read must not count as a NIN card. */
 const passports: readonly Title[] = [
   { text: 'Passport', weight: -0.5 },
   { text: 'Passeport', weight: -0.5 },
@@ -8,7 +8,7 @@ const passports: readonly Title[] = [
 
 const against = (weight: number, texts: readonly string[]): Title[] => texts.map((text) => ({ text, weight: -weight }));
 
-/** Papers that name an issuer, a number and a person or company and prove nothing of them. */
+/** Papers that name an issuer, a number and a person or company, but prove nothing about them. */
 export const papers: readonly Title[] = against(0.6, [
   'Payment receipt',
   'Acknowledgement',
@@ -19,7 +19,7 @@ export const papers: readonly Title[] = against(0.6, [
   'Public notice',
 ]);
 
-/** Other bodies that certify, under the same republic and often with a company's number. */
+/** Other bodies of the same republic that issue certificates, often with a company's number. */
 export const otherRegistrars: readonly Title[] = against(1, [
   'Money Laundering',
   'Inland Revenue Service',
@@ -32,7 +32,10 @@ export const otherRegistrars: readonly Title[] = against(1, [
   'Annual returns',
 ]);
 
-/** Said on every Nigerian document, so it tells the country and nothing more; another country's name tells against it. */
+/**
+ * Texts that identify the country only, because every Nigerian document has them. The name of another country counts
+ * against the kind.
+ */
 export const nigeria: readonly Title[] = [
   { text: 'Federal Republic of Nigeria', weight: 0.1 },
   { text: 'Republic of Kenya', weight: -0.6 },
@@ -40,7 +43,7 @@ export const nigeria: readonly Title[] = [
   ...passports,
 ];
 
-/** The same of Kenya, in its two languages. */
+/** The same texts for Kenya, in its two languages. */
 export const kenya: readonly Title[] = [
   { text: 'Jamhuri ya Kenya', weight: 0.3 },
   { text: 'Republic of Kenya', weight: 0.3 },
@@ -50,6 +53,6 @@ export const kenya: readonly Title[] = [
   ...against(1, ['Driving licence', 'Transport and Safety Authority', 'Revenue Authority', 'Certificate of birth']),
 ];
 
-/** The states as an address ends in them: a line `IKEJA, LAGOS` is no `SURNAME, GIVEN NAMES`. */
+/** Names of the states at the end of an address: a line `IKEJA, LAGOS` is not `SURNAME, GIVEN NAMES`. */
 export const nigerianStates =
   'ABIA|ADAMAWA|AKWA IBOM|ANAMBRA|BAUCHI|BAYELSA|BENUE|BORNO|CROSS RIVER|DELTA|EBONYI|EDO|EKITI|ENUGU|GOMBE|IMO|JIGAWA|KADUNA|KANO|KATSINA|KEBBI|KOGI|KWARA|LAGOS|NASARAWA|NIGER|OGUN|ONDO|OSUN|OYO|PLATEAU|RIVERS|SOKOTO|TARABA|YOBE|ZAMFARA|ABUJA|FCT';

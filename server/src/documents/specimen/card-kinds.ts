@@ -1,23 +1,26 @@
 import type { DocumentType } from '../reading.ts';
 
-/** One line of a drawn side, in pixels from its left upper corner. Capitals, digits and `< / - . :` alone: what `glyphs.ts` can draw. */
+/**
+ * One line of a drawn side, in pixels from the side's upper left corner. `glyphs.ts` can draw only capitals, digits and
+ * `< / - . :`.
+ */
 export interface CardLine {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Height of the capitals; 24 when absent. */
+  /** Height of the capitals in pixels; default 24. */
   readonly height?: number;
 }
 
 export interface CardKind {
-  /** Begins the names of its files. */
+  /** First part of the names of its files. */
   readonly name: string;
   readonly type: DocumentType;
   readonly country: 'nigeria' | 'kenya';
   readonly hasPhoto: boolean;
   readonly front: readonly CardLine[];
   readonly back?: readonly CardLine[];
-  /** Changes of the front's lines that make it expired, by the text that they replace. */
+  /** Changes of the front's lines for an expired document, by the text that they replace. */
   readonly expired?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +34,10 @@ const rows = (x: number, y: number, pairs: readonly (readonly [string, string])[
     { text: value, x: x + gap, y: y + row * 56 },
   ]);
 
-/** Kinds of documents that are drawn beside passports, after the public descriptions that `readers/layouts.fixture.ts` names. Every holder is invented. */
+/**
+ * Kinds of documents that are drawn in addition to passports. They follow the public descriptions that
+ * `readers/layouts.fixture.ts` names. Every holder is invented.
+ */
 export const cardKinds: readonly CardKind[] = [
   {
     name: 'national-id',

@@ -9,7 +9,7 @@ const LINE_HEIGHT = 24;
 
 /**
  * Draws one side of an invented card, marked as a specimen, as a JPEG of 1250 × 790 (85.6 × 54 mm). Needs no fonts.
- * @param lines What stands on it.
+ * @param lines Text lines of the side.
  * @param photo Picture of the holder, for a side that has one.
  */
 export async function drawCard(lines: readonly CardLine[], photo?: Uint8Array): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /**
- * Letters as strokes, in a cell 10 wide with capitals 14 high (baseline at 14), after the proportions of OCR-B. A bare machine has no
- * fonts at all, so what the specimen says is drawn, not typeset. SVG path data, one stroke width.
+ * Letters as strokes, in a cell 10 wide with capitals 14 high (baseline at 14), in the proportions of OCR-B. A minimal
+ * server has no fonts, so the specimen's text is drawn and not typeset. SVG path data with one stroke width.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: 'M.4 14L5 0L9.6 14M1.9 9.4H8.1',
@@ -50,13 +50,16 @@ const glyphs: Readonly<Record<string, string>> = {
 export interface TextStyle {
   /** Height of capitals in pixels. */
   readonly height: number;
-  /** Distance between neighbouring characters in pixels; the letters' own width follows the height. */
+  /** Distance between neighbouring characters in pixels. The width of the letters depends on the height. */
   readonly pitch?: number;
   readonly stroke?: number;
   readonly colour?: string;
 }
 
-/** Draws capitals, digits and the signs above at (x, y), the top left of the first letter; other characters leave a gap. */
+/**
+ * Draws capitals, digits and the signs above at (x, y), the top left of the first letter. Any other character leaves a
+ * gap.
+ */
 export function drawText(
   text: string,
   x: number,

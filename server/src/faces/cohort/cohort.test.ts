@@ -39,7 +39,7 @@ async function record(own = account): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-/** Two photos of person i: vectors that turn with i, so that neighbours are alike. */
+/** Two photos of person i. Their vectors rotate with i, so that neighbouring people are alike. */
 const photosOf = (i: number): [FaceTemplate, FaceTemplate] => {
   const at = (angle: number): FaceTemplate => ({
     embedding: Float32Array.of(Math.cos(angle), Math.sin(angle), 0.3),
@@ -55,7 +55,7 @@ const compared = (i: number, models = 'v1') => ({
 test('fifty people make a cohort; records name its version; it is the account’s own', async () => {
   expect(await cohort.against(account, undefined, compared(1))).toBeNull();
   for (let i = 0; i < 49; i++) await cohort.enrol(account, `customer ${i}`, await record(), compared(i));
-  // The same person again is still one person.
+  // The same person, enrolled again, still counts as one person.
   const [last] = [await record()];
   await cohort.enrol(account, 'customer 3', last, compared(3));
   await expect(cohort.freeze(account)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
@@ -117,7 +117,7 @@ const versionsOf = async (own: number): Promise<string[]> =>
     )
   ).rows.map(({ version }) => version);
 const forgetRecord = (id: number) => sql`delete from verifications where id = ${id}`.execute(database.db);
-/** Fifty people, and the record of the first. */
+/** Enrols fifty people and returns the record of the first. */
 async function fifty(own: number): Promise<number> {
   const first = await record(own);
   for (let i = 0; i < 50; i++) await cohort.enrol(own, `customer ${i}`, i ? await record(own) : first, compared(i));
@@ -128,12 +128,12 @@ test('templates of a record that was forgotten go, also where the person was ver
   const own = await newAccount();
   const [before, again] = [await fifty(own), await record(own)];
   await cohort.freeze(own);
-  // Forgotten, then back under the same reference.
+  // The record is deleted; then the person returns under the same reference.
   await forgetRecord(before);
   await cohort.enrol(own, 'customer 0', again, compared(0));
   const second = await cohort.freeze(own);
   expect(await versionsOf(own)).toEqual([second.version]);
-  // Verified anew first, and only the record in the snapshot is forgotten.
+  // The person is verified again first; then only the record in the snapshot is deleted.
   await cohort.enrol(own, 'customer 0', await record(own), compared(0));
   const third = await cohort.freeze(own);
   expect(await versionsOf(own)).toEqual([second.version, third.version]);
@@ -216,11 +216,11 @@ test('nothing of a person who was forgotten is left in any snapshot, and the new
   const second = await cohort.freeze(own);
   expect(await versions()).toEqual([first.version, second.version]);
   await forget();
-  // The same people as at first, so the same snapshot.
+  // The same people as at first give the same snapshot.
   expect(await cohort.freeze(own)).toEqual(first);
   expect(await versions()).toEqual([first.version]);
   expect((await cohort.against(own, undefined, compared(7)))!.version).toBe(first.version);
-  // Too few for a new one: still nothing of them stays.
+  // There are too few people for a new snapshot, but the old data is still deleted.
   await forget();
   await expect(cohort.freeze(own)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
   expect(await versions()).toEqual([]);

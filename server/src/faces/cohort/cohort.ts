@@ -13,7 +13,7 @@ import { type RecordedPerson, readTemplate, type StoredPerson, storedTemplate } 
 export interface CohortDeps {
   readonly db: Db;
   readonly vault: Vault;
-  /** The recogniser's, read when first needed. */
+  /** Manifest of the recogniser, read when first needed. */
   readonly manifest: () => EmbeddingManifest;
 }
 
@@ -22,18 +22,20 @@ export type ReadFaces = Pick<Comparison, 'modelVersions'> & Required<Pick<Compar
 
 /** A comparison against a cohort. */
 export interface AgainstCohort {
-  /** Names the snapshot, in the record. */
+  /** Identifies the snapshot in the record. */
   readonly version: string;
   readonly people: number;
   readonly distance: number;
 }
 
-/** Enrolled people, the newest, among whom the effect is shown: every pair of them is compared against the others. */
+/**
+ * Number of newest enrolled people for which the effect is computed. Every pair of them is compared against the others.
+ */
 const SHOWN = 80;
-/** Snapshots kept in memory, of the accounts that compared last. */
+/** Maximum number of snapshots in memory, one for each of the accounts that compared most recently. */
 const KEPT = 8;
 
-/** The cohort of an account's own enrolled faces: enrolling, freezing, and comparing against it (docs/faces.md). */
+/** Cohort of an account's own enrolled faces: enrol, freeze, and compare against it (docs/faces.md). */
 export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   const loaded = new LRUCache<
     number,
@@ -55,21 +57,26 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     if (!newest) return null;
     const known = loaded.get(accountId);
     if (known?.version === newest.version) return known;
-    // One that was deleted stays nowhere.
+    // A deleted snapshot must not stay in memory.
     loaded.delete(accountId);
     const snapshot = await read(accountId, newest.version);
     if (snapshot) loaded.set(accountId, snapshot);
     return snapshot;
   }
 
-  /** The newest enrolled people, of those that the recogniser of the newest one read: with others' templates among them a snapshot could never be used. */
+  /**
+   * Returns the newest enrolled people with templates of the same recogniser as the newest one. With templates of other
+   * recognisers, a snapshot could never be used.
+   */
   async function enrolledAlike(from: Db, accountId: number, most?: number) {
     const people = await store.readEnrolments(from, vault, accountId, most);
     return people.filter(({ models }) => models === people[0]!.models);
   }
 
   return {
-    /** Keeps the person of a comparison that matched; `person`: the caller's reference, or the record where there is none. */
+    /**
+     * Stores the person of a comparison that matched. `person`: the caller's reference, or the record if there is none.
+     */
     async enrol(accountId: number, person: string, verificationId: number, comparison: ReadFaces) {
       const key = await personKey(accountId, person);
       const photos = [storedTemplate(comparison.templates[0]), storedTemplate(comparison.templates[1])] as const;
@@ -78,8 +85,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * The comparison against the snapshot in force, or the one of `version`, without the person of the reference; null when there is none to use, or that
-     * one was deleted.
+     * Compares against the newest snapshot, or the one of `version`, without the person of the reference. Returns null
+     * if there is no usable snapshot, or if it was deleted.
      */
     async against(
       accountId: number,
@@ -98,9 +105,10 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * Freezes the enrolments as a new snapshot, and in the same transaction deletes former ones with templates of a record that was forgotten since, also
-     * where there are too few people for a new one. Throws AppError invalid_input with fewer than 50 people, conflict while another is made: nobody
-     * waits for it with a connection that others need.
+     * Freezes the enrolments as a new snapshot. The same transaction deletes older snapshots with templates of a record
+     * that was deleted since. It does so even if there are too few people for a new snapshot. Throws AppError
+     * invalid_input with fewer than 50 people, and conflict while another snapshot is made: waiting for it would hold a
+     * connection that others need.
      */
     async freeze(accountId: number) {
       const people = await db.transaction().execute(async (work) => {
@@ -115,7 +123,9 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
       return { version: snapshotOf(people).version, people: people.length };
     },
 
-    /** How many are enrolled, the newest snapshot, and what a cohort of the enrolled would change among themselves. */
+    /**
+     * Returns the number of enrolled people, the newest snapshot, and the effect of a cohort among the enrolled people.
+     */
     async describe(accountId: number) {
       const { calibration } = manifest();
       const [enrolled, snapshot] = [
@@ -145,13 +155,13 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 }
 export type FaceCohort = ReturnType<typeof makeFaceCohort>;
 
-/** Named by what is in it. */
+/** Makes a snapshot whose version is a hash of its content. */
 function snapshotOf(enrolled: readonly RecordedPerson[]): store.StoredCohort {
   const people = enrolled.toSorted((a, b) => a.person.localeCompare(b.person));
   return { version: createHash('sha256').update(JSON.stringify(people)).digest('hex').slice(0, 12), people };
 }
 
-/** Templates of other models are not comparable: a new recogniser needs a new snapshot. */
+/** Templates of different models are not comparable: a new recogniser needs a new snapshot. */
 const readBy = <Entry extends { readonly models: ReadonlySet<string> }>(entry: Entry, models: string): Entry | null =>
   entry.models.size === 1 && entry.models.has(models) ? entry : null;
 

@@ -6,7 +6,7 @@ import { type CohortMember, cohortEffect, crowdingBy, type EnrolledPerson } from
 import { readTemplate, storedTemplate } from './templates.ts';
 
 const face = (...values: number[]): FaceTemplate => ({ embedding: Float32Array.from(values), fused: [] });
-/** Straight distance, so that the arithmetic can be followed. */
+/** Euclidean distance, so that the results are easy to calculate. */
 const distance = (a: FaceTemplate, b: FaceTemplate) =>
   Math.hypot(...a.embedding.map((value, i) => value - b.embedding[i]!));
 const calibration = { nearest: 0.15, open: 0.5, same: 0.01 };
@@ -52,7 +52,7 @@ test('it never lowers a distance, and the way round does not matter', () => {
 
 test('its effect on the enrolled is counted: strangers in a crowd apart, people still themselves', () => {
   const noise = makeNoise(3);
-  // Forty look alike, forty do not.
+  // Forty people look alike; forty do not.
   const enrolled = Array.from({ length: 80 }, (_, i): EnrolledPerson => {
     const spread = i < 40 ? 0.25 : 30;
     const at = [spread * noise.normal(), spread * noise.normal()];

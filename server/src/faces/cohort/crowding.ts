@@ -1,33 +1,37 @@
 import type { FaceTemplate } from '../../vision/faces/template.ts';
 
-/** One person of a cohort. `person`: a keyed hash, so that a person is never compared against their own enrolment. */
+/** One person of a cohort. `person` is a keyed hash, so that people are never compared against their own enrolment. */
 export interface CohortMember {
   readonly person: string;
   readonly template: FaceTemplate;
 }
 
-/** How distances are adjusted, from the recogniser's manifest. */
+/** Parameters of the adjustment of distances, from the recogniser's manifest. */
 export interface CohortCalibration {
-  /** Share of the cohort, the nearest, whose mean distance says how crowded it is around a face. */
+  /**
+   * Share of the cohort's members that count as nearest. Their mean distance shows how crowded the space around a face
+   * is.
+   */
   readonly nearest: number;
-  /** A face whose nearest are farther than this is not crowded: its distances stay. */
+  /** Mean distance of the nearest members above which a face is not crowded. Its distances are then unchanged. */
   readonly open: number;
-  /** Members nearer than this are left out: they may be the same person under another reference. */
+  /** Distance at or below which members are ignored: they may be the same person under another reference. */
   readonly same: number;
 }
 
-/** Fewer people than this, and a cohort says too little (at 50 it was nearly as good as at 100). */
+/** Minimum number of people in a cohort. With 50 it was nearly as good as with 100. */
 export const MIN_PEOPLE = 50;
 
 type Distance = (a: FaceTemplate, b: FaceTemplate) => number;
 
-/** The distance between two faces against a cohort, without the people named in `without`. */
+/** Distance between two faces, adjusted by a cohort without the people in `without`. */
 export type Adjusted = (pair: readonly [FaceTemplate, FaceTemplate], without: ReadonlySet<string>) => number;
 
 /**
- * The distance between two faces, raised where the space around them is crowded: where many strangers lie near a face, a distance says less.
- * distance + open − (c(a) + c(b)) / 2, c being the mean distance to the nearest share of the cohort, at most `open`. Never less than the
- * distance; symmetric. What lies around a face is measured once.
+ * Returns the distance between two faces, raised if the space around them is crowded. With many strangers near a face,
+ * a distance is weaker evidence. The formula is distance + open − (c(a) + c(b)) / 2. In it, c is the mean distance to
+ * the nearest share of the cohort, at most `open`. The result is symmetric and never below the distance. The
+ * surroundings of a face are measured once.
  */
 export function crowdingBy(
   cohort: readonly CohortMember[],
@@ -51,22 +55,22 @@ export function crowdingBy(
 }
 
 export interface CohortEffect {
-  /** Pairs of two enrolled people, and how many would match without the cohort and with it. */
+  /** Number of pairs of two enrolled people, and how many of them match without and with the cohort. */
   readonly pairs: number;
   readonly matching_without: number;
   readonly matching_with: number;
-  /** Enrolled people whose two photos match without the cohort, and with it. */
+  /** Number of enrolled people, and how many of them have two photos that match without and with the cohort. */
   readonly people: number;
   readonly matched_without: number;
   readonly matched_with: number;
 }
 
-/** One person of a cohort with the other photo they were enrolled by. */
+/** One person of a cohort, with the second photo of the enrolment. */
 export interface EnrolledPerson extends CohortMember {
   readonly other: FaceTemplate;
 }
 
-/** Effect of a cohort among the enrolled people themselves, each pair without its own two. */
+/** Effect of a cohort among the enrolled people. Each pair is compared without its own two people. */
 export function cohortEffect(
   enrolled: readonly EnrolledPerson[],
   {

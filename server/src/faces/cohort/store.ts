@@ -9,7 +9,7 @@ interface CohortTables {
   face_cohorts: Table<
     'face_cohorts',
     {
-      /** Records that its templates are of; null in a snapshot made before they stood here. */
+      /** Records from which the templates were made; null in a snapshot made before this column existed. */
       verification_ids: number[] | null;
     }
   >;
@@ -19,7 +19,7 @@ const enrolmentContext = (account: number, key: Buffer) =>
   `face_enrolments.ciphertext:${account}:${key.toString('hex')}`;
 const cohortContext = (account: number, version: string) => `face_cohorts.ciphertext:${account}:${version}`;
 
-/** More people than this are not needed, and a snapshot stays under 4 MB. The newest count. */
+/** Maximum number of people in a snapshot, the newest ones. More are not needed, and the snapshot stays under 4 MB. */
 const MAX_PEOPLE = 300;
 
 export interface StoredCohort {
@@ -27,7 +27,7 @@ export interface StoredCohort {
   readonly people: readonly RecordedPerson[];
 }
 
-/** Keeps a person's templates, in place of those kept before: whoever is enrolled again is among the newest. */
+/** Stores a person's templates and replaces earlier ones. A person who is enrolled again is among the newest. */
 export async function saveEnrolment(
   db: Db,
   vault: Vault,
@@ -61,7 +61,7 @@ export async function countEnrolments(db: Db, accountId: number): Promise<number
   return Number(row.count);
 }
 
-/** The newest enrolments. */
+/** Returns the newest enrolments. */
 export async function readEnrolments(
   db: Db,
   vault: Vault,
@@ -83,7 +83,10 @@ export async function readEnrolments(
   );
 }
 
-/** One snapshot of an account is made at a time: false while another is. Held to the end of the transaction. */
+/**
+ * Locks the snapshots of an account until the end of the transaction. Returns false while another transaction holds the
+ * lock.
+ */
 export async function lockCohorts(work: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql<{
     mine: boolean;
@@ -91,7 +94,10 @@ export async function lockCohorts(work: Db, accountId: number): Promise<boolean>
   return rows[0]!.mine;
 }
 
-/** Makes it the newest: the same people may have been frozen before, with a snapshot of others since. In a transaction under `lockCohorts`. */
+/**
+ * Saves a snapshot as the newest. If the same people were frozen before, the older row is replaced. Run it in a
+ * transaction under `lockCohorts`.
+ */
 export async function saveCohort(work: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
   const context = cohortContext(accountId, cohort.version);
   const ciphertext = await vault.encrypt(accountId, context, JSON.stringify(cohort.people));
@@ -112,7 +118,10 @@ const deleteCohort = (db: Db, accountId: number, version: string) =>
     .where('version', '=', version)
     .execute();
 
-/** Deletes the snapshots with templates of a record that is gone, whoever is enrolled by now, and those that do not say of which records theirs are. */
+/**
+ * Deletes the snapshots with templates of a deleted record, whoever is enrolled now. Also deletes snapshots that do not
+ * list the records of their templates.
+ */
 export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: number): Promise<void> {
   const of = tables<CohortTables>(db);
   const cohorts = await of
@@ -130,7 +139,7 @@ export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: 
 const recordsOf = (people: readonly Partial<RecordedPerson>[]): number[] =>
   people.flatMap(({ verification }) => verification ?? []);
 
-/** The newest snapshot's version, and its people when asked for. */
+/** Returns the version, the number of people and the time of the newest snapshot. */
 export async function newestCohort(db: Db, accountId: number) {
   return tables<CohortTables>(db)
     .selectFrom('face_cohorts')
@@ -140,7 +149,7 @@ export async function newestCohort(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Null when there is none of that version. */
+/** Returns null if there is no snapshot of that version. */
 export async function readCohort(
   db: Db,
   vault: Vault,

@@ -6,7 +6,10 @@ export interface StoredPerson {
   readonly models: string;
   readonly photos: readonly [StoredTemplate, StoredTemplate];
 }
-/** With the record that the templates are of: they go from snapshots with it. */
+/**
+ * An enrolled person with the record of the templates. If the record is deleted, the templates are deleted from
+ * snapshots too.
+ */
 export interface RecordedPerson extends StoredPerson {
   readonly verification: number;
 }

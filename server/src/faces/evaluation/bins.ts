@@ -1,10 +1,10 @@
 import type { ComparedFace } from '../read-face.ts';
 
-/** A quality of a pair, and the ranges that errors are counted in. A pair is in the range of its worse photo. */
+/** A quality of a pair, and the ranges for which errors are counted. A pair is in the range of its worse photo. */
 export interface Quality {
   readonly name: string;
   readonly of: (face: ComparedFace) => number;
-  /** Upper ends, ascending, each with a name; the last is open. */
+  /** Upper limits in ascending order, each with a name. The last range has no limit. */
   readonly ranges: readonly { readonly name: string; readonly below: number }[];
 }
 
@@ -40,7 +40,7 @@ export const QUALITIES: readonly Quality[] = [
   },
 ];
 
-/** The name of the range that a pair falls into. */
+/** Returns the name of the range of a pair. */
 export function rangeOf(quality: Quality, first: ComparedFace, second: ComparedFace): string {
   const worse = Math.min(quality.of(first), quality.of(second));
   return quality.ranges.find(({ below }) => worse < below)!.name;

@@ -9,7 +9,7 @@ const evenly = (from: number, count: number) => Array.from({ length: count }, (_
 
 test('the group whose strangers lie nearest sets the threshold', () => {
   const pairs = [...strangers('near', evenly(0.10055, 200)), ...strangers('far', evenly(0.4, 200))];
-  // 1 % of 200 is two: 0.10055 and 0.10155 may pass, 0.10255 may not; four decimals.
+  // 1 % of 200 is two: 0.10055 and 0.10155 may pass, 0.10255 may not. The threshold has four decimals.
   expect(worstGroupThreshold(pairs)).toBeCloseTo(0.1025, 6);
 });
 
@@ -44,7 +44,7 @@ test('the worst group comes first, and a rate of 0.1 % needs 3,000 pairs', () =>
 });
 
 test('Wilson’s interval', () => {
-  // The textbook values for 0 of 10 and 5 of 100.
+  // Textbook values for 0 of 10 and 5 of 100.
   expect(wilson(0, 10)).toMatchObject({ share: 0, low: 0, high: expect.closeTo(0.2775, 3) });
   expect(wilson(5, 100)).toMatchObject({ low: expect.closeTo(0.0215, 3), high: expect.closeTo(0.1118, 3) });
   expect(rateText(wilson(5, 100))).toBe('5.00 % (2.15–11.2)');

@@ -1,9 +1,12 @@
 import { type Pair, separation } from './roc.ts';
 import { type Rate, wilson } from './wilson.ts';
 
-/** A pair of photos with the group of each: strangers count only within one group (and sex, where the labels give it). */
+/**
+ * A pair of photos with the group of each. Strangers are compared only within one group (and sex, if the labels give
+ * it).
+ */
 export interface GroupedPair extends Pair {
-  /** The group of both, or null when they are of two groups. */
+  /** Group of both photos; null if their groups differ. */
   readonly group: string | null;
 }
 
@@ -12,22 +15,28 @@ export interface GroupRow {
   readonly same: number;
   readonly different: number;
   readonly auc: number;
-  /** Share of one person's pairs that pass where 1 % of the group's strangers do; 0.1 % only with 3,000 pairs of strangers. */
+  /**
+   * Share of one person's pairs that pass at the threshold where 1 % of the group's strangers pass. The rate at 0.1 %
+   * needs at least 3,000 pairs of strangers.
+   */
   readonly tar1: Rate;
   readonly tar01: Rate | null;
-  /** At the threshold in use. */
+  /** Error rates at the threshold in use. */
   readonly falseMatch: Rate;
   readonly falseNonMatch: Rate;
-  /** The threshold up to which at most 1 % of the group's strangers pass. */
+  /** Maximum threshold at which at most 1 % of the group's strangers pass. */
   readonly bound: number;
 }
 
-/** Fewer pairs of strangers than this say nothing of one in a thousand. */
+/** Minimum number of pairs of strangers for a rate of one in a thousand. */
 export const ENOUGH_FOR_A_THOUSANDTH = 3000;
-/** Fewer pairs of strangers than this, and a group does not move the recommended threshold. */
+/** Minimum number of pairs of strangers for a group to affect the recommended threshold. */
 export const ENOUGH_FOR_A_HUNDREDTH = 100;
 
-/** A row for each group, the one with the most false matches first. `threshold`: the distance up to which faces match. */
+/**
+ * Returns a row for each group, the one with the most false matches first. `threshold`: the maximum distance of a
+ * match.
+ */
 export function byGroup(pairs: readonly GroupedPair[], threshold: number): GroupRow[] {
   const groups = [...new Set(pairs.flatMap(({ group }) => group ?? []))].sort();
   return groups
@@ -42,8 +51,8 @@ export function byGroup(pairs: readonly GroupedPair[], threshold: number): Group
 }
 
 /**
- * The threshold at which at most `fmr` of the strangers pass in every group that has enough of them; null when none has.
- * A face that was not found is no stranger kept out: such pairs are left aside.
+ * Returns the threshold at which at most `fmr` of the strangers pass in every group with enough pairs; null if no group
+ * has enough. Pairs in which a face was not found are ignored, because they do not show that a stranger was rejected.
  */
 export function worstGroupThreshold(pairs: readonly GroupedPair[], fmr = 0.01): number | null {
   const found = pairs.filter(({ distance, same, group }) => !same && group !== null && Number.isFinite(distance));
@@ -76,7 +85,10 @@ function rowOf(group: string, pairs: readonly GroupedPair[], threshold: number):
   };
 }
 
-/** Matching includes the threshold itself, the bound of a separation does not: four decimals down. */
+/**
+ * Rounds down to four decimals, below the bound. A match includes the threshold itself, but the bound of a separation
+ * is exclusive.
+ */
 function justBelow(bound: number): number {
   const floor = Math.floor(bound * 10_000);
   return (floor / 10_000 < bound ? floor : floor - 1) / 10_000;

@@ -1,29 +1,29 @@
 import { CommandFault } from '../../platform/command-fault.ts';
 import type { CueName, CueValues } from '../liveness/cue-table.ts';
 
-/** A still or clip and what it shows. */
+/** A still or clip with its label. */
 export interface LabelledClip {
   readonly file: string;
   readonly live: boolean;
-  /** How an attack was made, such as `print held`; of a person what they did, such as `sits`. */
+  /** Method of an attack, such as `print held`; for a person, the activity, such as `sits`. */
   readonly species: string;
-  /** Where it was gathered: figures are given for each. */
+  /** Collection that the clip belongs to. Figures are reported for each collection. */
   readonly set: string;
-  /** The person in the clip. Values fitted on a person are never tested on the same one. */
+  /** The person in the clip. Values fitted on a person are never tested on the same person. */
   readonly person: string;
 }
 
-/** A labelled clip that the check gave a verdict on, or none (`score` null). */
+/** A labelled clip with the score of the check; `score` is null if the check gave no verdict. */
 export interface ScoredClip extends LabelledClip {
   readonly score: number | null;
   readonly cues: CueValues;
-  /** Each cue's part of the log-odds, as shipped. */
+  /** Share of each cue in the log-odds, with the shipped weights. */
   readonly shares: CueValues;
 }
 
 /**
- * A tab-separated list with a heading line: columns `file` and `class` (live or attack), and if there are any `species`, `set` and `person`.
- * Throws AppError invalid_input that names the line.
+ * Parses a tab-separated list with a heading line. Columns are `file` and `class` (live or attack), and optionally
+ * `species`, `set` and `person`. Throws CommandFault that names the line.
  */
 export function parseClipLabels(text: string): LabelledClip[] {
   const [heading = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -47,7 +47,7 @@ export function parseClipLabels(text: string): LabelledClip[] {
   });
 }
 
-/** The cues that were measured, in the order of their names. */
+/** Returns the measured cues, sorted by name. */
 export function cuesOf(clips: readonly ScoredClip[]): CueName[] {
   return [...new Set(clips.flatMap(({ cues }) => Object.keys(cues)))].sort() as CueName[];
 }

@@ -3,21 +3,24 @@ import type { ScoredClip } from './clips.ts';
 import { separation } from './roc.ts';
 import { Z } from './wilson.ts';
 
-/** Faces are of like size when the larger is at most so many times the smaller. */
+/** Maximum ratio of the widths of two faces of similar size. */
 const LIKE_SIZE = 1.25;
 
-/** How well a value tells people from attacks, and of how many of each it was measured. */
+/** How well a value separates people from attacks, and the number of clips of each. */
 export interface Area {
-  /** Chance that a live clip has a higher value than an attack, a tie counting half; .5 says nothing. */
+  /**
+   * Probability that a live clip has a higher value than an attack; a tie counts half. At .5 the value has no
+   * information.
+   */
   readonly auc: number;
-  /** 95 % interval, as if each clip were of another person. */
+  /** 95 % interval, computed as if each clip showed another person. */
   readonly low: number;
   readonly high: number;
   readonly live: number;
   readonly attacks: number;
 }
 
-/** Null where no live clip or no attack has a value. */
+/** Returns null if no live clip or no attack has a value. */
 export function areaOf(
   clips: readonly ScoredClip[],
   value: (clip: ScoredClip) => number | null | undefined,
@@ -32,7 +35,7 @@ export function areaOf(
     : null;
 }
 
-/** Its chance alone. */
+/** Returns only the AUC. */
 export function auc(
   clips: readonly ScoredClip[],
   value: (clip: ScoredClip) => number | null | undefined,
@@ -41,8 +44,9 @@ export function auc(
 }
 
 /**
- * The same over pairs of a live clip and an attack whose faces are of like size: what is left of a cue when it cannot follow the size of the
- * face, by which sets often tell attacks from people. `pairs`: how many there were; counted as clips are those that are in one. Null without any.
+ * The same area over pairs of a live clip and an attack with faces of similar size. It shows the worth of a cue without
+ * the size of the face, which often separates attacks from people in a collection. `pairs` is the number of pairs;
+ * `live` and `attacks` count the clips in at least one pair. Returns null without pairs.
  */
 export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area & { readonly pairs: number }) | null {
   const measured = clips.flatMap(({ live, cues }) => {
@@ -64,13 +68,13 @@ export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area
   return { auc: won / pairs, ...interval(won / pairs, people.size, attacks.size), ...counted, pairs };
 }
 
-/** Newcombe's interval for an area (2006, method 5), which holds at 0 and 1 as Wilson's does. */
+/** Newcombe's interval for an area (2006, method 5). Like Wilson's interval, it is valid at 0 and 1. */
 function interval(area: number, m: number, n: number): { low: number; high: number } {
   const reach = (at: number): number => {
     const among = (m + n) / 2 - 1;
     return Z * Math.sqrt((at * (1 - at) * (1 + among * ((1 - at) / (2 - at) + at / (1 + at)))) / (m * n));
   };
-  /** The value between the area and `end` that the area lies just within reach of. */
+  /** Finds the value between the area and `end` whose interval just includes the area. */
   const towards = (end: number): number => {
     let [near, far] = [area, end];
     for (let step = 0; step < 40; step++) {
@@ -83,7 +87,10 @@ function interval(area: number, m: number, n: number): { low: number; high: numb
   return { low: towards(0), high: towards(1) };
 }
 
-/** The rate at which as many people are refused as attacks pass, when the threshold is moved there; no verdict is a score of 0. Null without both. */
+/**
+ * Error rate at the threshold where the share of refused people equals the share of passed attacks. A clip without a
+ * verdict has a score of 0. Returns null if people or attacks are missing.
+ */
 export function equalErrorRate(
   clips: readonly { readonly live: boolean; readonly score: number | null }[],
 ): number | null {

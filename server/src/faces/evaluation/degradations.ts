@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A change to one side of each pair. `faceWidth` and `imageWidth` are those of the photo as it is, in pixels. */
+/** A change to one side of each pair. `faceWidth` and `imageWidth` are the widths in the unchanged photo, in pixels. */
 export interface Degradation {
   readonly name: string;
   readonly apply: (photo: Sharp, imageWidth: number, faceWidth: number) => Sharp;
 }
 
-/** The photo resized so that its face is at most so many pixels wide. */
+/** Resizes the photo so that its face is at most `most` pixels wide. */
 function shrunk(photo: Sharp, imageWidth: number, faceWidth: number, most: number): Sharp {
   return photo.resize({ width: Math.max(32, Math.round(imageWidth * Math.min(1, most / faceWidth))) });
 }
 
-/** Effects of document portraits and poor phones on faces. All are saved as JPEG of quality 60 after it. */
+/** Changes that imitate document portraits and poor phones. The result is saved as JPEG of quality 60. */
 export const DEGRADATIONS: readonly Degradation[] = [
   { name: 'face of 48 px', apply: (photo, imageWidth, faceWidth) => shrunk(photo, imageWidth, faceWidth, 48) },
   {
@@ -28,7 +28,7 @@ export const DEGRADATIONS: readonly Degradation[] = [
   { name: 'upside down', apply: (photo) => photo.rotate(180) },
 ];
 
-/** The photo degraded, as JPEG bytes. Orientation by EXIF is applied first. */
+/** Returns the degraded photo as JPEG bytes. The EXIF orientation is applied first. */
 export async function degraded(
   bytes: Uint8Array,
   degradation: Degradation,
@@ -36,7 +36,7 @@ export async function degraded(
   faceWidth: number,
 ): Promise<Uint8Array> {
   const upright = await sharp(bytes).rotate().png({ compressionLevel: 0 }).toBuffer();
-  // Through PNG: sharp applies its operations in an order of its own, which is not always ours.
+  // Through PNG, because sharp applies operations in its own order, which may differ from the order here.
   const changed = await degradation
     .apply(sharp(upright), imageWidth, faceWidth)
     .png({ compressionLevel: 0 })

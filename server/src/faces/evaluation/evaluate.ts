@@ -12,12 +12,12 @@ import { errorsAt, type Separation, separation } from './roc.ts';
 import { type Rate, wilson } from './wilson.ts';
 import { type CohortFigures, withCohort } from './with-cohort.ts';
 
-/** One row of the table: what was done to one side of each pair. */
+/** One row of the table: the results for one change to one side of each pair. */
 interface ConditionRow extends Separation {
   readonly condition: string;
-  /** Photos in which no face was found; their pairs count as not matched. */
+  /** Number of photos in which no face was found. Their pairs count as not matched. */
   readonly withoutFace: number;
-  /** At the product's own threshold. */
+  /** Error rates at the product's own threshold. */
   readonly falseMatch: number;
   readonly falseNonMatch: number;
 }
@@ -35,13 +35,16 @@ export interface FacesReport {
   readonly photos: number;
   readonly people: number;
   readonly threshold: number;
-  /** Within each group of the labels, the one with the most false matches first; the photos as they are. Empty without groups. */
+  /**
+   * Results for unchanged photos within each group of the labels, the group with the most false matches first. Empty if
+   * the labels have no groups.
+   */
   readonly groups: readonly GroupRow[];
-  /** The threshold that keeps false matches at 1 % in the worst group; null when no group has enough pairs to say. */
+  /** Threshold that keeps false matches at 1 % in the worst group; null if no group has enough pairs. */
   readonly recommended: number | null;
-  /** How many of one person's pairs of a group it would refuse. */
+  /** Share of one person's pairs within a group that this threshold would reject. */
   readonly recommendedFalseNonMatch: Rate | null;
-  /** Effect of a cohort; null where the recogniser has no threshold for one. */
+  /** Effect of a cohort; null if the recogniser has no threshold for one. */
   readonly cohort: CohortFigures | null;
   readonly conditions: readonly ConditionRow[];
   /** Quality of the unchanged photos. */
@@ -55,15 +58,15 @@ export interface Evaluation {
   readonly photos: readonly LabelledPhoto[];
   readonly models: Models;
   readonly onCondition?: (name: string) => void;
-  /** Changes to one side of each pair, beside the unchanged photo; by default all of `DEGRADATIONS`. */
+  /** Changes to one side of each pair, in addition to the unchanged photo; default all of `DEGRADATIONS`. */
   readonly degradations?: readonly Degradation[];
-  /** From how many people on a cohort is tried; as many as one needs when absent. */
+  /** Minimum number of people for a test of a cohort; default the minimum of a cohort. */
   readonly leastCohort?: number;
 }
 
 /**
- * Compares every photo with every other one, as they are and with one side degraded. Photos are read once a condition. Gives the
- * report, and every pair for a calibration. Throws when a file is missing.
+ * Compares every photo with every other one, unchanged and with one side degraded. Each photo is read once per
+ * condition. Returns the report, and every pair for a calibration. Throws if a file is missing.
  */
 export async function evaluateFaces({
   folder,
@@ -135,7 +138,10 @@ export interface ComparedPair extends GroupedPair {
   readonly faces: readonly [ComparedFace, ComparedFace] | null;
 }
 
-/** Each photo with each other one; both ways round where the second list is another reading of the photos. */
+/**
+ * Pairs each photo with every other one. If the second list is another reading of the photos, each pair is compared in
+ * both directions.
+ */
 function pairs(
   photos: readonly LabelledPhoto[],
   first: readonly Reading[],

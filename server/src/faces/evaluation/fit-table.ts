@@ -4,10 +4,13 @@ import { equalErrorRate } from './cue-worth.ts';
 import { crossValidated, fitWeights } from './fit-weights.ts';
 import { percent, rateText, wilson } from './wilson.ts';
 
-/** Fewer people or attacks than this, and a fit says nothing. */
+/** Minimum number of clips of people and of attacks for a fit. */
 const ENOUGH_TO_FIT = 20;
 
-/** Error rates of other cue weights on people and sets that they were not fitted on, as Markdown lines. */
+/**
+ * Returns error rates of other cue weights as Markdown lines. Each fit is tested on people and sets that it was not
+ * fitted on.
+ */
 export function fitLines(clips: readonly ScoredClip[], pass: number): string[] {
   const measured = clips.filter(({ score, cues }) => score !== null && cues.non_rigid_motion !== undefined);
   const least = Math.min(measured.filter(({ live }) => live).length, measured.filter(({ live }) => !live).length);

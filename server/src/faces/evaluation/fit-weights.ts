@@ -2,17 +2,21 @@ import { type CueName, type FusionTable, VIDEO_TABLE } from '../liveness/cue-tab
 import { along } from '../liveness/fuse.ts';
 import { cuesOf, type ScoredClip } from './clips.ts';
 
-/** A fit of the shipped table: every cue's share times a factor of 0 and up, and the log-odds before anything is measured. */
+/** A fit of the shipped table: a factor of 0 or more for each cue's share, and the log-odds before any cue is added. */
 export interface FittedWeights {
   readonly bias: number;
   readonly factors: Readonly<Partial<Record<CueName, number>>>;
 }
 
-/** A factor is drawn back to 1, the shipped weight, by this much: few clips must not overturn it. */
+/**
+ * Strength of the pull of each factor towards 1, the shipped weight. It keeps a few clips from changing a weight much.
+ */
 const PRIOR = 2;
 const STEPS = 500;
 
-/** A clip's score by the shipped curves, before the bound that `fuse` puts on their sum; the bound stands as shipped. */
+/**
+ * Shares of a clip by the shipped curves, before the bound that `fuse` puts on their sum. The bound is the shipped one.
+ */
 interface Row {
   readonly shares: Partial<Record<CueName, number>>;
   readonly bound: number;
@@ -30,14 +34,15 @@ function rowOf({ cues, shares }: ScoredClip, table: FusionTable): Row {
   return { shares: own, bound };
 }
 
-/** Log-odds of a sum under its bound, as `fuse` has them, and how much of a change of the sum comes through. */
+/** Returns the log-odds of a sum after its bound is applied, as in `fuse`, and the slope of this result. */
 function bounded(sum: number, bound: number): { odds: number; slope: number } {
   return { odds: -Math.log(Math.exp(-sum) + Math.exp(-bound)), slope: 1 / (1 + Math.exp(sum - bound)) };
 }
 
 /**
- * The likeliest factors for labelled clips (logistic regression by projected gradient): no cue changes sign, none that was not weighed is weighed,
- * none gets more than `most` times its shipped weight, people and attacks count alike however many there are of each. Deterministic.
+ * Returns the likeliest factors for labelled clips (logistic regression by projected gradient). No cue changes its
+ * sign, and a cue with weight 0 stays at 0. A cue has at most `most` times its shipped weight. People and attacks have
+ * the same total weight, however many there are of each. Deterministic.
  */
 export function fitWeights(
   clips: readonly ScoredClip[],
@@ -51,7 +56,7 @@ export function fitWeights(
   const weight = (live: boolean) => rows.length / 2 / Math.max(1, live ? people : rows.length - people);
   const factors = names.map(() => 1);
   let bias = table.bias;
-  // No step can overshoot: the slope never changes faster than this.
+  // No step can overshoot: the slope never changes faster than `steepest`.
   const steepest = rows.reduce(
     (sum, { live, x }) => sum + (weight(live) * (1 + x.reduce((squares, share) => squares + share ** 2, 0))) / 4,
     PRIOR,
@@ -74,7 +79,7 @@ export function fitWeights(
   return { bias, factors: Object.fromEntries(names.map((name, i) => [name, factors[i]!])) };
 }
 
-/** A clip's score by fitted weights. */
+/** Returns a clip's score with fitted weights. */
 export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, table: FusionTable = VIDEO_TABLE): number {
   const { shares, bound } = rowOf(clip, table);
   const sum = Object.entries(shares).reduce(
@@ -86,12 +91,13 @@ export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, tabl
 
 const FOLDS = 5;
 
-/** How a fit is tested: with whole people held out, or people and their set. */
+/** Clips that are held out to test a fit: those of whole people, or of people and their set. */
 export type HeldOut = 'people' | 'people and sets';
 
 /**
- * Clips with the scores of weights that were fitted on clips of other people, in five folds: nobody is in two; and if asked for on other sets alone,
- * so that what a set's making or cameras give away is not learnt from it.
+ * Returns the clips with scores of weights that were fitted on clips of other people, in five folds; nobody is in two
+ * folds. With `people and sets`, the fit uses other sets only, so that it cannot learn how a set was made or which
+ * cameras it used.
  */
 export function crossValidated(
   clips: readonly ScoredClip[],

@@ -1,14 +1,17 @@
 import { CommandFault } from '../../platform/command-fault.ts';
 
-/** A photo and who is on it. */
+/** A photo and the person on it. */
 export interface LabelledPhoto {
   readonly file: string;
   readonly person: string;
-  /** Columns `group` and `sex` together, where there are any: strangers are counted within it. */
+  /** Columns `group` and `sex` joined, if present. Strangers are compared only within it. */
   readonly group: string | null;
 }
 
-/** A tab-separated list with a heading line: columns `file` and `person`, and if wanted `group` and `sex`. Throws AppError invalid_input. */
+/**
+ * Parses a tab-separated list with a heading line. Columns are `file` and `person`, and optionally `group` and `sex`.
+ * Throws CommandFault that names the line.
+ */
 export function parseLabels(text: string): LabelledPhoto[] {
   const [heading = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = heading.split('\t').map((name) => name.trim());

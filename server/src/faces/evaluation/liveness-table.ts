@@ -4,7 +4,10 @@ import { type Area, areaOf, aucAtLikeSize, equalErrorRate } from './cue-worth.ts
 import { fitLines } from './fit-table.ts';
 import { percent, rateText, wilson } from './wilson.ts';
 
-/** How right the liveness check is on labelled clips, as Markdown (ISO/IEC 30107-3), ending with a line break. `pass`: the score that passes. */
+/**
+ * Returns the error rates of the liveness check on labelled clips as Markdown (ISO/IEC 30107-3), with a line break at
+ * the end. `pass`: the minimum score of a pass.
+ */
 export function livenessTable(clips: readonly ScoredClip[], pass: number): string {
   const sets = setsOf(clips);
   return [
@@ -43,7 +46,7 @@ type Worth = (
   cue: CueName | null,
 ) => Area | null;
 
-/** `before`: rows ahead of the cues; null is the score's. */
+/** `before`: rows before the cues; null is the row of the score. */
 function cueTable(sets: Sets, worth: Worth, before: readonly null[] = []): string[] {
   const row = (name: string, cue: CueName | null) => {
     const value = (clip: ScoredClip) => (cue ? clip.cues[cue] : clip.score);

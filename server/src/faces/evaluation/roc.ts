@@ -1,21 +1,24 @@
-/** Two photos compared: of one person or not. A face that was not found is as far as can be: `Infinity`. */
+/** Two compared photos, of one person or of two. If a face was not found, the distance is `Infinity`. */
 export interface Pair {
   readonly distance: number;
   readonly same: boolean;
 }
 
-/** How well distances tell one person's pairs from strangers'. NaN where there are no pairs of a kind. */
+/** How well distances separate one person's pairs from strangers' pairs. NaN if there are no pairs of one type. */
 export interface Separation {
   readonly same: number;
   readonly different: number;
-  /** Chance that a pair of one person is nearer than a pair of strangers; a tie counts half. */
+  /** Probability that a pair of one person has a smaller distance than a pair of strangers; a tie counts half. */
   readonly auc: number;
-  /** Pairs nearer than this pass: at most `fmr` of the strangers do. And the share of one person's pairs that passes. */
+  /**
+   * Pairs with a smaller distance pass; at most `fmr` of the strangers do. `tar` is the share of one person's pairs
+   * that pass.
+   */
   readonly bound: number;
   readonly tar: number;
 }
 
-/** `fmr`: the share of strangers' pairs that may pass for one person, by default one in a thousand. */
+/** `fmr`: maximum share of strangers' pairs that pass as one person; default one in a thousand. */
 export function separation(pairs: readonly Pair[], fmr = 0.001): Separation {
   const same = distances(pairs, true);
   const different = distances(pairs, false);
@@ -32,7 +35,7 @@ export function separation(pairs: readonly Pair[], fmr = 0.001): Separation {
   };
 }
 
-/** Shares of wrong verdicts at a threshold: strangers taken for one person, and one person for strangers. */
+/** Returns the error rates at a threshold: strangers matched as one person, and pairs of one person not matched. */
 export function errorsAt(pairs: readonly Pair[], threshold: number): { falseMatch: number; falseNonMatch: number } {
   const same = distances(pairs, true);
   const different = distances(pairs, false);
@@ -49,7 +52,7 @@ function distances(pairs: readonly Pair[], same: boolean): number[] {
     .sort((a, b) => a - b);
 }
 
-/** How many of ascending values lie below a value. */
+/** Number of ascending values that are less than a value. */
 function below(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -60,7 +63,7 @@ function below(ascending: readonly number[], value: number): number {
   return low;
 }
 
-/** How many of ascending values are at most a value. */
+/** Number of ascending values that are less than or equal to a value. */
 function atMost(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

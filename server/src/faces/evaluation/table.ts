@@ -2,7 +2,7 @@ import { ENOUGH_FOR_A_THOUSANDTH, type GroupRow } from './by-group.ts';
 import type { FacesReport } from './evaluate.ts';
 import { type Rate, rateText } from './wilson.ts';
 
-/** The report as Markdown tables, ending with a line break. */
+/** Returns the report as Markdown tables, with a line break at the end. */
 export function facesTable(report: FacesReport): string {
   const { photos, people, threshold, conditions, qualities } = report;
   return [
@@ -31,7 +31,9 @@ export function facesTable(report: FacesReport): string {
   ].join('\n');
 }
 
-/** Faces of one group and sex are confused most, so that a rate over all pairs of strangers would look too good. */
+/**
+ * Faces of one group and sex are confused most often. A rate over all pairs of strangers would therefore look too good.
+ */
 function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, threshold }: FacesReport): string[] {
   if (groups.length === 0) return [];
   const advice =
@@ -54,7 +56,7 @@ function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, thr
   ];
 }
 
-/** Before a cohort is switched on: what it changes, in each group. */
+/** Shows the effect of a cohort in each group, before a cohort is switched on. */
 function cohortTable({ cohort }: FacesReport): string[] {
   if (cohort === null) return [];
   const { people, least, rows } = cohort;

@@ -5,10 +5,13 @@ import type { GroupedPair } from './by-group.ts';
 import type { LabelledPhoto } from './labels.ts';
 import { type Rate, wilson } from './wilson.ts';
 
-/** Effect of a cohort of the labelled people themselves in one group at one threshold. */
+/** Effect of a cohort made of the labelled people, in one group at one threshold. */
 export interface CohortRow {
   readonly group: string;
-  /** Distances up to which two faces match: the recogniser's or a branch's own, and what it becomes against a cohort. */
+  /**
+   * Maximum distances of a match: the threshold of the recogniser or of a branch, and the corresponding threshold
+   * against a cohort.
+   */
   readonly threshold: number;
   readonly adjustedThreshold: number;
   readonly same: number;
@@ -22,34 +25,35 @@ interface Change {
 }
 
 export interface CohortFigures {
-  /** People of whom a photo could be read; every pair is compared against the others of them. */
+  /** Number of people with a readable photo. Every pair is compared against the others of them. */
   readonly people: number;
-  /** Fewer than this say too little: then there are no rows. */
+  /** Minimum number of people. With fewer there are no rows. */
   readonly least: number;
   readonly rows: readonly CohortRow[];
 }
 
-/** Two photos of the list by their places in it. */
+/** Two photos of the list by their indices. */
 type Compared = GroupedPair & { readonly photos: readonly [number, number] };
 
 export interface CohortTrial {
   readonly photos: readonly LabelledPhoto[];
-  /** Template of each photo; null where no face was found. */
+  /** Template of each photo; null if no face was found. */
   readonly templates: readonly (FaceTemplate | null)[];
   readonly pairs: readonly Compared[];
   readonly distance: (a: FaceTemplate, b: FaceTemplate) => number;
   readonly calibration: Calibration & { readonly cohort: Calibration & CohortCalibration };
-  /** Beside the threshold in use: the recommended one. */
+  /** Recommended threshold, tested in addition to the threshold in use. */
   readonly recommended: number | null;
   readonly leastPeople?: number | undefined;
 }
 
-/** The group of people without one, where no photo has any. */
+/** Group of all people, if no photo has a group. */
 const EVERYBODY = 'all';
 
 /**
- * The pairs of each group without a cohort and against one of the labelled people, one photo each as a snapshot has them, without the two
- * compared: what an operator who switches it on may expect.
+ * Compares the pairs of each group without a cohort and with a cohort of the labelled people. As in a snapshot, the
+ * cohort has one photo of each person, and the two compared people are left out. The result is the effect that an
+ * operator can expect from switching a cohort on.
  */
 export function withCohort(trial: CohortTrial): CohortFigures {
   const { photos, templates, pairs, distance, calibration, recommended, leastPeople = MIN_PEOPLE } = trial;
@@ -95,7 +99,7 @@ export function withCohort(trial: CohortTrial): CohortFigures {
   return { people: cohort.length, least: leastPeople, rows };
 }
 
-/** The first photo of each person in which a face was found. */
+/** Returns the first photo of each person in which a face was found. */
 function membersOf(photos: readonly LabelledPhoto[], templates: CohortTrial['templates']): CohortMember[] {
   const first = new Map<string, FaceTemplate>();
   for (const [i, template] of templates.entries())

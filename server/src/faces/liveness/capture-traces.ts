@@ -1,14 +1,20 @@
 import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
 import { type Container, mediaKind } from '../../vision/video/media-kind.ts';
 
-/** Traces in a clip's file of how it was made. None of them proves anything. */
+/** Signs in a clip's file of how it was made. None of them is a proof. */
 export interface CaptureTraces {
   readonly container: Container | null;
   readonly codec: string;
   readonly frames: number;
-  /** How uneven the times of its pictures are: standard deviation of their intervals, ms. A camera's are, a rendered file's are not. */
+  /**
+   * Standard deviation of the intervals between the pictures, in ms. The intervals of a camera are uneven; those of a
+   * rendered file are not.
+   */
   readonly jitterMs: number | null;
-  /** Median change of the view's upper corners from picture to picture, grey levels. A sensor has noise; a coder may swallow it. */
+  /**
+   * Median change of the view's upper corners between pictures, in grey levels. A sensor has noise, but an encoder may
+   * remove it.
+   */
   readonly noise: number | null;
 }
 
@@ -32,7 +38,7 @@ function jitterOf(times: readonly number[]): number | null {
   return round(Math.sqrt(steps.reduce((all, step) => all + (step - mean) ** 2, 0) / steps.length));
 }
 
-/** Side of a miniature, and of the two squares in its upper corners, where the face seldom is; pixels. */
+/** Side of a miniature, and side of the two squares in its upper corners, which rarely show the face; in pixels. */
 const [SIDE, CORNER] = [64, 12] as const;
 
 function noiseOf(miniatures: Video['miniatures']): number | null {

@@ -29,42 +29,48 @@ import { type FaceView, viewOf, viewsOf } from './views.ts';
 
 type LivenessFault = VideoFault | 'no_face';
 
-/** Can be sent from a worker thread as it is. */
+/** Result of the check. It can be sent from a worker thread unchanged. */
 export type LivenessOutcome =
   | {
       readonly ok: true;
       readonly passed: boolean;
-      /** 0 to 1; a pass from 0.5 on. */
+      /** 0 to 1; a pass is 0.5 or more. */
       readonly score: number;
-      /** Says that a live person was seen, or which cue failed. */
+      /** States that a live person was seen, or names the cue that failed. */
       readonly detail: Message;
       readonly kind: 'still' | 'video';
-      /** Every cue that was measured, for the record. */
+      /** All measured cues, for the record. */
       readonly cues: CueValues;
-      /** Each cue's part of the log-odds. */
+      /** Share of each cue in the log-odds. */
       readonly shares: CueValues;
-      /** For a still: why its score is never high. */
+      /** For a still: the reason why its score is never high. */
       readonly note?: string;
-      /** The code of the note. */
+      /** Code of the note. */
       readonly code?: typeof STILL_CODE;
-      /** The challenge's findings, where there was one; its part is in the score. */
+      /** Findings of the challenge, if there was one. Its share is included in the score. */
       readonly challenge?: ChallengeEvidence;
-      /** Traces in the file of how it was made; absent for a still. */
+      /** Signs in the file of how it was made; absent for a still. */
       readonly traces?: CaptureTraces;
-      /** First digits of the SHA-256 of each model's file. */
+      /** First digits of the SHA-256 of each model file. */
       readonly modelVersions: Readonly<Record<string, string>>;
-      /** The picture that was looked at: of a clip, the middle frame with a face. */
+      /**
+       * The picture that was examined. For a clip it is the middle frame with a face or, with a challenge, the most
+       * frontal one.
+       */
       readonly keyFrameJpeg: Uint8Array;
     }
   | { readonly ok: false; readonly fault: LivenessFault; readonly message: Message };
 
-/** For a worker thread. */
+/** Input for a worker thread. */
 export interface CheckLivenessInput {
   readonly media: Uint8Array;
   readonly challenge?: ChallengeInput;
 }
 
-/** Whether a still or a clip shows a living person before the camera, who did what was asked. Never throws for what the bytes are. */
+/**
+ * Checks whether a still or a clip shows a living person in front of the camera who did the requested turns. Never
+ * throws because of the content of the bytes.
+ */
 export type CheckLiveness = (bytes: Uint8Array, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
 
 const CHALLENGE_FAILED = message('liveness_turns_unseen');
@@ -106,14 +112,15 @@ export function makeCheckLiveness({
   };
 
   const checkVideo = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
-    // Faces are looked for while later frames are still decoded, by another process.
+    // Faces are detected while another process still decodes later frames.
     const frames = new Readable({ objectMode: true, read: () => undefined });
     let expected = 0;
     const decoding = decodeVideo(bytes, (frame, of) => {
       expected = of;
       frames.push(frame);
     }).finally(() => frames.push(null));
-    // Turned heads are far from each other to a recogniser: a challenge compares them by its own measure.
+    // The recogniser gives turned heads large distances. A challenge therefore compares the faces by a measure of its
+    // own.
     const measure = makeMeasureVideo(models, { otherPerson: !challenge });
     const looking = viewsOf(frames, models, (views) => measure.lookAhead(views, expected));
     const [video, views] = await Promise.all([decoding, looking]);
@@ -149,7 +156,7 @@ export function makeCheckLiveness({
 const traced = (outcome: LivenessOutcome, traces: CaptureTraces): LivenessOutcome =>
   outcome.ok ? { ...outcome, traces } : outcome;
 
-/** The outcome of the passive cues with the challenge's part in it. */
+/** Adds the challenge's share to the outcome of the passive cues. */
 function challenged(outcome: LivenessOutcome, challenge: ChallengeEvidence): LivenessOutcome {
   if (!outcome.ok) return outcome;
   const score = scoreWith(outcome.score, challenge.total);

@@ -1,6 +1,6 @@
 import type { MessageCode } from '@hakiki/texts';
 
-/** Measured cues of a capture, by name; each is a pure function in `cues/`, which gives its range. */
+/** Names of the measured cues of a capture. Each cue is a pure function in `cues/`, which documents its range. */
 export type CueName =
   | 'shape_drift'
   | 'turn_drift'
@@ -32,16 +32,19 @@ export type CueValues = Partial<Record<CueName, number>>;
 
 export interface CueWeight {
   /**
-   * Log-likelihood ratio (natural) by value: how much more often a value is met in life than in attack. Points in ascending order of
-   * value, straight lines between them, level beyond the ends.
+   * Natural log-likelihood ratio by value: how much more often the value occurs for live people than for attacks.
+   * Points are in ascending order of value. The curve is linear between them and constant beyond the ends.
    */
   readonly curve: readonly (readonly [value: number, logLikelihood: number])[];
   /**
-   * The most that all cues together can come to at a value, in log-odds, met smoothly: for a cue of an attack that shows every sign of life, against which
-   * those signs say nothing. `words`: why the capture failed where it was this that kept it from passing.
+   * Maximum of the total log-odds of all cues at a value, applied smoothly. It is for attacks that show every sign of a
+   * live person, so that these signs are no evidence. `words`: the reason of the failure if the bound caused it.
    */
   readonly bound?: { readonly curve: CueWeight['curve']; readonly words: MessageCode };
-  /** Why the capture failed, when this cue spoke most against it. Cues that only lack signs of life have none: `verdict.ts` says that. */
+  /**
+   * Reason of the failure if this cue was the strongest evidence against the capture. Cues that only show missing signs
+   * of life have none; `verdict.ts` has that reason.
+   */
   readonly words?: MessageCode;
 }
 
@@ -49,11 +52,11 @@ export interface FusionTable {
   /** Log-odds of a live person before any cue is added. It sets how much evidence the pass mark requires. */
   readonly bias: number;
   readonly cues: Partial<Record<CueName, CueWeight>>;
-  /** The score is never above this. */
+  /** Maximum score. */
   readonly ceiling: number;
 }
 
-/** Score from which a capture passes. */
+/** Minimum score of a capture that passes. */
 export const PASS_SCORE = 0.5;
 
 const PATTERN = 'liveness_pattern';
@@ -62,11 +65,12 @@ const GLARE = 'liveness_glare';
 const MODELS = 'liveness_not_taken_live';
 
 /**
- * Every cue adds what it was found or is held to be worth, and none decides alone (docs/liveness.md says where each number comes from: the curves'
- * places from the material of `eval/liveness.ts`, their heights capped by what the cue was worth on real clips that are not here).
+ * Weights of the passive cues. Each cue adds its measured or estimated evidence, and no single cue decides.
+ * docs/liveness.md documents the source of each number. The positions of the curves are from the material of
+ * `eval/liveness.ts`. Their heights are limited by the worth of the cue on real clips that are not shipped.
  */
 const PASSIVE: FusionTable['cues'] = {
-  // On real prints and screens both were mute (AUC .53 and .47): they speak only where the pattern is plain.
+  // On real prints and screens both were near chance (AUC .53 and .47): they count only if the pattern is obvious.
   pattern: {
     curve: [
       [13, 0],
@@ -81,7 +85,7 @@ const PASSIVE: FusionTable['cues'] = {
     ],
     words: PATTERN,
   },
-  // AUC .58 on real clips: the sides of a door or a picture frame stand around faces too.
+  // AUC .58 on real clips: the sides of a door or a picture frame also surround faces.
   border: {
     curve: [
       [0.86, 0],
@@ -89,14 +93,15 @@ const PASSIVE: FusionTable['cues'] = {
     ],
     words: BORDER,
   },
-  // .22 and .48 on real clips: recorded, not weighed. An operator's own detector is (its manifest says how).
+  // AUC .22 and .48 on real clips: recorded with weight 0. An operator's own detector has a weight, which its manifest
+  // sets.
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
-  // At chance on real prints, made for simulated ones (docs/adr/0351): recorded.
+  // At chance on real prints, because it was trained on simulated ones (docs/adr/0351): recorded only.
   recapture: { curve: [[0, 0]] },
 };
 
-/** A still passes unless something speaks against it: no still can prove life, so none scores above .6. */
+/** A still passes unless there is evidence against it. No still can prove a live person, so the maximum score is .6. */
 export const STILL_TABLE: FusionTable = {
   bias: 2,
   ceiling: 0.6,
@@ -112,13 +117,14 @@ export const STILL_TABLE: FusionTable = {
   },
 };
 
-/** A video is weighed by what it shows of life and of an attack. */
+/** A video is scored by its signs of a live person and of an attack. */
 export const VIDEO_TABLE: FusionTable = {
   bias: 2,
   ceiling: 1,
   cues: {
     ...PASSIVE,
-    // Movement: AUC .76 to .79 on real clips against photographs. They say much the same, so each says less than it would alone.
+    // Movement: AUC .76 to .79 on real clips against photographs. These cues are strongly correlated, so each has less
+    // weight than it would have alone.
     non_rigid_motion: {
       curve: [
         [0.004, -0.5],
@@ -147,14 +153,15 @@ export const VIDEO_TABLE: FusionTable = {
         [0.3, 2],
       ],
     },
-    // Its absence says nothing: of 18 real webcam clips of 15 s (H.264, 500 kbit/s) 17 showed none, compression swallows it.
+    // A missing pulse is no evidence: 17 of 18 real webcam clips of 15 s (H.264, 500 kbit/s) showed none, because
+    // compression removes it.
     pulse: {
       curve: [
         [-1, 0],
         [4, 0.8],
       ],
     },
-    // A face that does not wander by a hundredth of its width in seconds is on a stand.
+    // A face that moves by less than a hundredth of its width in several seconds is on a stand.
     sway: {
       curve: [
         [0.001, -3],
@@ -172,7 +179,8 @@ export const VIDEO_TABLE: FusionTable = {
         [2, 0],
         [8, -2.5],
       ],
-      // A replay in a hand has all the signs of life of whom it shows: 33 real clips of people before a fixed camera have 0.5 at most, 12 photos and replays in a hand 3.3 to 8.2.
+      // A replay on a hand-held screen has all the signs of life of the person it shows. 33 real clips of people in
+      // front of a fixed camera have at most 0.5; 12 hand-held photos and replays have 3.3 to 8.2.
       bound: {
         curve: [
           [2, 12],
@@ -217,7 +225,7 @@ export const VIDEO_TABLE: FusionTable = {
       ],
       words: 'liveness_other_person',
     },
-    // The mesh of so small a face is too unsure to say anything.
+    // The mesh of such a small face is too inaccurate for any conclusion.
     face_width: {
       curve: [
         [36, -4],

@@ -1,21 +1,28 @@
 import { type CueName, type CueValues, type CueWeight, type FusionTable, PASS_SCORE } from './cue-table.ts';
 
 export interface Fusion {
-  /** 0 to 1: the probability of life by the bias and every cue's log-likelihood ratio, at most the table's ceiling. */
+  /**
+   * Probability of a live person, 0 to 1, from the bias and every cue's log-likelihood ratio; at most the table's
+   * ceiling.
+   */
   readonly score: number;
   readonly passed: boolean;
-  /** Each measured cue's part of the log-odds. */
+  /** Share of each measured cue in the log-odds. */
   readonly shares: CueValues;
-  /** The cue with words that weighed most against the capture; null when none did and it was signs of life that lacked. */
+  /**
+   * The cue with `words` that was the strongest evidence against the capture. Null if there was none and only signs of
+   * life were missing.
+   */
   readonly decidedBy: CueName | null;
 }
 
-/** Log-odds against a capture below which a cue is no reason to name. */
+/** A cue is named as the reason of a failure only if its log-odds are below this value. */
 const SPEAKS = -0.5;
 
 /**
- * The cues of a capture to a score and the cue that decided. Cues that could not be measured say nothing. A bound is the likelihood of a second kind of
- * attack beside the first: odds of attack = e^−(sum of the cues) + e^−bound.
+ * Combines the cues of a capture to a score and the cue that decided. A cue that could not be measured is ignored. A
+ * bound is the likelihood of a second type of attack in addition to the first: odds of attack = e^−(sum of the cues) +
+ * e^−bound.
  */
 export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): Fusion {
   const shares: CueValues = {};
@@ -42,7 +49,7 @@ export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): F
   return { score, passed: score >= PASS_SCORE, shares, decidedBy };
 }
 
-/** The curve's height at a value: straight between its points, level beyond them. */
+/** Value of the curve: linear between its points, constant beyond them. */
 export function along(curve: CueWeight['curve'], value: number): number {
   const next = curve.findIndex(([at]) => at >= value);
   if (next < 0) return curve.at(-1)![1];

@@ -12,7 +12,7 @@ import { makeCheckLiveness } from './check-liveness.ts';
 
 const PHOTO = join(import.meta.dirname, '../../../../node_modules/@vladmandic/face-api/demo/sample6.jpg');
 const FRAMES = 12;
-/** No real clip begins with these: they only say that it is one (`media-kind.ts`). */
+/** First bytes that identify a clip (`media-kind.ts`). No real clip begins with exactly these. */
 const CLIP = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
 
 const shipped = openModels([modelsCache()]);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   frames = Array.from({ length: FRAMES }, (_, i) => ({ ...photo, ms: i * 125 }));
 });
 
-/** The shipped models, and the names of those that were run, in order. */
+/** The shipped models, and the names of those that ran, in order. */
 function watched(): { readonly models: Models; readonly runs: string[]; readonly ran: (name: string) => number } {
   const runs: string[] = [];
   const session = async (name: string) => {
@@ -48,13 +48,16 @@ const video = (): DecodedVideo => ({
   ...{ thumbnails: frames.map(({ ms }) => ({ ms, grey: new Uint8Array(256) })), miniatures: [], pictures: [] },
 });
 
-/** Gives all frames but the last, waits until their meshes are there, and then the last. `before` is told when that is about to come. */
+/**
+ * Sends all frames except the last, waits until their meshes exist, and then sends the last. `before` is called just
+ * before the last frame.
+ */
 const slowly =
   (ran: (name: string) => number, before: () => void, of = FRAMES) =>
   async (_: Uint8Array, onFrame?: OnFrame) => {
     for (const frame of frames.slice(0, -1)) onFrame!(frame, of);
     await until(() => ran('face-mesh') >= FRAMES - 1);
-    // The work on the last of them takes time too.
+    // The work on the last of these frames takes time too.
     for (let seen = -1; seen !== ran('face-mesh') + ran('face-embedding') + ran('antispoof'); ) {
       seen = ran('face-mesh') + ran('face-embedding') + ran('antispoof');
       await new Promise((resolve) => setTimeout(resolve, 150));
@@ -70,7 +73,7 @@ it('while frames are still decoded the middle one is measured, and the quarters 
   const decodeVideo = slowly(ran, () => (early = [ran('antispoof'), ran('face-embedding')]));
   expect(await makeCheckLiveness({ models, decodeVideo })(CLIP)).toMatchObject({ ok: true });
   expect(early).toEqual([1, 3]);
-  // And once only: at the end the last quarter is left.
+  // Each is done only once: at the end, only the last quarter remains.
   expect([ran('antispoof'), ran('face-embedding')]).toEqual([1, 4]);
 });
 

@@ -22,7 +22,7 @@ import { makeOtherPerson } from './other-person.ts';
 import { makeRecapture } from './recapture.ts';
 import type { FaceView } from './views.ts';
 
-/** Every cue that one picture of a face gives. */
+/** Measures every cue of one picture of a face. */
 export async function measureStill(view: FaceView, models: Models): Promise<CueValues> {
   const recapture = await makeRecapture(models).logOdds([view]);
   return { ...(await passiveCues(view, models)), ...(recapture === null ? {} : { recapture }) };
@@ -37,11 +37,17 @@ async function passiveCues(view: FaceView, models: Models): Promise<CueValues> {
   };
 }
 
-/** In a clip shorter than this, eyes that never shut by so much say nothing: people blink every two to six seconds. */
+/**
+ * Minimum length of a clip in which open eyes count as evidence. In a shorter clip, a `blink` below `NO_BLINK` is
+ * ignored, because people blink every two to six seconds.
+ */
 const BLINK_DUE_MS = 4000;
 const NO_BLINK = 0.1;
 
-/** A phone is held upright in a hand, so its whole view is always carried: only of a picture that is wider than high does it say something. */
+/**
+ * Measures the cues of face and background. In a picture that is not wider than high, `carried_view` is left out: a
+ * phone is held in a hand, so its whole view always moves.
+ */
 function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: readonly PlacedFace[]): CueValues {
   const motion = sceneMotion(miniatures, placed);
   if (!motion) return {};
@@ -49,15 +55,18 @@ function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: 
   return width > height ? { ...motion } : { own_motion: motion.own_motion };
 }
 
-/** The cues of one clip. */
+/** Measures the cues of one clip. */
 export interface MeasureVideo {
-  /** Measures what can be measured of the views there are, while more are to come: `of` of them in all, if each frame shows a face. */
+  /**
+   * Measures everything that the present views allow, while more are to come. `of`: the total number of views if each
+   * frame shows a face.
+   */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
-  /** Every cue. `views` are the clip's frames that show a face, one at least. */
+  /** Returns every cue. `views` are the clip's frames that show a face, at least one. */
   cues(video: DecodedVideo & { ok: true }, views: readonly FaceView[]): Promise<CueValues>;
 }
 
-/** `otherPerson`: whether the faces are compared with each other. */
+/** `otherPerson`: true if the faces of the clip are compared with each other. */
 export function makeMeasureVideo(models: Models, { otherPerson }: { readonly otherPerson: boolean }): MeasureVideo {
   const people = makeOtherPerson(models);
   const recapture = makeRecapture(models);
@@ -110,7 +119,7 @@ function motionCues(video: DecodedVideo & { ok: true }, views: readonly FaceView
   };
 }
 
-/** The face's box in shares of the picture. */
+/** Box of the face in shares of the picture. */
 function placedFace({ raster, face: { box }, ms }: FaceView): PlacedFace {
   const { width, height } = raster;
   return { ms, box: { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height } };

@@ -8,11 +8,14 @@ import type { FaceView } from './views.ts';
 
 /** Optional fields in the manifest of a presentation attack detector. */
 const voteManifest = Type.Object({
-  /** Side of the square it is shown, in faces; 1 when absent. */
+  /** Side of the square that the model receives, in face sizes; default 1. */
   margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
-  /** How far the middle of that square lies from the face's, right and down, in faces; nowhere when absent. */
+  /** Offset of the square's middle from the face's middle, right and down, in face sizes; default none. */
   shift: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
-  /** Further inputs of the file that take the same picture, each another square of it (as `margin` and `shift` say for the first). */
+  /**
+   * Further inputs of the model that receive other squares of the same picture. `margin` and `shift` have the same
+   * meaning as for the first.
+   */
   crops: Type.Optional(
     Type.Array(
       Type.Object({
@@ -23,18 +26,21 @@ const voteManifest = Type.Object({
       { maxItems: 4 },
     ),
   ),
-  /** Which value of the output is the probability of a real face; the first when absent. */
+  /** Index of the output value that is the probability of a real face; default the first. */
   real_index: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
-   * How its answer weighs, in log-odds: nothing at `from`, `weight` at `to` and beyond, linear between. For an operator whose own model
-   * deserves more than the shipped ones, which are recorded and not weighed.
+   * Weight of the model's result, in log-odds: 0 at `from`, `weight` at `to` and beyond, linear between. It is for
+   * operators whose own model is better than the shipped ones, which are recorded with weight 0.
    */
   vote: Type.Optional(
     Type.Object({ from: Type.Number(), to: Type.Number(), weight: Type.Number({ minimum: -20, maximum: 0 }) }),
   ),
 });
 
-/** The voting models, the output that holds the probability of a real face first, and the cue that it becomes. */
+/**
+ * The voting models, their output with the probability of a real face at index 0 by default, and the name of the
+ * resulting cue.
+ */
 const VOTERS = [
   { model: 'antispoof', output: 'real', cue: 'antispoof_vote' },
   { model: 'liveness', output: 'classes', cue: 'liveness_vote' },
@@ -44,7 +50,10 @@ export const VOTING_MODELS = VOTERS.map(({ model }) => model);
 
 type VoteName = (typeof VOTERS)[number]['cue'];
 
-/** The networks' scores, 0 (fake) to 1 (real). The shipped ones are weak: a print scored .85, a live face .63. */
+/**
+ * Returns the networks' scores, 0 (fake) to 1 (real). The shipped networks are weak: a print scored .85 and a live face
+ * .63.
+ */
 export async function modelVotes({ raster, face }: FaceView, models: Models): Promise<Record<VoteName, number>> {
   const { x, y, width, height } = face.box;
   const votes: Record<VoteName, number> = { antispoof_vote: 0, liveness_vote: 0 };
@@ -68,7 +77,7 @@ export async function modelVotes({ raster, face }: FaceView, models: Models): Pr
   return votes;
 }
 
-/** The table with the weights that the manifests of the voting models ask for. */
+/** Returns the table with the weights from the manifests of the voting models. */
 export function withVoteWeights(table: FusionTable, models: Models): FusionTable {
   const cues: Partial<Record<CueName, CueWeight>> = { ...table.cues };
   for (const { model, cue } of VOTERS) {

@@ -3,10 +3,10 @@ import { turnedAside } from '../../vision/faces/turn.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { FaceView } from './views.ts';
 
-/** Turned further aside than this, a face lies as far from its own front view as some strangers do. */
+/** Maximum angle of a head to the side. Beyond it, a face is as far from its own front view as some strangers are. */
 const ASIDE = 25;
 
-/** The most frontal view of each of `count` stretches of the clip, where it can be recognised. */
+/** Returns the most frontal view of each of `count` parts of the clip, unless it is turned too far to be recognised. */
 export function frontViews(views: readonly FaceView[], count: number): FaceView[] {
   const stretches = Array.from({ length: count }, (_, i) =>
     views.slice(Math.floor((i * views.length) / count), Math.floor(((i + 1) * views.length) / count)),
@@ -17,16 +17,25 @@ export function frontViews(views: readonly FaceView[], count: number): FaceView[
   });
 }
 
-/** Stretches of a clip whose faces are compared. */
+/** Number of parts of a clip whose faces are compared. */
 const STRETCHES = 4;
-/** The embedding's share of a threshold that other models add to. Running those models would take three times as long. */
+/**
+ * Share of the threshold for the embedding alone, if other models contribute to the distance. Running those models
+ * would take three times as long.
+ */
 const OWN_SHARE = 0.6;
 
-/** Whether a clip shows another person than before: the faces of its quarters, compared with each other. */
+/** Detects a change of the person in a clip: it compares the faces of the clip's quarters with each other. */
 export interface OtherPerson {
-  /** Recognises the face of a quarter that is complete, so that it need not be done when the clip is. `of`: how many views there will be if each frame shows a face. */
+  /**
+   * Recognises the face of each complete quarter early, so that less work remains at the end of the clip. `of`: the
+   * total number of views if each frame shows a face.
+   */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
-  /** Largest distance between any two of the faces, in units of the recogniser's threshold: above 1 they count as two people. */
+  /**
+   * Returns the largest distance between any two of the faces, in units of the recogniser's threshold. Above 1 they
+   * count as two people.
+   */
   widestDistance(views: readonly FaceView[]): Promise<number>;
 }
 

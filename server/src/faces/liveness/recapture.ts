@@ -5,20 +5,23 @@ import type { Models } from '../../vision/models/models.ts';
 import type { FaceView } from './views.ts';
 
 export const RECAPTURE = 'recapture';
-/** Frames of a clip that are looked at, spread evenly. */
+/** Number of frames of a clip that are examined, spread evenly. */
 const FRAMES = 3;
-/** Middles of the patches in widths and heights of the face: five on it, four beside it. */
+/** Middles of the patches in widths and heights of the face: five on the face, four next to it. */
 const PLACES = [
   ...[0.3, 0.7].flatMap((x) => [0.25, 0.7].map((y) => [x, y] as const)),
   [0.5, 0.5],
   ...[-0.35, 1.35].flatMap((x) => [0.2, 0.8].map((y) => [x, y] as const)),
 ] as const;
 
-/** How much a face and what lies beside it look like a picture of a screen or a print. */
+/** Measures how much a face and its surroundings look like a picture of a screen or a print. */
 export interface Recapture {
-  /** Looks at the frames that the cue needs as they come: `of` views there will be if each frame shows a face. */
+  /** Examines the frames for this cue as they arrive. `of`: the total number of views if each frame shows a face. */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
-  /** Mean log-odds of the patches of a few frames, by the network of `models/recapture`; null of a picture smaller than a patch. */
+  /**
+   * Returns the mean log-odds of the patches of a few frames, by the network of `models/recapture`; null if the picture
+   * is smaller than a patch.
+   */
   logOdds(views: readonly FaceView[]): Promise<number | null>;
 }
 
@@ -41,7 +44,7 @@ export function makeRecapture(models: Models): Recapture {
   };
 }
 
-/** The middle of each of so many stretches, each once. */
+/** Returns the middle index of each of `FRAMES` equal parts, without duplicates. */
 const frameIndices = (count: number): readonly number[] =>
   count === 0
     ? []
@@ -58,7 +61,10 @@ async function oddsOf({ raster, face: { box } }: FaceView, models: Models): Prom
   return [...recapture!];
 }
 
-/** The pixels about a point as they are, neither shrunk nor enlarged: what is looked for is as fine as they. Moved into the picture where it would not be in it. */
+/**
+ * Returns the original pixels around a point, neither shrunk nor enlarged, because the traces are as fine as pixels. A
+ * patch that would extend beyond the picture is moved inside.
+ */
 function patchAt({ width, height, data }: Raster, [x, y]: readonly [number, number], size: number): Float32Array {
   const left = Math.max(0, Math.min(width - size, Math.round(x - size / 2)));
   const top = Math.max(0, Math.min(height - size, Math.round(y - size / 2)));

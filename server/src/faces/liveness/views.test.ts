@@ -12,11 +12,11 @@ const shipped = openModels([modelsCache()]);
 const face = await decodeImage(readFileSync(PHOTO), { maxSide: 640 });
 const blank: Raster = { ...face, data: new Uint8Array(face.data.length).fill(90) };
 
-/** Eight frames a second. */
+/** A clip at eight frames per second. */
 const clip = (...pictures: readonly Raster[]) => pictures.map((picture, i) => ({ ...picture, ms: i * 125 }));
 const times = <Thing>(n: number, thing: Thing): Thing[] => Array.from({ length: n }, () => thing);
 
-/** The picture on its side, as a phone that forgets how it was held sends it. */
+/** Rotates the picture by 90 degrees, like a picture from a phone that did not record its orientation. */
 function onItsSide({ width, height, data }: Raster): Raster {
   const turned = new Uint8Array(data.length);
   for (let y = 0; y < height; y++)
@@ -25,7 +25,7 @@ function onItsSide({ width, height, data }: Raster): Raster {
   return { width: height, height: width, data: turned };
 }
 
-/** How often the detector ran for these frames. */
+/** Returns how often the detector ran for these frames. */
 async function detectorRuns(frames: ReturnType<typeof clip>): Promise<number> {
   let runs = 0;
   const models: Models = {

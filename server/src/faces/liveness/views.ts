@@ -6,7 +6,7 @@ import type { Raster } from '../../vision/image/raster.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { VideoFrame } from '../../vision/video/decoded-video.ts';
 
-/** A picture in which a face was found: the largest. */
+/** A picture with its largest face. */
 export interface FaceView {
   readonly raster: Raster;
   readonly face: Pick<Face, 'box'>;
@@ -15,16 +15,21 @@ export interface FaceView {
   readonly ms: number;
 }
 
-/** Belief of the mesh model below which it lost the face. */
+/** Score of the mesh model below which the face is lost. */
 const LOST = 0.5;
-/** Positions, in a run of frames without a face, that are searched in full and in every orientation: the first, and one a second later. */
+/**
+ * Positions in a run of frames without a face at which all sizes and orientations are searched: the first frame, and
+ * one frame a second later.
+ */
 const SEARCHED_IN_FULL: readonly number[] = [0, 8];
-/** A full search runs the detector twenty times where it finds nothing: a clip may have only so many. */
+/** Maximum number of full searches without a result in one clip. Such a search runs the detector twenty times. */
 const MAX_FULL_IN_VAIN = 6;
-/** Frames that are searched quickly: the first ones, since a turned head soon comes back, then one every half second. */
+/**
+ * Frames that are searched quickly: the first three, because a turned head soon returns, then one every half second.
+ */
 const SEARCHED_QUICKLY = { first: 3, every: 4 };
 
-/** Null when the picture shows no face. */
+/** Returns null if the picture shows no face. */
 export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = false } = {}): Promise<FaceView | null> {
   const picture = pyramidOf(raster);
   const [face] = await detectFaces(picture, models, { quick });
@@ -32,9 +37,9 @@ export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = f
 }
 
 /**
- * The face in each frame that shows one. It is sought until it is found; from then on its mesh is carried from frame to frame,
- * which is quicker and keeps to one face of several, and it is sought again where it got lost. Frames may still be on their way: `onView` is
- * told of what there is after each that shows a face.
+ * Returns the face in each frame that shows one. A face is searched until it is found. Then its mesh is followed from
+ * frame to frame, which is faster and keeps the same face if there are several. If the face is lost, it is searched
+ * again. Frames may still arrive: `onView` is called with the views so far after each frame that shows a face.
  */
 export async function viewsOf(
   frames: Iterable<VideoFrame> | AsyncIterable<VideoFrame>,

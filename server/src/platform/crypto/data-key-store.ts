@@ -19,7 +19,7 @@ export interface WrappedKey {
   readonly master_key_id: string;
 }
 
-/** Every version of the account's data key, the newest first. */
+/** Returns every version of the account's data key, newest first. */
 export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
   typed(db)
     .selectFrom('data_keys')
@@ -28,7 +28,7 @@ export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
     .orderBy('version', 'desc')
     .execute();
 
-/** False when somebody else made that version first. */
+/** Returns false if another process created that version first. */
 export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { account_id: number }): Promise<boolean> {
   const inserted = await typed(db)
     .insertInto('data_keys')
@@ -39,13 +39,13 @@ export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { a
   return inserted !== undefined;
 }
 
-/** Whether a master key is in force already: a start without it must not make another. */
+/** True if a master key is in force. A start without that key must not create another. */
 export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
   (await typed(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
 
 /**
- * Puts the first of the given keys in force where none is. Throws when another one is, or some data keys are wrapped by one that is not
- * among those given: better at the start than at each request.
+ * Puts the first of the given keys in force if no master key is. Throws if another key is in force, or if some data
+ * keys are wrapped by a key that is not given. The start then fails, instead of each request.
  */
 export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, 'id'>[]): Promise<void> {
   const table = typed(db);
@@ -66,7 +66,10 @@ export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, '
   assertGiven(inForce.map(({ id }) => id));
 }
 
-/** Wraps every data key with `next` instead of `former`; the data itself is not touched. Gives how many were wrapped anew. */
+/**
+ * Wraps every data key with `next` instead of `former`; the data itself is not changed. Returns the number of data keys
+ * that were wrapped again.
+ */
 export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey): Promise<number> {
   return typed(db)
     .transaction()

@@ -13,29 +13,34 @@ const IV = 12;
 const TAG = 16;
 
 /**
- * A key of this text alone: no two texts share one, however many a data key encrypts. HKDF-Expand (RFC 5869, section 2.3) to one block; a data
- * key is random throughout, so there is nothing to extract (section 3.3). As a KeyObject: Node takes twice as long with raw bytes.
+ * Derives a key for one text only, so that no two texts share a key, whatever number of texts a data key encrypts. Uses
+ * HKDF-Expand (RFC 5869, section 2.3) to one block. A data key is fully random, so HKDF-Extract is not needed (section
+ * 3.3). The data key is a KeyObject: Node takes twice as long with raw bytes.
  */
 const keyOf = (key: Uint8Array | KeyObject, salt: Uint8Array): KeyObject =>
   createSecretKey(createHmac('sha256', key).update('hakiki record key').update(salt).update(Buffer.of(1)).digest());
-/** The key is never used again, so any will do; these are as random as it is. */
+/** The key is never used again, so any initialisation vector is safe. These bytes are as random as the key. */
 const ivOf = (salt: Uint8Array): Uint8Array => salt.subarray(0, IV);
 
 /**
- * AES-256-GCM (NIST SP 800-38D) under a key made for this text from `key` and 16 random bytes. The result is version (1 byte, 2), salt (16), tag
- * (16), ciphertext: 33 bytes more than the text. `context` names what the bytes are and of which record; it is bound in, so that encrypted
- * bytes moved to another record or column cannot be decrypted.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) under a key derived for this text from `key` and 16 random bytes. The
+ * result is version (1 byte, 2), salt (16), tag (16), ciphertext: 33 bytes more than the text. `context` names the kind
+ * of bytes and their record. It is authenticated, so encrypted bytes moved to another record or column cannot be
+ * decrypted.
  */
 export function encrypt(key: Uint8Array | KeyObject, context: string, plain: Uint8Array): Buffer {
   const salt = randomBytes(SALT);
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, salt), ivOf(salt)).setAAD(Buffer.from(context));
-  // GCM gives as many bytes as it takes, and none at the end.
+  // GCM returns as many bytes as it receives, and `final` adds none.
   const body = cipher.update(plain);
   cipher.final();
   return Buffer.concat([Buffer.of(VERSION), salt, cipher.getAuthTag(), body]);
 }
 
-/** Throws when the bytes were changed, belong to another context, or were encrypted with another key. Reads what version 1 wrote, too. */
+/**
+ * Throws if the bytes were changed, belong to another context, or were encrypted with another key. Also reads the
+ * format of version 1.
+ */
 export function decrypt(key: Uint8Array | KeyObject, context: string, ciphertext: Uint8Array): Buffer {
   if (ciphertext[0] === 1) return decryptFirst(key, context, ciphertext);
   if (ciphertext[0] !== VERSION || ciphertext.length < 1 + SALT + TAG)
@@ -48,8 +53,9 @@ export function decrypt(key: Uint8Array | KeyObject, context: string, ciphertext
 }
 
 /**
- * Version 1, before 2026-11-22: the key itself, a random initialisation vector (12), tag (16), ciphertext. Columns are called `ciphertext`
- * since migration 0040; what is bound into these bytes keeps the former name.
+ * Version 1, before 2026-11-22: uses the data key itself, with a random initialisation vector (12), tag (16),
+ * ciphertext. Columns are called `ciphertext` since migration 0040. The context bound into these bytes keeps the former
+ * column name.
  */
 function decryptFirst(key: Uint8Array | KeyObject, context: string, ciphertext: Uint8Array): Buffer {
   if (ciphertext.length < 1 + IV + TAG) throw new Error('not encrypted by a version known here');

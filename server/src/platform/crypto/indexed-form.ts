@@ -1,2 +1,2 @@
-/** A value as the blind index takes it: what is alike in this form is found as one. */
+/** The form of a value that the blind index hashes. A search finds values that are equal in this form. */
 export const indexedForm = (value: string): string => value.normalize('NFKC').trim().toLowerCase();

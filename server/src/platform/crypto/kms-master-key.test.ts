@@ -15,7 +15,7 @@ const inside = randomBytes(32);
 const calls: string[] = [];
 let away = false;
 
-/** As much of AWS KMS's JSON protocol as a symmetric key needs; it binds the encryption context, as KMS does. */
+/** The part of AWS KMS's JSON protocol that a symmetric key needs. It binds the encryption context, as KMS does. */
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => (text += chunk));

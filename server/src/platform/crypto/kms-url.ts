@@ -6,8 +6,8 @@ export interface KmsPlace {
 }
 
 /**
- * `aws-kms://alias/hakiki?region=eu-west-1`, `aws-kms://<key id>`, `aws-kms://arn:aws:kms:…`; `endpoint` for a service of one's own. Throws
- * Error whose message completes "MASTER_KEY …".
+ * Parses `aws-kms://alias/hakiki?region=eu-west-1`, `aws-kms://<key id>` or `aws-kms://arn:aws:kms:…`. `endpoint` names
+ * a KMS service outside AWS. Throws Error whose message completes "MASTER_KEY …".
  */
 export function parseKmsUrl(text: string): KmsPlace {
   const [, key = '', query = ''] = /^aws-kms:\/\/([^?]*)(?:\?(.*))?$/.exec(text) ?? [];

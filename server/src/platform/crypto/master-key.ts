@@ -3,17 +3,23 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmS
 import { join } from 'node:path';
 import { decrypt, encrypt } from './encrypt.ts';
 
-/** A key that wraps data keys: bytes that this process holds, or a key in a key management service that never leaves it. */
+/**
+ * A key that wraps data keys: either bytes that this process holds, or a key that never leaves a key management
+ * service.
+ */
 export interface MasterKey {
-  /** By which a wrapped key says which one that was. */
+  /** Identifies the master key. It is stored with each key that the master key wrapped. */
   readonly id: string;
-  /** `context` is bound in: a wrapped key moved to another account cannot be unwrapped. Throws when the service is away. */
+  /**
+   * `context` is authenticated: a wrapped key moved to another account cannot be unwrapped. Throws if the key service
+   * is unavailable.
+   */
   wrap(context: string, key: Uint8Array): Promise<Buffer>;
-  /** Throws when the bytes were changed or moved, or the service is away. */
+  /** Throws if the bytes were changed or moved, or the key service is unavailable. */
   unwrap(context: string, wrapped: Uint8Array): Promise<Buffer>;
 }
 
-/** A key of 32 bytes in base64. Throws Error for anything else. */
+/** Parses a key of 32 bytes in base64. Throws Error for any other text. */
 export function masterKeyFrom(base64: string): MasterKey {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length !== 32) throw new Error('a master key has 32 bytes in base64');
@@ -28,9 +34,9 @@ export function masterKeyFrom(base64: string): MasterKey {
 const masterKeyPath = (dataDir: string): string => join(dataDir, 'master.key');
 
 /**
- * The key file of the data folder, made at the first start (`make`), readable by its owner alone. Losing it loses every personal record.
- * It appears under its name only when it is whole: a start that dies meanwhile, or another one beside it, never meets half a key.
- * Throws where there is none and none is to be made.
+ * Reads the key file of the data folder, or creates it at the first start (`make`), readable by its owner only. If it
+ * is lost, every personal record is lost. The file gets its name only when it is complete, so a killed or parallel
+ * start never reads half a key. Throws if the file is missing and `make` is false.
  */
 export function masterKeyFile(dataDir: string, { make }: { make: boolean }): MasterKey {
   const file = masterKeyPath(dataDir);
@@ -44,7 +50,7 @@ export function masterKeyFile(dataDir: string, { make }: { make: boolean }): Mas
     try {
       writeSync(handle, `${randomBytes(32).toString('base64')}\n`);
       fsyncSync(handle);
-      // Unlike a rename, a link never replaces the key that another start made first.
+      // Unlike a rename, a link never replaces the key that another start created first.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -2,21 +2,24 @@ import { parseKmsUrl } from './kms-url.ts';
 import { type MasterKey, masterKeyFile, masterKeyFrom } from './master-key.ts';
 
 export interface MasterKeyPlaces {
-  /** Base64, or `aws-kms://…`; undefined: the key file of the data folder. */
+  /** Base64, or `aws-kms://…`. Undefined means the key file of the data folder. */
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
   readonly dataDir: string;
 }
 
-/** A master key as `MASTER_KEY` and `MASTER_KEY_PREVIOUS` name one. */
+/** Opens a master key from the value of `MASTER_KEY` or `MASTER_KEY_PREVIOUS`. */
 export async function openMasterKey(text: string): Promise<MasterKey> {
   if (!text.startsWith('aws-kms:')) return masterKeyFrom(text);
-  // Most installations have none: its client is loaded by those that do.
+  // Most installations do not use KMS, so its client is loaded only if needed.
   const { kmsMasterKey } = await import('./kms-master-key.ts');
   return kmsMasterKey(parseKmsUrl(text));
 }
 
-/** The key in force first, then the former one that may still wrap some data keys. `make`: make the key file where there is none. */
+/**
+ * Returns the key in force first, then the former key that may still wrap some data keys. `make` creates the key file
+ * if it is missing.
+ */
 export async function openMasterKeys(
   { masterKey, masterKeyPrevious, dataDir }: MasterKeyPlaces,
   { make }: { make: boolean },

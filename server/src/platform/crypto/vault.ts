@@ -6,20 +6,30 @@ import { indexedForm } from './indexed-form.ts';
 import type { MasterKey } from './master-key.ts';
 
 /**
- * Encryption of what is personal, with data keys of each account, so that forgetting an account's keys forgets its data.
- * `context` names the column and the record, e.g. `verifications.ciphertext:42`: bytes moved elsewhere cannot be decrypted.
+ * Encrypts personal data with data keys of each account. Deleting an account's keys makes its data unreadable.
+ * `context` names the column and the record, e.g. `verifications.ciphertext:42`. Bytes moved to another place cannot be
+ * decrypted.
  */
 export interface Vault {
   encrypt(accountId: number, context: string, plain: Uint8Array | string): Promise<Buffer>;
-  /** Throws when the bytes were changed or moved. */
+  /** Throws if the bytes were changed or moved. */
   decrypt(accountId: number, context: string, ciphertext: Uint8Array): Promise<Buffer>;
-  /** A keyed hash for finding a record by a value without keeping the value: equal in one account, unlinkable between two. */
+  /**
+   * Keyed hash for finding a record by a value without storing the value. Equal values give equal hashes in one
+   * account, but different hashes in two accounts.
+   */
   blindIndex(accountId: number, value: string): Promise<Buffer>;
-  /** A new version of the account's data key, which encrypts from now on here, and within a minute in every replica. Gives its number. */
+  /**
+   * Creates a new version of the account's data key and returns its number. This process encrypts with it from now on,
+   * every replica within a minute.
+   */
   rotateDataKey(accountId: number): Promise<number>;
 }
 
-/** As KeyObjects: Node checks raw bytes anew at each use, which with the derivation of `index` was a quarter of a verification. */
+/**
+ * Keys are KeyObjects: Node checks raw bytes again at each use. With the derivation of `index`, that was a quarter of a
+ * verification's time.
+ */
 interface DataKey {
   readonly id: number;
   readonly version: number;
@@ -28,7 +38,9 @@ interface DataKey {
 interface AccountKeys {
   readonly newest: DataKey;
   readonly byId: ReadonlyMap<number, DataKey>;
-  /** From the first version, for good: values are found by what was hashed when they were kept. */
+  /**
+   * Derived from the first version and never changed: a search must give the same hash as when the value was stored.
+   */
   readonly index: KeyObject;
   readonly loadedAt: number;
 }
@@ -36,7 +48,7 @@ interface AccountKeys {
 const KEY_ID_BYTES = 4;
 const REFRESH_MS = 60_000;
 
-/** `masters`: the key in force first, then former ones that may still wrap some data keys. */
+/** `masters`: the key in force first, then former keys that may still wrap some data keys. */
 export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = REFRESH_MS } = {}): Vault {
   const keys = new Map<number, Promise<AccountKeys>>();
   const current = masters[0]!;
@@ -48,7 +60,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     return master.unwrap(wrapContext(accountId, row.version), row.wrapped);
   }
 
-  /** False when another process made that version first. */
+  /** Returns false if another process created that version first. */
   const insert = async (accountId: number, version: number): Promise<boolean> =>
     insertWrappedKey(db, {
       account_id: accountId,
@@ -57,7 +69,9 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
       master_key_id: current.id,
     });
 
-  /** Keys that are known already are not unwrapped again: a key management service would be asked for it. */
+  /**
+   * Keys that are already known are not unwrapped again, because each unwrap may be a call of a key management service.
+   */
   async function load(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
     let rows = await wrappedKeys(db, accountId);
     if (!rows.length) {
@@ -83,7 +97,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
   function reload(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
     const loading = load(accountId, known);
     keys.set(accountId, loading);
-    // Known keys stay in use while the database is away. The next caller retries a first load that failed.
+    // Known keys stay in use while the database is unavailable. The next caller retries a first load that failed.
     loading.catch(() => (known ? keys.set(accountId, Promise.resolve(known)) : keys.delete(accountId)));
     return loading;
   }
@@ -96,7 +110,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     return reload(accountId, known).catch(() => known);
   }
 
-  /** One that another replica has just made is looked for once. */
+  /** A version that another replica has just created is looked up once. */
   async function keyOfId(accountId: number, id: number): Promise<DataKey | undefined> {
     const known = await keysOf(accountId);
     return known.byId.get(id) ?? (await reload(accountId, known)).byId.get(id);

@@ -23,7 +23,7 @@ test('a copy made while writes go on has all that was committed before, and noth
     await client.connect();
     await client.query('create table pairs (id int primary key, half text not null, filler text)');
     let stop = false;
-    // Two rows a transaction: a copy that tears one apart shows an odd count.
+    // Each transaction writes two rows: a copy that contains half a transaction shows an odd count.
     const writing = (async () => {
       for (let id = 0; !stop; id += 2) {
         await client.query(
@@ -37,7 +37,7 @@ test('a copy made while writes go on has all that was committed before, and noth
     await until(() => committed >= 500);
     before = committed;
     await copyRunningDatabase(server.connection, original.data, target);
-    // A second one replaces the first.
+    // A second copy replaces the first.
     before = committed;
     await copyRunningDatabase(server.connection, original.data, target);
     stop = true;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Owner } from './own-folder.ts';
 
-/** Made anew by a server that starts; or, in `pg_wal`, copied last. */
+/** Files that are not copied: a starting server creates them again, or (in `pg_wal`) they are copied last. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -18,9 +18,9 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backu
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
- * Copies the folder of a running server to `target`, which becomes a folder that a server can start on: PostgreSQL's own way of a
- * base backup (its manual, 26.3.3), with the log from its beginning to its end. What was committed before the call is in it. Writes go on
- * meanwhile. What is in `target` already is deleted first.
+ * Copies the data folder of a running server to `target`. A server can start on the copy. This is PostgreSQL's own base
+ * backup (its manual, 26.3.3), with the log from its beginning to its end. The copy contains everything committed
+ * before the call. Writes continue meanwhile. Existing files in `target` are deleted first.
  */
 export async function copyRunningDatabase(connection: pg.ClientConfig, data: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
@@ -52,7 +52,9 @@ export async function copyRunningDatabase(connection: pg.ClientConfig, data: str
   }
 }
 
-/** Puts a copy made by `copyRunningDatabase` where a server will start on it. `data` must be absent or empty. */
+/**
+ * Moves a copy made by `copyRunningDatabase` to the folder where a server will start. `data` must be absent or empty.
+ */
 export async function restoreDatabase(copy: string, data: string, owner: Owner): Promise<void> {
   const draft = `${data}.part`;
   await rm(draft, { recursive: true, force: true });
@@ -67,7 +69,7 @@ interface CopyOptions {
   readonly owner?: Owner;
 }
 
-/** Files that vanish on the way are passed over: a server drops and renames them as it goes. */
+/** Skips files that disappear during the copy: a running server deletes and renames files. */
 async function copyTree(from: string, to: string, options: CopyOptions, path = ''): Promise<void> {
   const { skip, empty, owner } = options;
   const give = async (file: string): Promise<void> => {
@@ -107,7 +109,7 @@ async function unlessGone(error: unknown): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
-/** Whether a server's data is there. Throws where that cannot be seen. */
+/** True if the folder contains a server's data. Throws if the folder cannot be read. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   try {
     await stat(join(folder, 'PG_VERSION'));

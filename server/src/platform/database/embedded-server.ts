@@ -11,7 +11,7 @@ import type { Owner } from './own-folder.ts';
 
 export interface EmbeddedServer {
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Stops PostgreSQL, unless another process of ours still uses it. */
+  /** Stops PostgreSQL, unless another Hakiki process still uses it. */
   stop(): Promise<void>;
 }
 
@@ -19,28 +19,30 @@ const flags = [
   'listen_addresses=',
   'fsync=on',
   'max_connections=120',
-  // Most written bytes are keyed hashes and ciphertext, on which pglz (all that this build has) spends half of a transaction's time for a quarter less.
+  // Most written bytes are keyed hashes and ciphertext. On these pglz (the only method in this build) takes half of a
+  // transaction's time and saves a quarter of the size.
   'wal_compression=off',
   'checkpoint_timeout=15min',
-  // Plans made while tables were empty are used until the next ANALYZE: in a new installation the intake fell from 390 to 170 a second within 20 s,
-  // with this it stays (bench/transactions-http.ts).
+  // Plans made while tables were empty are used until the next ANALYZE. In a new installation the intake fell from 390
+  // to 170 a second within 20 s. With this setting it does not fall (bench/transactions-http.ts).
   'autovacuum_naptime=5s',
   'log_min_messages=warning',
-  // Statements may carry personal data: an error must not copy them into the log.
+  // Statements may contain personal data, so an error must not copy them into the log.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
 ];
 /**
- * Recovery after a kill -9 took 0.2 to 1 s with little to read again; under load there may be gigabytes of log (`databaseLogMb`). The first start on a machine that is busy
- * with other things takes long, too.
+ * Recovery after a kill -9 took 0.2 to 1 s with a short log. Under load there may be gigabytes of log
+ * (`databaseLogMb`). The first start on a busy machine also takes long.
  */
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Starts PostgreSQL on the folder, or adopts the one that already runs there (left by a killed server, or started by a command), and
- * keeps it running: when it dies it is started again. 30 kill -9 lost no acknowledged write. Whoever uses it
- * holds a connection for as long as he does, so that nobody stops it under another. `memoryMb`: of its own cache; one that runs already keeps what it has.
- * `settings`: PostgreSQL settings (`name=value`) that take precedence over the product's; a server that runs already keeps its own.
+ * Starts PostgreSQL on the folder, or adopts a server that already runs there (left by a killed process, or started by
+ * a command). Restarts it when it dies: 30 kill -9 lost no acknowledged write. Each process holds a connection while it
+ * uses the server, so that no other process stops it. `memoryMb` sets the size of its cache; a running server keeps its
+ * size. `settings` are PostgreSQL settings (`name=value`) that take precedence over the product's; a running server
+ * keeps its own.
  */
 export async function startEmbedded(
   files: EmbeddedFiles,
@@ -52,7 +54,8 @@ export async function startEmbedded(
 ): Promise<EmbeddedServer> {
   initialise(files);
   await stopUnguarded(files);
-  // One that was started elsewhere may have put its socket elsewhere (XDG_RUNTIME_DIR): it is used where it is.
+  // A server started by another process may have its socket in another folder (XDG_RUNTIME_DIR). Its existing socket is
+  // used.
   const socket = runningServer(files)?.socket ?? files.socket;
   const connection = { host: socket, port: 5432, user: 'postgres', database: 'postgres' };
   let presence: pg.Client | undefined;
@@ -70,7 +73,7 @@ export async function startEmbedded(
     reviving = false;
   }
 
-  /** True once a connection of ours stands. */
+  /** True once this process has an open connection. */
   async function present(): Promise<boolean> {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 3000, keepAlive: true });
     const lost = () => {
@@ -79,7 +82,7 @@ export async function startEmbedded(
     client.on('error', lost).on('end', lost);
     try {
       await client.connect();
-      // The connection's socket alone must not keep a command from ending.
+      // The connection's socket must not keep a command running.
       socketOf(client).unref();
       presence = client;
       return true;
@@ -97,7 +100,8 @@ export async function startEmbedded(
       const child = spawnServer({ ...files, socket }, memoryMb, settings, (text) => {
         last = (last + text).slice(-2000);
       });
-      // It exits by itself when another process was faster or the former one's memory is still held: then look again.
+      // PostgreSQL exits if another process was faster, or if the former server's memory is still in use. Then check
+      // again.
       while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
         if (await present()) return;
         await sleep(20);
@@ -125,13 +129,13 @@ export async function startEmbedded(
 }
 
 /**
- * Makes the data folder beside its place and moves it there whole: another process that starts meanwhile finds nothing or all of it. The
- * slower of two gives way.
+ * Creates the data folder under another name and renames it when it is complete. A parallel start therefore finds no
+ * folder or a complete one. The slower of two processes discards its copy.
  */
 function initialise({ program, data, identity }: EmbeddedFiles): void {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const fresh = mkdtempSync(`${data}-new-`);
-  // It wants a user that has a name; the folder's own user has none (`embedded-files.ts`).
+  // `initdb` needs a user that has a name; the folder's own user has none (`embedded-files.ts`).
   const maker: Owner = identity.uid === undefined ? {} : nobody();
   if (maker.uid !== undefined) chownSync(fresh, maker.uid, maker.gid!);
   const access = process.platform === 'win32' ? ['-A', 'trust'] : ['--auth-local=peer', '--auth-host=reject'];
@@ -154,8 +158,8 @@ function initialise({ program, data, identity }: EmbeddedFiles): void {
 }
 
 /**
- * Stops a server that a former version left running: it lets in whoever reaches its socket. Only one that answers there is stopped, since
- * the number in a lock file may have gone to another process.
+ * Stops a server left running by a former version, because it accepts every client that reaches its socket. Only a
+ * server that answers on the socket is stopped: the process number in a lock file may now belong to another process.
  */
 async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
   const running = runningServer(files);
@@ -185,11 +189,11 @@ function spawnServer(
     ...flags,
     ...[`shared_buffers=${memoryMb}MB`, `max_wal_size=${databaseLogMb(diskOf(data))}MB`],
     ...writeAccess(files),
-    // PostgreSQL takes the last value of a setting that is given twice.
+    // If a setting is given twice, PostgreSQL uses the last value.
     ...settings,
   ];
   const args = ['-D', data, '-k', socket, ...all.flatMap((flag) => ['-c', flag])];
-  // Detached: a signal to our process group must not stop the database before we have drained.
+  // Detached: a signal to our process group must not stop the database before open requests have ended.
   const child = spawn(join(program, 'postgres'), args, {
     ...identity,
     cwd: '/',
@@ -204,7 +208,7 @@ function spawnServer(
   return child;
 }
 
-/** Bytes of the disk that the folder lies on. */
+/** Size in bytes of the disk that contains the folder. */
 function diskOf(folder: string): number {
   const { blocks, bsize } = statfsSync(folder);
   return blocks * bsize;
@@ -212,7 +216,7 @@ function diskOf(folder: string): number {
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C' });
 
-/** The postmaster's process, from its lock file's first line. */
+/** Process number of the postmaster, from the first line of its lock file. */
 function pidOf({ data }: EmbeddedFiles): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
@@ -234,7 +238,10 @@ function alive(pid: number | undefined): boolean {
 const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Whether another process of ours uses the database. Our own pool's backends may take a moment to end after it. */
+/**
+ * True if another Hakiki process uses the database. The backends of our own pool may need a moment to end after the
+ * pool has ended.
+ */
 async function othersConnected(client: pg.Client): Promise<boolean> {
   for (let waited = 0; ; waited += 50) {
     const { rows } = await client.query<{ n: number }>(

@@ -1,26 +1,36 @@
 export interface GroupWritesOptions<Row> {
-  /** Writes them all in one transaction, or none. */
+  /** Writes all rows in one transaction, or none. */
   readonly together: (rows: readonly Row[]) => Promise<void>;
-  /** Writes one; called for each of a group that could not be written, also where its transaction was committed before the fault was seen. */
+  /**
+   * Writes one row. Called for each row of a group that failed, even if the group's transaction was committed before
+   * the error arrived.
+   */
   readonly alone: (row: Row) => Promise<void>;
-  /** Called with the error of a group before its rows are written one by one. */
+  /** Called with a group's error before its rows are written one by one. */
   readonly onGroupFault: (error: unknown) => void;
-  /** Rows of one group at most. */
+  /** Maximum number of rows in a group. */
   readonly most: number;
-  /** Groups under way at once. */
+  /** Maximum number of groups written at once. */
   readonly groups: number;
   /** Rows of one key keep their order and are never in two groups at once. */
   readonly keyOf?: (row: Row) => string;
-  /** A group begins when all that happens by now has happened: those who were answered together and ask again come together again. */
+  /**
+   * True if a group begins only after all pending events of this moment are handled. Callers that were answered
+   * together then come together again in the next group.
+   */
   readonly gathering?: boolean;
-  /** Minimum number of waiting calls in a group. Waiting calls are shared among the groups that may begin: one group alone leaves the database idle while rows are prepared, and the reverse. */
+  /**
+   * Minimum number of waiting calls in a group. Waiting calls are divided among the groups that may begin. With one
+   * group only, the database is idle while rows are prepared, and preparation is idle while the database writes.
+   */
   readonly least?: number;
 }
 
 /**
- * Group commit: who comes while `groups` writes are under way waits for the next one, and all who wait go together. A lone row is
- * written at once. Each caller's promise resolves or fails with its own row: a group that fails is written one by one, so that a bad row
- * takes no other down. Measured on verify_customer: ten records a statement cost the database a quarter of ten statements.
+ * Group commit: calls that arrive while `groups` writes are running wait and are written together in the next write. A
+ * single row is written at once. Each caller's promise resolves or fails with its own row. A failed group is written
+ * one by one, so a bad row does not fail others. Measured on verify_customer: ten records in one statement cost the
+ * database a quarter of ten statements.
  */
 export function groupWrites<Row>({
   together,
@@ -77,7 +87,7 @@ export function groupWrites<Row>({
     }
   }
 
-  /** The next group: those that waited longest and whose key is not under way. */
+  /** Returns the next group: the rows that waited longest and whose key is not being written. */
   function take(): Waiting[] {
     const free = (one: Waiting): boolean => !keyOf || !keys.has(keyOf(one.row));
     const share = Math.min(most, Math.max(least, Math.ceil(waiting.length / (groups - underWay))));

@@ -1,6 +1,6 @@
 /**
- * Runs `step`, which handles at most `batch` rows and gives how many it did, until one finds less: locks stay short beside requests under
- * way. Gives how many there were.
+ * Repeats `step`, which handles at most `batch` rows and returns the number handled, until one handles fewer. Small
+ * steps keep locks short, so that requests are not blocked. Returns the total number of rows.
  */
 export async function inSteps(batch: number, step: () => Promise<number>): Promise<number> {
   let all = 0;

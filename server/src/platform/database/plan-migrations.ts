@@ -2,14 +2,15 @@ export const BASELINE = '0001-baseline.sql';
 
 export interface MigrationStep {
   readonly name: string;
-  /** False: noted as applied and not run. */
+  /** False means that the migration is recorded as applied but not run. */
   readonly runs: boolean;
 }
 
 /**
- * What a database lacks, in order. A database that has former migrations runs the rest of them and takes the baseline as applied, since it is what they make;
- * any other runs the baseline and no former migration.
- * @param given.former the migrations that the baseline stands for, in order
+ * Lists the migrations that a database lacks, in order. A database with former migrations runs the rest of them and
+ * counts the baseline as applied, since both give the same schema. Any other database runs the baseline and no former
+ * migration.
+ * @param given.former the migrations that the baseline replaces, in order
  * @param given.names the baseline, if there is one, and the migrations since, in order
  */
 export function planMigrations({

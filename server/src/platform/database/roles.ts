@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './tables.ts';
 
-/** Sees the rows of the account in scope; see `tenant-scope.ts`. */
+/** Sees only the rows of the account in scope; see `tenant-scope.ts`. */
 export const TENANT = 'hakiki_tenant';
-/** Sees the rows of every account: background work, the command line, and who calls. */
+/** Sees the rows of every account. Used for background work, the command line, and the authentication of callers. */
 export const SYSTEM = 'hakiki_system';
 
-/** Any number will do, as long as every replica takes the same. */
+/** Lock number. Any number works if every replica uses the same. */
 const LOCK = 7_165_110_002;
 
 /**
- * Puts every table of a migrated database under row-level security, those that a migration has just made too. Undefined when that is so
- * afterwards; else what the database's administrator must run before it can be.
+ * Enables row-level security on every table of a migrated database, including tables that a migration has just created.
+ * Returns undefined if it is then enabled everywhere, else the SQL that the database's administrator must run first.
  */
 export const secureTables = (owner: Db): Promise<string | undefined> =>
   owner.connection().execute(async (connection) => {
@@ -29,7 +29,10 @@ export const secureTables = (owner: Db): Promise<string | undefined> =>
     }
   });
 
-/** Under row-level security since an earlier start, whose user could take the roles: this one would find every table empty. */
+/**
+ * An earlier start enabled row-level security and its user could take the roles. This user cannot, so it would see
+ * every table as empty.
+ */
 async function assertReadable(owner: Db, missing: string): Promise<void> {
   const { rows } = await sql<{ hidden: boolean }>`select row_security_active('accounts') as hidden`.execute(owner);
   if (rows[0]!.hidden)
@@ -39,9 +42,9 @@ async function assertReadable(owner: Db, missing: string): Promise<void> {
 }
 
 /**
- * Makes the two roles that the service works as, both without SUPERUSER and BYPASSRLS, and lets this connection's user take them. Undefined when
- * that is so afterwards; else what the database's administrator must run, since roles belong to the whole server and this user may not make
- * them. Runs outside a transaction.
+ * Creates the two roles of the service, both without SUPERUSER and BYPASSRLS, and lets this connection's user take
+ * them. Returns undefined on success. Otherwise returns the SQL that the database's administrator must run. Roles
+ * belong to the whole server, and this user may lack the right to create them. Runs outside a transaction.
  */
 async function ensureRoles(owner: Db): Promise<string | undefined> {
   const missing: string[] = [];
@@ -64,10 +67,10 @@ async function known(db: Db, role: string): Promise<{ readonly powerful: boolean
   return rows[0];
 }
 
-/** Whether this connection's user may work as the role. */
+/** True if this connection's user may work as the role. */
 export async function mayTake(db: Db, role: string): Promise<boolean> {
   if (!(await known(db, role))) return false;
-  // Until PostgreSQL 15 every member may.
+  // Before PostgreSQL 16 every member may.
   const { rows } = await sql<{ may: boolean }>`select pg_has_role(${role},
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(db);
   return rows[0]!.may;
@@ -76,27 +79,27 @@ export async function mayTake(db: Db, role: string): Promise<boolean> {
 const currentUser = async (db: Db): Promise<string> =>
   (await sql<{ name: string }>`select quote_ident(current_user) as name`.execute(db)).rows[0]!.name;
 
-/** Not allowed, or another start was faster: what is so afterwards is looked at anyway. */
+/** The statement was not allowed, or another start was faster. The caller checks the result in both cases. */
 const tried = (db: Db, text: string): Promise<unknown> =>
   sql
     .raw(text)
     .execute(db)
     .catch(() => {});
 
-/** The same connection with a setting of PostgreSQL's in force from its first statement on. */
+/** Returns the same connection with a PostgreSQL setting that applies from its first statement. */
 export const withSetting = (connection: pg.ClientConfig, name: string, value: string): pg.ClientConfig => {
   const setting = `-c ${name}=${value}`;
   const { connectionString, options } = connection;
   if (connectionString === undefined) return { ...connection, options: [options, setting].filter(Boolean).join(' ') };
-  // The address overrides the fields beside it.
+  // The connection string overrides the separate fields.
   const url = new URL(connectionString);
   url.searchParams.set('options', [url.searchParams.get('options'), setting].filter(Boolean).join(' '));
   return { ...connection, connectionString: url.href };
 };
 
 /**
- * For statements whose plan does not depend on their values: planned at their first run, not at each of the first five (8 ms for one on partitions), and never
- * compiled, which takes longer than they do.
+ * Settings for statements whose plan does not depend on their values. Each is planned at its first run, not at each of
+ * the first five (8 ms for a statement on partitions). JIT is off, because compiling takes longer than the statement.
  */
 export const plannedOnce = (connection: pg.ClientConfig): pg.ClientConfig =>
   withSetting(withSetting(connection, 'plan_cache_mode', 'force_generic_plan'), 'jit', 'off');

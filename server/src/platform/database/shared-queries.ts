@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
- * Those who ask for the same thing while it is being fetched share that fetch; the next one asks anew, so nothing is ever older
- * than one query. Under load this is what keeps a query a request from being a query a request.
+ * Concurrent callers of the same query share one fetch. The next caller fetches again, so a result is never older than
+ * one query. Under load this avoids one query per request.
  */
 export function shareWhileUnderWay<V>(load: (key: string) => Promise<V>): (key: string) => Promise<V> {
   const underWay = new Map<string, Promise<V>>();
@@ -17,7 +17,8 @@ export function shareWhileUnderWay<V>(load: (key: string) => Promise<V>): (key: 
 }
 
 /**
- * New ids, one of each table's sequence. Whoever waits at the same time is served by one query; ids are taken in the order asked.
+ * Returns new ids, one from each table's sequence. One query serves all callers that wait at the same time. Callers get
+ * ids in the order of their calls.
  */
 export function makeNewIds<const Tables extends readonly string[]>(
   db: Db,

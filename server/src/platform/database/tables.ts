@@ -1,10 +1,12 @@
 import type { Kysely, SelectType } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A connection pool or a transaction, of no particular tables: what verbs pass to stores. */
+/** A connection pool or a transaction, without particular tables. Business functions pass it to stores. */
 export type Db = Kysely<unknown>;
 
-/** A column may be declared as what the database has there, or as a part of it: the type of its JSON, the values that are written. It stays null where it may be. */
+/**
+ * Narrows the type of a column: the type of its JSON, or the values that are written. A nullable column stays nullable.
+ */
 type Declared<Column, InDatabase> =
   unknown extends SelectType<InDatabase>
     ? Column
@@ -21,17 +23,20 @@ type Columns<Known, Name extends keyof Schema> = {
     : never;
 };
 
-/** A table of the database; `Known` has the columns of which more is known than the database says. A column that the table does not have does not compile. */
+/**
+ * A table of the database. `Known` has the columns with a narrower type than in the database. A column that the table
+ * does not have does not compile.
+ */
 export type Table<Name extends keyof Schema, Known extends Columns<Known, Name> = object> = Omit<
   Schema[Name],
   keyof Known
 > &
   Known;
 
-/** Tables whose names, columns and types the database has. */
+/** Tables whose names, columns and types must exist in the database. */
 export type InSchema<T> = {
   readonly [Name in keyof T]: Name extends keyof Schema ? Columns<T[Name], Name> : never;
 };
 
-/** The same connection seen as having these tables. Each capability declares its own and sees no others. */
+/** Returns the same connection, typed with these tables. Each module declares its own tables and sees no others. */
 export const tables = <T extends InSchema<T>>(db: Db): Kysely<T> => db as Kysely<T>;

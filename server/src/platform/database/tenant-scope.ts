@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Limits a request to its account's rows. `http/serve.ts` runs each handler in the scope of its caller's account, and the connections of the pool made
- * with this scope tell PostgreSQL that account; outside of `run` they see no row of any tenant. It holds for what the handler awaits, not
- * for what it starts and leaves behind, nor for a stream that is read after it has answered.
+ * Limits a request to its account's rows. `http/serve.ts` runs each handler in the scope of its caller's account.
+ * Connections of the pool made with this scope pass the account to PostgreSQL. Outside of `run` they see no tenant's
+ * rows. The scope applies to everything that the handler awaits. It does not apply to work that the handler starts
+ * without awaiting, nor to a stream that is read after the answer.
  */
 export interface TenantScope {
-  /** `accountId` undefined: nobody's scope, no rows. */
+  /** If `accountId` is undefined, the scope has no rows. */
   run<T>(accountId: number | undefined, work: () => Promise<T>): Promise<T>;
   current(): number | undefined;
 }

@@ -68,7 +68,7 @@ test.each([
 ])('%s is found', async (_what, text, expected) => {
   await run(text);
   expect(await faults()).toEqual(expected);
-  // As a next start does, and what it leaves to the administrator.
+  // Restores the state that the next start and the administrator would restore.
   await run('drop policy if exists open on branches; drop table if exists stray');
   await run('alter table users owner to postgres; revoke update on audit_log from hakiki_system');
   await secureTables(owner.db);

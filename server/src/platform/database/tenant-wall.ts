@@ -10,7 +10,7 @@ export interface WallFinding {
   readonly says: string;
 }
 
-/** Tables that hold nothing of an account. */
+/** Tables that hold no account's data. */
 const LEFT_OUT = ['schema_migrations'];
 const finding = (what: string, faults: readonly string[], right: string): WallFinding => ({
   what,
@@ -19,8 +19,9 @@ const finding = (what: string, faults: readonly string[], right: string): WallFi
 });
 
 /**
- * Whether PostgreSQL keeps the accounts apart, whatever a query forgets (docs/adr/0020-row-level-security.md): the service's roles have no power past
- * it, every table is under it, and a look without an account sees nothing. Changes nothing. `connection`: the owner's.
+ * Checks that PostgreSQL separates the accounts, even if a query has no filter (docs/adr/0020-row-level-security.md).
+ * The service's roles cannot bypass row-level security, every table has it, and a query without an account returns
+ * nothing. Changes nothing. `connection`: the owner's.
  */
 export async function examineTenantWall(owner: Db, connection: pg.ClientConfig): Promise<WallFinding[]> {
   const roles = await rolesOf(owner);
@@ -73,7 +74,7 @@ async function tablesOf(owner: Db) {
   const { rows } = await sql<{
     name: string;
     forced: boolean;
-    /** The column that says whose a row is. */
+    /** The column that names the account of a row. */
     scoped: string | null;
     owned: boolean;
     policies: string[];
@@ -99,7 +100,7 @@ async function logRights(owner: Db): Promise<string[]> {
   return rows.map(({ role, may }) => `${role} may ${may} it`);
 }
 
-/** As a request does that forgot whose it is: rows that belong to an account or a branch must not be there for it. */
+/** Queries as a request without an account would: it must not see rows that belong to an account or a branch. */
 async function crossAccountReads(
   owner: Db,
   connection: pg.ClientConfig,

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Which version used an embedded data folder last. */
+/** Version that last used an embedded data folder. */
 export interface VersionMark {
   /** `version` of package.json. */
   readonly version: string;
-  /** Name of the newest migration that the database has. */
+  /** Name of the newest migration in the database. */
   readonly migration: string;
 }
 
-/** What this program can open. */
+/** Versions that this program can open. */
 export interface OwnVersion {
   readonly version: string;
-  /** Names of its migrations. */
+  /** Names of this program's migrations. */
   readonly migrations: readonly string[];
-  /** Major version of the embedded PostgreSQL; undefined where the package does not say. */
+  /** Major version of the embedded PostgreSQL; undefined if the package does not name it. */
   readonly postgres: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const MAX_MARK_BYTES = 4_096;
 const Mark = Type.Object({ version: Type.String({ maxLength: 100 }), migration: Type.String({ maxLength: 200 }) });
 
 /**
- * Refuses a folder of a newer version, before anything in it is touched: neither its owner nor its files change.
+ * Refuses a folder of a newer version before anything in it changes, including its owner.
  * @throws Error that names both versions and what to do
  */
 export function assertFolderVersion(dataDir: string, own: OwnVersion): void {
@@ -41,7 +41,9 @@ export function assertFolderVersion(dataDir: string, own: OwnVersion): void {
     );
 }
 
-/** Written after the migrations, so that an older version knows the folder without starting PostgreSQL. */
+/**
+ * Writes the mark after the migrations, so that an older version can recognise the folder without starting PostgreSQL.
+ */
 export function writeMark(dataDir: string, mark: VersionMark): void {
   const known = readMark(dataDir);
   if (known?.version === mark.version && known.migration === mark.migration) return;
@@ -50,7 +52,7 @@ export function writeMark(dataDir: string, mark: VersionMark): void {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Undefined for a folder of before the mark, and for a file that is none. */
+/** Returns undefined if the folder has no mark (older versions wrote none) or the file is not a mark. */
 function readMark(dataDir: string): VersionMark | undefined {
   const text = readShort(join(dataDir, FILE));
   if (text === undefined) return undefined;
@@ -62,7 +64,7 @@ function readMark(dataDir: string): VersionMark | undefined {
   }
 }
 
-/** Major version of the database in the folder, from PostgreSQL's own file; undefined where it cannot be read. */
+/** Major version of the database in the folder, from PostgreSQL's own file; undefined if the file cannot be read. */
 function readPostgres(dataDir: string): string | undefined {
   const moved = readShort(join(dataDir, 'postgres.location'))?.trim();
   return readShort(join(moved || join(dataDir, 'postgres'), 'PG_VERSION'))?.trim() || undefined;

@@ -1,32 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
-/** Work of one kind that is due and not begun. */
+/** Jobs of one kind that are due and not started. */
 export interface DueJobs {
   readonly kind: string;
   readonly due: number;
-  /** For how long the oldest one has been due. */
+  /** Time since the oldest of these jobs became due. */
   readonly oldestSeconds: number;
 }
 
 export interface JobBacklog {
   readonly due: readonly DueJobs[];
-  /** Jobs that failed after their last retry, kept for 30 days, by kind. */
+  /** Number of jobs that failed after their last retry, by kind. They are kept for 30 days. */
   readonly failed: readonly { readonly kind: string; readonly failed: number }[];
 }
 
-/** Reading the backlog must not become a load of its own. */
+/** Time limit, so that reading the backlog does not slow the database. */
 const MAX_READ_MS = 3_000;
 
 /**
- * Jobs that wait and jobs that failed, of all processes.
- * @param db in the system scope
- * @throws Error when the database needs longer than 3 s
+ * Counts the waiting jobs and the failed jobs of all processes.
+ * @param db connection in the system scope, which sees every account's rows
+ * @throws Error if the database needs longer than 3 s
  */
 export const readJobBacklog = (db: Db, failedQueue: string): Promise<JobBacklog> =>
   db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = ${sql.lit(MAX_READ_MS)}`.execute(transaction);
-    // A job that is due at once has a start long ago (`AT_ONCE`): then the time at which it was made counts.
+    // A job that is due at once has a start time in the past (`AT_ONCE`). For such a job the time of its creation
+    // counts.
     const due = await sql<DueJobs>`select name as kind, count(*)::int as due,
         extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as "oldestSeconds"
       from pgboss.job where state in ('created', 'retry') and start_after <= now() and name <> ${failedQueue}

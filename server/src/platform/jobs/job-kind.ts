@@ -1,21 +1,27 @@
 /**
- * A kind of background work, declared once as data beside the code that does it. What a job carries (`Data`) holds ids and settings only,
- * never personal data: the engine keeps it as plain JSON.
+ * A kind of background work, declared once as data beside its code. A job's content (`Data`) holds only ids and
+ * settings, never personal data, because the job engine stores it as plain JSON.
  */
 export interface JobKind<Data extends object> {
-  /** Name of its queue: lower case letters and dashes. */
+  /** Name of the job's queue: lower case letters and dashes. */
   readonly name: string;
-  /** How long one job may take: after this its signal aborts, and after a little more it is given to another worker. Seconds. */
+  /** Maximum seconds for one job. After this its signal aborts, and shortly afterwards another worker gets the job. */
   readonly timeoutSeconds: number;
-  /** Seconds to each retry after a failure, ±10 %, never more than 600. After the last the job is kept among the failed ones. */
+  /**
+   * Seconds before each retry after a failure, ±10 %, maximum 600. After the last retry the job is kept among the
+   * failed jobs.
+   */
   readonly retrySeconds: readonly number[];
-  /** Jobs of one group (an endpoint, a tenant) under way at once, in all processes together. Default: no limit. */
+  /**
+   * Maximum number of jobs of one group (an endpoint, a tenant) that run at once, in all processes together. Default:
+   * no limit.
+   */
   readonly perGroup?: number;
-  /** The same for jobs that were enqueued as those of a failing group. */
+  /** The same maximum for jobs that were enqueued with `failing`, as jobs of a failing group. */
   readonly perFailingGroup?: number;
-  /** A table of its own, for a kind with thousands of jobs. */
+  /** True if the kind gets its own table. Use it for a kind with thousands of jobs. */
   readonly ownTable?: boolean;
-  /** Only for the type checker. */
+  /** Used only by the type checker. */
   readonly data?: Data;
 }
 
@@ -24,16 +30,16 @@ export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Dat
 export interface NewJob<Data extends object> {
   readonly data: Data;
   /**
-   * Jobs with the same key are done one after the other, in the order they were enqueued (those of one transaction in the order of their
-   * ids). Without one a job waits for no other. A retry waits for no other either.
+   * Jobs with the same key run one after the other, in the order they were enqueued (in one transaction, in the order
+   * of their ids). A job without a key waits for no other job. A retry does not wait either.
    */
   readonly orderingKey?: string;
-  /** The group that `perGroup` counts. */
+  /** Group that `perGroup` counts. */
   readonly group?: string;
-  /** Counted by `perFailingGroup` instead. */
+  /** True if `perFailingGroup` counts this job instead of `perGroup`. */
   readonly failing?: boolean;
-  /** Not before this time. Default: now, whatever the clock says later. */
+  /** Earliest start of the job. Default: now, even if the clock is set back later. */
   readonly startAt?: Date;
-  /** A UUID. A second job with the id of one that is still there is ignored. Default: a random one. */
+  /** A UUID. A second job is ignored while a job with the same id exists. Default: a random UUID. */
   readonly id?: string;
 }

@@ -33,7 +33,7 @@ test('a job runs when its transaction is committed, and never when it is rolled 
   ).rejects.toThrow('changed its mind');
   await database.db.transaction().execute(async (transaction) => {
     await jobs.enqueue(transaction, kind, [{ data: { name: 'committed' } }]);
-    // The worker does a job that was made later, outside the transaction.
+    // The worker runs a job that was created later, outside the transaction.
     await jobs.enqueue(database.db, kind, [{ data: { name: 'outside' } }]);
     await until(() => ran.length > 0);
     expect(ran).toEqual(['outside']);
@@ -81,7 +81,7 @@ test('no more of a group run at once than its kind allows, and a full group hold
   await until(() => begun.length === 4);
   await jobs.enqueue(database.db, kind, many('quick', 6));
   await until(() => begun.length === 10);
-  // The worker takes a job that was made later, and none of the full groups.
+  // The worker takes a job that was created later, and no job of the full groups.
   await jobs.enqueue(database.db, kind, many('quick', 1));
   await until(() => begun.length === 11);
   expect(begun.filter((group) => group === 'slow').length).toBe(3);
@@ -128,7 +128,7 @@ test('a job with a time waits for it; one that is due at once waits for no clock
 test('the jobs of a process that died are done by another', { timeout: 60_000 }, async () => {
   const kind = defineJob<{ id: number }>({ name: 'orphans', ...plain });
   await jobs.enqueue(database.db, kind, [{ data: { id: 1 } }]);
-  // As a process takes it that dies at once.
+  // As if a process took the job and died at once.
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
     where name = 'orphans'`.execute(database.db);
   const ran: number[] = [];
@@ -169,7 +169,7 @@ test('the engine takes jobs on connections that plan without nested loops, whate
   ] as const) {
     const kind = defineJob<{ id: number }>({ name: kindName, ...plain });
     const opened = await openJobs({ db: fresh.db, connection, onFault: (error) => faults.push(error) });
-    // The statement that takes a job says which settings it ran with.
+    // The trigger records the settings of the statement that fetches a job.
     await sql`create or replace function note() returns trigger language plpgsql as $$ begin
       insert into noted values (new.name, current_setting('enable_nestloop'), current_setting('geqo'));
       return new; end $$`.execute(fresh.db);

@@ -14,22 +14,26 @@ import { retryDelayMs } from './retry-delay.ts';
 import { type BatchHandler, type Finished, type Job, startWorker, type Worker } from './worker.ts';
 
 /**
- * Work done later, by one job engine in the same database (pg-boss, see docs/adr/0070-job-engine.md). A job is enqueued in the
- * transaction that causes it, so both happen or neither. It is done at least once: a process that dies leaves its jobs to another.
+ * Background jobs, run by one job engine in the same database (pg-boss, see docs/adr/0070-job-engine.md). A job is
+ * enqueued in the transaction that causes it, so both are committed or neither. A job runs at least once: if a process
+ * dies, another process runs its jobs.
  */
 export interface Jobs {
-  /** `db`: the transaction that causes the jobs. */
+  /** `db` is the transaction that causes the jobs. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, jobs: readonly NewJob<Data>[]): Promise<void>;
   /**
-   * Does jobs of a kind, `concurrency` at once in this process. One whose `handle` throws is done again by the kind's table, and after
-   * that kept for 30 days in the queue `failed-jobs`. `attempt` counts from 1.
+   * Runs jobs of a kind, `concurrency` at once in this process. A job whose `handle` throws is retried after the kind's
+   * delays, and then kept for 30 days in the queue `failed-jobs`. `attempt` counts from 1.
    */
   work<Data extends object>(
     kind: JobKind<Data>,
     concurrency: number,
     handle: (data: Data, context: { attempt: number; signal: AbortSignal }) => Promise<void>,
   ): Promise<Worker>;
-  /** The same where jobs are prepared and their results written many at a time. `writeResults` gets the transaction that removes their jobs. */
+  /**
+   * The same, but jobs are prepared and their results are written in batches. `writeResults` gets the transaction that
+   * removes the jobs.
+   */
   workInBatches<Data extends object, Item, Result>(
     kind: JobKind<Data>,
     concurrency: number,
@@ -37,31 +41,37 @@ export interface Jobs {
       writeResults: (transaction: Db, results: readonly Result[]) => Promise<void>;
     },
   ): Promise<Worker>;
-  /** Runs `handle` by a cron pattern (UTC), once for all processes; a run that fails waits for the next. */
+  /**
+   * Runs `handle` by a cron pattern (UTC), in one process at a time. A failed run is not retried before the next
+   * scheduled run.
+   */
   schedule(name: string, cron: string, handle: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** What waits and what failed, in all processes. */
+  /** Counts the waiting and the failed jobs of all processes. */
   backlog(): Promise<JobBacklog>;
-  /** After the database's clock was set back: retries and jobs under way are not to wait until it is where it was. */
+  /**
+   * Repairs jobs after the database's clock was set back, so that retries and running jobs do not wait until the clock
+   * reaches its old time.
+   */
   repairClockSkew(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
-  /** In the system scope: results are written with it. */
+  /** Connection in the system scope (sees every account's rows). Results are written with it. */
   readonly db: Db;
-  /** The owner's: the engine makes tables. */
+  /** Connection of the owner, because the engine creates tables. */
   readonly connection: pg.ClientConfig;
-  /** `job`: the kind of job that met it; undefined: the engine itself. */
+  /** `job`: the kind of the job that failed. If undefined, the fault is in the engine itself. */
   readonly onFault: (error: unknown, job?: string) => void;
   readonly random?: () => number;
   readonly clock?: Clock;
 }
 
-/** A job's data in the engine: how often it was started, its handler's input, and its cause. */
+/** A job's data in the engine: number of starts, input of its handler, and its cause. */
 interface Envelope<Data> {
   readonly attempt: number;
   readonly data: Data;
-  /** `traceparent` of the work that caused it. */
+  /** `traceparent` of the work that caused the job. */
   readonly trace?: string | undefined;
 }
 
@@ -70,14 +80,14 @@ interface Failure<Data> extends Envelope<Data> {
 }
 
 const CHANNEL = 'hakiki_jobs';
-/** Any number will do, as long as every process takes the same. */
+/** Lock number. Any number works if every process uses the same. */
 const GRANT_LOCK = 7_165_110_003;
 const FAILED = 'failed-jobs';
-/** A process that says nothing of its jobs for so long is taken for dead. */
+/** A process without a heartbeat for this time counts as dead. */
 const HEARTBEAT_SECONDS = 30;
 const LOOK_FOR_DEAD_SECONDS = 10;
 const DAY_SECONDS = 86_400;
-/** A time long ago for jobs that are due at once: a clock that is set back later holds up none of them. */
+/** A start time in the past for jobs that are due at once, so that a clock that is set back does not delay them. */
 const AT_ONCE = '2000-01-01T00:00:00Z';
 const CRON_TIMEOUT_SECONDS = 3600;
 
@@ -90,7 +100,8 @@ export async function openJobs({
 }: JobsOptions): Promise<Jobs> {
   const owner = connect(connection, 1, () => {});
   const boss = new PgBoss({
-    // Statistics of a queue that was empty a moment ago make PostgreSQL join its thousands of jobs row by row: 19 s a fetch (docs/adr/0070).
+    // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row: 19 s a
+    // fetch (docs/adr/0070).
     ...(withSetting(connection, 'enable_nestloop', 'off') as object),
     max: 4,
     application_name: 'hakiki jobs',
@@ -107,10 +118,10 @@ export async function openJobs({
     const limits = {
       expireInSeconds: timeoutSeconds + HEARTBEAT_SECONDS,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      // Retries after a failure are jobs of their own: these are for processes that died.
+      // Retries after a failure are separate jobs. These retries are for processes that died.
       retryLimit: 1000,
       retryDelay: 0,
-      // Nothing that waits is ever thrown away (68 years is the most that the engine takes).
+      // Waiting jobs are never deleted: 68 years is the engine's maximum.
       retentionSeconds: 2 ** 31 - 1,
     };
     await boss.createQueue(name, { ...limits, policy: 'key_strict_fifo', partition: ownTable === true });
@@ -122,7 +133,7 @@ export async function openJobs({
     if (known) return known;
     const making = make(kind);
     made.set(kind.name, making);
-    // A fault is not remembered: the next job tries again.
+    // A fault is not cached: the next job tries again.
     making.catch(() => made.delete(kind.name));
     return making;
   };
@@ -209,7 +220,7 @@ export async function openJobs({
       ]);
       return;
     }
-    // The error's class only: its message may hold what was worked on.
+    // Only the error's class: its message may quote personal data.
     const failed = { kind: kind.name, data, error: error instanceof Error ? error.name : typeof error };
     await boss.insert(FAILED, [{ data: failed }], { db: within(transaction) });
   }
@@ -243,7 +254,7 @@ export async function openJobs({
   };
 }
 
-/** The engine's statements on the caller's connection or transaction. */
+/** Runs the engine's statements on the caller's connection or transaction. */
 const within = (db: Db) => ({
   async executeSql(text: string, values: unknown[] = []) {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
@@ -264,7 +275,10 @@ function limitsOf({ perGroup, perFailingGroup }: JobKind<object>): Pick<FetchOpt
 const resultsOf = <Result>(finished: readonly Finished<unknown, Result>[]): Result[] =>
   finished.flatMap(({ result }) => (result === undefined ? [] : [result]));
 
-/** Requests put jobs in (and see none), the service does them; neither may change the engine's tables themselves. */
+/**
+ * Grants rights: requests may insert jobs but not read them, the service runs them, and neither may change the engine's
+ * tables.
+ */
 async function grantQueues(owner: Db): Promise<void> {
   await sql`do $$ begin
     perform pg_advisory_xact_lock(${sql.lit(GRANT_LOCK)});

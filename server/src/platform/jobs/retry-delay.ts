@@ -1,10 +1,11 @@
 const JITTER = 0.1;
-/** No delay is longer than this, jitter included (docs/contract.md, "Completions: transactions, runs, webhooks"). */
+/** Maximum delay, jitter included (docs/contract.md, "Completions: transactions, runs, webhooks"). */
 export const LONGEST_DELAY_MS = 600_000;
 
 /**
- * Milliseconds to the next attempt after `failures` failed ones (1 or more): the table's entry ±10 %, spread evenly; undefined when the
- * table is used up. `random` is from 0 to 1. Pure: the dice are the caller's.
+ * Milliseconds to the next attempt after `failures` failed ones (1 or more): the table's entry ±10 %, evenly
+ * distributed. Returns undefined after the last entry of the table. `random` is from 0 to 1 and is passed in so that
+ * tests are deterministic. Pure.
  */
 export function retryDelayMs(retrySeconds: readonly number[], failures: number, random: number): number | undefined {
   const seconds = retrySeconds[failures - 1];

@@ -3,24 +3,29 @@ import { inJob } from '../tracing/spans.ts';
 
 export interface Job<Data> {
   readonly id: string;
-  /** Counts from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly data: Data;
-  /** `traceparent` of the work that caused it. */
+  /** `traceparent` of the work that caused the job. */
   readonly trace?: string | undefined;
 }
 
-/** How jobs of one kind are done, many at a time. */
+/** Handler of jobs of one kind, many at a time. */
 export interface BatchHandler<Data, Item, Result> {
-  /** Reads what the jobs need, by the id of the job. One that is left out has nothing to do any more. Called again when it throws. */
+  /**
+   * Reads the data that the jobs need, by job id. A job that is left out has no work left. Called again if it throws.
+   */
   prepare(jobs: readonly Job<Data>[]): Promise<ReadonlyMap<string, Item>>;
-  /** Does one. Not to throw: a job whose `run` throws is done again when its heartbeat has been missing for a while. */
+  /**
+   * Runs one job. It must not throw: a job whose `run` throws is repeated only after its heartbeat has been missing for
+   * a while.
+   */
   run(item: Item): Promise<Result>;
 }
 
 export interface Finished<Data, Result> {
   readonly job: Job<Data>;
-  /** Undefined for a job that had nothing to do. */
+  /** Undefined for a job that had no work left. */
   readonly result: Result | undefined;
 }
 
@@ -28,30 +33,31 @@ export interface WorkerOptions<Data, Item, Result> {
   /** The kind of job. */
   readonly name: string;
   readonly handler: BatchHandler<Data, Item, Result>;
-  /** Jobs under way at once in this process. */
+  /** Maximum number of jobs that run at once in this process. */
   readonly concurrency: number;
-  /** Takes at most `most` jobs that are due. */
+  /** Fetches at most `most` due jobs. */
   readonly fetch: (most: number) => Promise<readonly Job<Data>[]>;
-  /** Writes results and removes their jobs, all together or none. */
+  /** Writes results and removes their jobs in one transaction. */
   readonly writeResults: (finished: readonly Finished<Data, Result>[]) => Promise<void>;
-  /** Says that these jobs are still under way. */
+  /** Reports that these jobs are still running. */
   readonly heartbeat: (ids: readonly string[]) => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
-/** A lost notification and jobs that become due wait this long at most. */
+/** Maximum wait after a lost notification, or for a job that becomes due. */
 const POLL_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const BATCH = 512;
 const QUICK_MS = 5;
-/** Between two attempts while the database is away. */
+/** Delay between two attempts while the database is unavailable. */
 const RETRY_MS = 250;
-/** Jobs under way at a stop get this long; the whole server has 10 s. */
+/** Maximum time for running jobs to finish when the server stops. The whole server has 10 s. */
 const DRAIN_MS = 8000;
 
 /**
- * Does the due jobs of one kind in this process until stopped. Results are written in batches together with the removal of their jobs, so
- * a job is done again only when its process died before that. While the database is away results wait here and nothing is done twice.
+ * Runs the due jobs of one kind in this process until stopped. Results are written in batches together with the removal
+ * of their jobs, so a job runs again only if its process died first. While the database is unavailable, results wait in
+ * memory and no job runs twice.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
   const { name, handler, concurrency, fetch, writeResults, heartbeat, onFault } = options;
@@ -63,7 +69,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
   let fetching: Promise<void> | undefined;
   let writing = false;
 
-  /** Something may be due that was not before. */
+  /** Starts fetching. Call it when new jobs may be due. */
   function wake(): void {
     mayBeMore = true;
     if (!isFetching) fetching = fetchAll();
@@ -77,11 +83,13 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       try {
         const jobs = await fetch(Math.min(concurrency - underWay.size, BATCH));
         mayBeMore ||= jobs.length > 0;
-        // One that is under way here comes again when its heartbeats did not arrive or a clock was changed. It goes on.
+        // A job that already runs here is returned again if its heartbeats did not arrive or a clock was changed. It
+        // simply continues.
         const fresh = jobs.filter(({ id }) => !underWay.has(id));
         for (const { id } of fresh) underWay.add(id);
         if (fresh.length) void begin(fresh);
-        // With a long queue a fetch takes the database a while. At most half of the time goes to them, and each finds more to take.
+        // With a long queue a fetch loads the database for a while. Fetches get at most half of the time, and each then
+        // finds more jobs.
         const took = performance.now() - began;
         if (took > QUICK_MS) await sleep(took);
       } catch (error) {
@@ -102,7 +110,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
     }
   }
 
-  /** Undefined when the worker is stopped before it succeeds. */
+  /** Returns undefined if the worker is stopped before it succeeds. */
   async function prepare(jobs: readonly Job<Data>[]): Promise<ReadonlyMap<string, Item> | undefined> {
     while (!stopped)
       try {
@@ -137,12 +145,12 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
         await writeResults(batch);
         for (const { job } of batch) underWay.delete(job.id);
         most = BATCH;
-        // Places are free, and the next jobs of these ordering keys may go.
+        // More jobs may run now, including the next jobs of these ordering keys.
         wake();
       } catch (error) {
         onFault(error);
         finished.push(...batch);
-        // One by one from now on, so that a result that cannot be written holds up no other.
+        // From now on one by one, so that a result that cannot be written does not block others.
         most = 1;
         await sleep(RETRY_MS);
       }
@@ -157,7 +165,10 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
   return {
     wake,
     underWay: (): number => underWay.size,
-    /** Takes no more, and waits a while for what is under way. What is not done by then is done again by another process. */
+    /**
+     * Fetches no more jobs and waits a limited time for running jobs. Another process repeats the jobs that are not
+     * finished by then.
+     */
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(poll);

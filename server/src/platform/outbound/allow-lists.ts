@@ -3,17 +3,18 @@ import { makeOutbound, type Outbound } from './outbound.ts';
 
 export interface AllowLists {
   readonly mode: 'sandbox' | 'live';
-  /** The address that the service listens on. */
+  /** Address on which the service listens. */
   readonly host: string;
-  /** OUTBOUND_ALLOW: what tenants' URLs (media, webhooks) may reach although private. */
+  /** OUTBOUND_ALLOW: private addresses that tenants' URLs (media, webhooks) may reach. */
   readonly outboundAllow: readonly string[] | undefined;
-  /** OPERATOR_ALLOW: what the operator's own addresses (registries, list mirrors) may be although private. */
+  /** OPERATOR_ALLOW: private addresses that the operator's own URLs (registries, list mirrors) may reach. */
   readonly operatorAllow: readonly string[] | undefined;
 }
 
 /**
- * Two ways out: one for URLs that tenants give, one for addresses that the operator wrote. A sandbox reaches loopback where nothing was
- * allowed; for tenants only while it listens on loopback itself, where nobody but the machine's own user can be one.
+ * Creates two outbound clients: one for tenants' URLs, one for URLs that the operator configured. In a sandbox the
+ * operator's client may reach loopback if no allow list is set. The tenants' client may do so only if the service also
+ * listens on loopback, so that every tenant is the machine's own user.
  */
 export function makeOutbounds({ mode, host, outboundAllow, operatorAllow }: AllowLists): {
   readonly tenants: Outbound;

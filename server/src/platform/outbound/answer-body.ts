@@ -15,14 +15,14 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map(
 export interface ReadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Told of bytes as they come; what it throws ends the reading. */
+  /** Called with bytes as they arrive. If it throws, reading ends. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * A whole body of at most `maxBytes`, counted after decompression, so that a gzip bomb stops at the limit and not in memory.
- * We ask for `identity`; a server that compresses all the same is understood, one coding deep.
- * Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
+ * Reads a whole body of at most `maxBytes`. Bytes are counted after decompression, so that a gzip bomb stops at the
+ * limit before it fills the memory. The request asks for `identity`; one layer of compression is accepted from servers
+ * that ignore this. Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
  */
 export async function readWhole(
   body: Readable,
@@ -45,7 +45,10 @@ export async function readWhole(
   return Buffer.concat(chunks, size);
 }
 
-/** The first `maxBytes` of a body as UTF-8; what lies beyond is not read, and its connection is dropped. Throws the stream's own error. */
+/**
+ * Returns the first `maxBytes` of a body as UTF-8. The rest is not read, and its connection is closed. Throws the
+ * stream's own error.
+ */
 export async function readStart(body: Readable, maxBytes: number): Promise<{ bodyStart: string; truncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,10 +2,10 @@ import { AppError } from '../errors.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError, type OutboundReason } from './outbound-error.ts';
 
-/** Faults of an address that every attempt will have; a name that is unknown now may be set up later. */
+/** Permanent faults of an address. An unknown host name is not permanent, because it may be set up later. */
 const PERMANENT: readonly OutboundReason[] = ['bad_url', 'credentials_in_url', 'refused'];
 
-/** An address that webhooks are to go to, looked at when it is set. Throws AppError invalid_input that names the field. */
+/** Checks a webhook address when it is saved. Throws AppError invalid_input that names the field. */
 export async function assertReceiver(outbound: Pick<Outbound, 'checkUrl'>, url: string, field: string): Promise<void> {
   try {
     await outbound.checkUrl(url);

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Downloads under way at once and the bytes that they have in memory. */
+/** Maximum number of simultaneous downloads and of their bytes in memory. */
 export interface MediaBudgetLimits {
   readonly downloads: number;
   readonly bytes: number;
@@ -8,7 +8,7 @@ export interface MediaBudgetLimits {
   readonly tenantBytes: number;
 }
 
-/** Room for five videos of the largest size, of which one tenant may use two. Without a limit 24 slow downloads took 1.1 GB. */
+/** Five videos of the maximum size, two of them for one tenant. Without a limit 24 slow downloads took 1.1 GB. */
 export const MEDIA_BUDGET: MediaBudgetLimits = {
   downloads: 48,
   bytes: 256 * 1_048_576,
@@ -18,13 +18,16 @@ export const MEDIA_BUDGET: MediaBudgetLimits = {
 
 /** Memory that one request's downloads reserve. */
 interface MediaReservation {
-  /** Counts bytes that came. Throws AppError overloaded when they are too many. */
+  /** Counts bytes that arrived. Throws AppError overloaded if the limit is exceeded. */
   take(bytes: number): void;
   release(): void;
 }
 
 export interface MediaBudget {
-  /** Throws AppError overloaded at once when so many more cannot be begun: nobody waits for another's slow server. */
+  /**
+   * Throws AppError overloaded at once if this number of downloads cannot start: no request waits for another's slow
+   * server.
+   */
   reserve(tenant: number, downloads: number): MediaReservation;
 }
 

@@ -14,17 +14,17 @@ const REASONS = [
   'too_large',
   'unreadable',
 ] as const;
-/** Why an outbound request did not give an answer. Stored with webhook deliveries and checks, so the words are permanent. */
+/** Reasons why an outbound request failed. They are stored with webhook deliveries and checks, so never rename them. */
 export type OutboundReason = (typeof REASONS)[number];
-/** What each reason says to a person: no address, no host name, nothing that the asker did not already know. */
+/** Text of each reason for people. It contains no address or host name, only what the reader already knows. */
 export type AddressFault = Message<`address_${OutboundReason | 'request_failed'}` | 'address_status'>;
 
-/** An outbound request that came to nothing; `reason` tells a refused address from a server that is down. */
+/** A failed outbound request. `reason` distinguishes a refused address from a server that is down. */
 export class OutboundError extends AppError {
   readonly reason: OutboundReason;
-  /** The status of the answer, for `bad_status`. */
+  /** Status of the answer, for `bad_status`. */
   readonly status: number | undefined;
-  /** What is wrong with the URL, without a subject, so that the caller can name the field it came in. */
+  /** The fault of the URL, without a subject, so that the caller can put the field's name before it. */
   readonly fault: AddressFault;
 
   constructor(reason: OutboundReason, options: { cause?: unknown; status?: number } = {}) {
@@ -36,7 +36,7 @@ export class OutboundError extends AppError {
     this.fault = fault;
   }
 
-  /** The fault in English, for logs and what an operator reads. */
+  /** The fault in English, for logs and operators. */
   get phrase(): string {
     return renderKept(this.fault, 'en');
   }
@@ -49,7 +49,7 @@ const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAM
 const BAD_CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 const BAD_ANSWER = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|INFO)|Z_|ERR_STREAM_PREMATURE|ERR_BROTLI|ERR__ERROR)/;
 
-/** Any fault of the transport as an OutboundError; those that already are one pass through. */
+/** Converts any transport error into an OutboundError. An OutboundError is returned unchanged. */
 export function asOutboundError(error: unknown, timedOut: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error instanceof Error && error.cause instanceof OutboundError) return error.cause;

@@ -9,42 +9,42 @@ import { bareHost, parseTarget, rememberTargets } from './target.ts';
 import { writeBody } from './write-body.ts';
 
 export interface MediaLimits {
-  /** Bytes of the body after decompression; 50 MB unless told. */
+  /** Maximum bytes of the body after decompression. Default: 50 MB. */
   readonly maxBytes?: number;
-  /** For everything together: name, connections, redirects and body; 30 s unless told. */
+  /** Maximum time in total: name, connections, redirects and body. Default: 30 s. */
   readonly timeoutMs?: number;
-  /** Redirects that are followed; 3 unless told. */
+  /** Maximum number of redirects. Default: 3. */
   readonly maxRedirects?: number;
-  /** Told of bytes as they come; what it throws ends the download. */
+  /** Called with bytes as they arrive. If it throws, the download ends. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
-  /** Aborted when the file is no longer wanted. */
+  /** Aborts the download when the file is no longer needed. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Media {
   readonly bytes: Uint8Array;
-  /** As the server declared it; never believed, kept as evidence. */
+  /** Type declared by the server. It is never trusted, only kept as evidence. */
   readonly contentType: string | null;
 }
 
 interface OutboundRequest {
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For everything together; 10 s unless told. */
+  /** Maximum time in total. Default: 10 s. */
   readonly timeoutMs?: number;
-  /** Aborted when the answer is no longer wanted: the request is dropped, and fails as timed out. */
+  /** Aborts the request when its answer is no longer needed. The request then fails as timed out. */
   readonly signal?: AbortSignal;
-  /** Bytes of the answer that are read; 64 KB unless told. The rest is dropped. */
+  /** Maximum bytes of the answer that are read. Default: 64 KB. The rest is discarded. */
   readonly maxResponseBytes?: number;
 }
 
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The answer's body as UTF-8, up to `maxResponseBytes`. */
+  /** Body of the answer as UTF-8, up to `maxResponseBytes`. */
   readonly bodyStart: string;
   readonly truncated: boolean;
-  /** From the call to the last byte read. */
+  /** Time from the call to the last byte read. */
   readonly ms: number;
 }
 
@@ -60,31 +60,40 @@ interface Download {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Every request that this service sends to an address it was given. All throw OutboundError, and what `onBytes` throws. */
+/**
+ * Client for every request to an address that a tenant or the operator configured. All methods throw OutboundError, and
+ * the error that `onBytes` throws.
+ */
 export interface Outbound {
-  /** GET with redirects, each checked like the first; a 2xx answer's body. */
+  /** GET that follows redirects and checks each target like the first. Returns the body of a 2xx answer. */
   fetchMedia(url: string, limits?: MediaLimits): Promise<Media>;
-  /** One request, no redirects followed; any status is an answer. Connections are kept and reused per origin. */
+  /**
+   * Sends one request without following redirects. Any status counts as an answer. Connections are kept and reused per
+   * origin.
+   */
   request(method: 'GET' | 'POST' | 'PUT', url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
-  /** GET into a file, streaming, with redirects like `fetchMedia`; for lists, which may have gigabytes. A 304 writes nothing. */
+  /**
+   * Streams a GET into a file, with redirects like `fetchMedia`. For lists, which may have gigabytes. A 304 writes
+   * nothing.
+   */
   download(url: string, path: string, options: DownloadOptions): Promise<Download>;
-  /** Throws if a request to this URL would be refused or its name is unknown; opens no connection. */
+  /** Throws if a request to this URL would be refused or its host name is unknown. Opens no connection. */
   checkUrl(url: string): Promise<void>;
-  /** Drops every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
 const MEDIA_LIMITS = { maxBytes: 50 * 1024 * 1024, timeoutMs: 30_000, maxRedirects: 3 };
 const REQUEST_LIMITS = { timeoutMs: 10_000, maxResponseBytes: 64 * 1024 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Connections to one origin. A receiver of webhooks that is slow holds up its own queue and no other. */
+/** Maximum number of connections to one origin, so that a slow webhook receiver delays only its own queue. */
 const CONNECTIONS_PER_ORIGIN = 64;
 export const OWN_HEADERS = { 'user-agent': 'Hakiki/1', 'accept-encoding': 'identity' };
 
 /**
- * `allow`: OUTBOUND_ALLOW, see `makeAddressPolicy`. `lookup` stands in for DNS in tests. TLS certificates are always verified;
- * HTTP/1.1 only. Throws Error on an `allow` entry that cannot be understood.
+ * Creates the client. `allow`: OUTBOUND_ALLOW, see `makeAddressPolicy`. `lookup` replaces DNS in tests. TLS
+ * certificates are always verified; HTTP/1.1 only. Throws Error if an `allow` entry cannot be parsed.
  */
 export function makeOutbound({
   allow,
@@ -101,7 +110,7 @@ export function makeOutbound({
     connect: { lookup: pinningLookup(policy, lookup), autoSelectFamily: true, timeout: 10_000 },
     allowH2: false,
     connections: CONNECTIONS_PER_ORIGIN,
-    // The callers' deadline covers the whole exchange; these would only cut long answers short of it.
+    // The callers' deadline covers the whole exchange. These timeouts would only end long answers before that deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -115,7 +124,7 @@ export function makeOutbound({
       signal,
     });
 
-  /** GET, each redirect checked like the first address. */
+  /** GET that checks each redirect like the first address. */
   const follow = async (
     url: string,
     headers: OutboundRequest['headers'],
@@ -195,7 +204,7 @@ function redirected(location: string, from: URL): URL {
   return new URL(location, from);
 }
 
-/** Runs `work` under one deadline; a slow drip that keeps every smaller timeout happy ends here. */
+/** Runs `work` under one deadline, which also ends a server that sends slowly enough to pass every smaller timeout. */
 async function withDeadline<T>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -216,7 +225,10 @@ async function withDeadline<T>(
   }
 }
 
-/** Not every stage of a request heeds a signal (a system DNS query does not), so the deadline also wins by itself. */
+/**
+ * Rejects when the signal aborts. Not every stage of a request reacts to a signal (a system DNS query does not), so the
+ * deadline must also end the wait itself.
+ */
 function rejectedOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

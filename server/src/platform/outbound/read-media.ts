@@ -3,29 +3,29 @@ import type { MediaBudget } from './media-budget.ts';
 import type { MediaLimits, Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** A value of a request, and the field it came in, for messages. */
+/** A value of a request, and the name of its field, for messages. */
 interface NamedMedia {
   readonly field: string;
   readonly value: string;
 }
 
 interface ReadMediaOptions {
-  /** The account whose budget the downloads take from. */
+  /** Account whose budget the downloads use. */
   readonly tenant: number;
-  /** Whether base64 without a `data:` prefix is taken as well (face comparison). */
+  /** True if base64 without a `data:` prefix is accepted too (face comparison). */
   readonly bareBase64: boolean;
-  /** Bytes of the decoded file. */
+  /** Maximum bytes of the decoded file. */
   readonly maxBytes: number;
 }
 
 /**
- * URLs, data URLs or bare base64 to bytes, in order. Throws AppError invalid_input that names the field, and `overloaded` at once when the
- * tenant, or all together, have too many downloads or bytes of them under way.
+ * Converts URLs, data URLs or bare base64 to bytes, in order. Throws AppError invalid_input that names the field.
+ * Throws `overloaded` at once if the tenant, or all tenants together, have too many downloads or bytes in progress.
  */
 export type ReadMedia = (media: readonly NamedMedia[], options: ReadMediaOptions) => Promise<Uint8Array[]>;
 
 const SCHEME = /^[a-z][a-z0-9+.-]{0,20}:/i;
-/** RFC 2397, base64 only: pictures and clips are never sent percent-encoded. */
+/** RFC 2397, base64 only: images and videos are never sent percent-encoded. */
 const DATA_URL_HEAD = /^data:[^,]{0,200};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
@@ -53,7 +53,7 @@ export function makeReadMedia({
     const remote = media.filter(isRemote).length;
     if (remote === 0) return local as Uint8Array[];
     const reservation = budget.reserve(tenant, remote);
-    // One that failed ends the others: their bytes are wanted by nobody.
+    // If one download fails, the others are aborted because their bytes are no longer needed.
     const stop = new AbortController();
     const each = { ...limits, maxBytes, onBytes: reservation.take, signal: stop.signal };
     const reading = media.map((one, index) => local[index] ?? fetched(one, each));
@@ -76,7 +76,7 @@ function decoded({ field, value }: NamedMedia, bareBase64: boolean, maxBytes: nu
   return bytes;
 }
 
-/** Null when the text is not base64, standard or URL-safe alphabet, line breaks allowed. */
+/** Returns null if the text is not base64. Accepts the standard and the URL-safe alphabet, and line breaks. */
 function decodeBase64(text: string, field: string, maxBytes: number): Uint8Array | null {
   if ((text.length * 3) / 4 > maxBytes * 1.05 + 4) throw tooLarge(field, maxBytes);
   const compact = text.replace(/[\r\n]+/g, '');

@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** Every address of a host name, in the order in which they should be tried. */
+/** Every address of a host name, in the order in which to try them. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 export const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
 
-/** Those addresses of a host that may be connected to. Throws OutboundError `refused` if it has none. */
+/** Returns the host's addresses to which a connection is allowed. Throws OutboundError `refused` if it has none. */
 export async function permittedAddresses(
   host: string,
   policy: AddressPolicy,
@@ -21,8 +21,8 @@ export async function permittedAddresses(
 }
 
 /**
- * A `lookup` for `net.connect`: the socket connects to the very addresses that were checked, so a name that changes its answer
- * between check and use (DNS rebinding) gains nothing.
+ * A `lookup` for `net.connect`. The socket connects to exactly the addresses that were checked. So DNS rebinding (a
+ * name that changes its address between check and use) has no effect.
  */
 export function pinningLookup(policy: AddressPolicy, lookup: Lookup): LookupFunction {
   return (host, options, callback) => {

@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, and its key: made for the tests, used nowhere else. Valid until 2126. */
+/** A self-signed certificate and its key, created for the tests and used only in them. Valid until 2126. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTC8rRLmMnCBCH2Md

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { AddressPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** Longest URL taken: signed storage URLs stay below 4,000 characters. */
+/** Maximum length of a URL: signed storage URLs have fewer than 4,000 characters. */
 const MAX_URL_LENGTH = 8192;
 
 /**
- * A URL that may be asked, as far as its text tells: http or https, no credentials, and a literal address only if the policy
- * permits it. The WHATWG parser has by then turned decimal, octal, hex and full-width forms of IPv4 into dotted quads.
- * Host names are checked where they are resolved. Throws OutboundError.
+ * Parses a URL and checks its text: http or https, no credentials, and a literal address only if the policy permits it.
+ * The WHATWG parser has already turned decimal, octal, hex and full-width forms of IPv4 into dotted quads. Host names
+ * are checked when they are resolved. Throws OutboundError.
  */
 export function parseTarget(value: string | URL, policy: AddressPolicy): URL {
   const url = parse(value);
@@ -26,10 +26,12 @@ interface Target {
   readonly path: string;
 }
 
-/** URLs of webhook endpoints are asked again and again. */
+/** Cache size. URLs of webhook endpoints are parsed repeatedly. */
 const REMEMBERED = 256;
 
-/** As `parseTarget`, remembering the last that were permitted: parsing and judging one cost as much as signing an event. */
+/**
+ * Same as `parseTarget`, but caches the last permitted URLs: parsing and checking one cost as much as signing an event.
+ */
 export function rememberTargets(policy: AddressPolicy): (url: string) => Target {
   const known = new LRUCache<string, Target>({ max: REMEMBERED });
   return (url) => {
@@ -42,7 +44,7 @@ export function rememberTargets(policy: AddressPolicy): (url: string) => Target 
   };
 }
 
-/** The host of a URL without the brackets of an IPv6 literal. */
+/** Returns the host of a URL without the brackets of an IPv6 literal. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

@@ -3,7 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.ts';
 
-/** A 2xx answer's body into a file. Throws OutboundError `bad_status` or, beyond `maxBytes`, `too_large`; what was written stays. */
+/**
+ * Writes the body of a 2xx answer to a file. Throws OutboundError `bad_status` or, beyond `maxBytes`, `too_large`.
+ * Bytes already written are not removed.
+ */
 export async function writeBody(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   path: string,

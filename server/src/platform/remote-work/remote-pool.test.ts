@@ -10,7 +10,7 @@ import { makeRemotePool } from './remote-pool.ts';
 import { deleteAbandonedCalls } from './remote-work-store.ts';
 import { serveRemoteWork } from './serve-remote-work.ts';
 
-/** Writes the account and the context before the value, and refuses what was written for others. */
+/** Writes the account and the context before the value, and refuses to read values of another context. */
 const vault = {
   encrypt: async (accountId: number, context: string, plain: Uint8Array | string) =>
     Buffer.concat([Buffer.from(`${accountId} ${context}\n`), Buffer.from(plain as Uint8Array)]),
@@ -54,7 +54,7 @@ const remote = (queue = 4): WorkerPool => {
   opened.pools.push(pool);
   return pool;
 };
-/** Another process, whose threads do as `run` does. */
+/** Acts as another process, whose threads run `run`. */
 async function server(run: WorkerPool['run']): Promise<AsyncDisposable> {
   const jobs = await openEngine();
   await serveRemoteWork({ db: database.db, vault, jobs, pool: { run }, workers: 2 });

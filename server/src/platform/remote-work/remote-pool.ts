@@ -13,12 +13,14 @@ import { openValue, remoteWorkJob, sealValue } from './remote-call.ts';
 import { deleteCall, insertCall, REMOTE_WORK_CHANNEL, readCall } from './remote-work-store.ts';
 
 export interface RemotePoolOptions {
-  /** In the system scope. */
+  /** Connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly connection: pg.ClientConfig;
   readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** Calls of this process that may be under way at others, and as many that may wait here. */
+  /**
+   * Maximum number of this process's calls that other processes run at once. The same number of calls may wait here.
+   */
   readonly queue: number;
   readonly onFault: (error: unknown) => void;
 }
@@ -31,12 +33,13 @@ interface OutgoingCall {
   readonly long: boolean;
 }
 
-/** A call that no process starts within this is refused. */
+/** Maximum time until a process starts a call. After that the call is refused. */
 const MAX_START_MS = 60_000;
 
 /**
- * A pool without threads: a call becomes a job for a process that serves remote work (`serve-remote-work.ts`), with the same answers and
- * deadlines as a pool of threads. A call without a tenant takes no input, since there is no key to encrypt it.
+ * A pool without threads. Each call becomes a job for a process that serves remote work (`serve-remote-work.ts`), with
+ * the same answers and deadlines as in a thread pool. A call without a tenant has no input, since there is no key to
+ * encrypt it.
  */
 export function makeRemotePool({ db, connection, vault, jobs, queue, onFault }: RemotePoolOptions): WorkerPool {
   const slots = makeSlots(Math.max(1, queue), queue);
@@ -44,11 +47,14 @@ export function makeRemotePool({ db, connection, vault, jobs, queue, onFault }: 
   const waiting = new Map<string, () => void>();
   const listening = listen(connection, REMOTE_WORK_CHANNEL, (id) => {
     if (id) waiting.get(id)?.();
-    // Notices were lost while the connection was: each call looks for itself.
+    // Notifications were lost while the connection was down, so each call checks its own state.
     else for (const look of waiting.values()) look();
   });
 
-  /** The answer's bytes. Throws AppError `service_busy` when nobody started the call in time, or its work took too long. */
+  /**
+   * Returns the answer's bytes. Throws AppError `service_busy` if no process started the call in time, or its work took
+   * too long.
+   */
   async function answerTo(id: string, timeoutMs: number): Promise<Buffer> {
     let timer: NodeJS.Timeout | undefined;
     let wake = (): void => {};

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
-/** A process that heard nothing of its caller for this long deletes the call with its bytes. */
+/** Time after a call's start deadline at which another process deletes an abandoned call with its bytes. */
 const ABANDONED = '10 minutes';
 export const REMOTE_WORK_CHANNEL = 'hakiki_remote_work';
 
 export interface RemoteCall {
   readonly id: string;
-  /** Whose data key encrypts input and answer; undefined where there are none. */
+  /** Account whose data key encrypts input and answer; undefined if there are none. */
   readonly accountId: number | undefined;
   readonly input: Buffer | undefined;
 }
 
-/** Writes a call that must be started within `timeoutMs` by the database's clock. */
+/** Inserts a call that must be started within `timeoutMs` by the database's clock. */
 export async function insertCall(db: Db, { id, accountId, input }: RemoteCall, timeoutMs: number): Promise<void> {
   await sql`insert into remote_work (id, account_id, input, start_before)
     values (${id}, ${accountId ?? null}, ${input ?? null}, now() + ${timeoutMs} * interval '1 millisecond')`.execute(
@@ -20,7 +20,9 @@ export async function insertCall(db: Db, { id, accountId, input }: RemoteCall, t
   );
 }
 
-/** Marks a call as started and returns it; undefined where its caller waits no longer or has its answer. */
+/**
+ * Marks a call as started and returns it. Returns undefined if its caller no longer waits or already has its answer.
+ */
 export async function startCall(db: Db, id: string): Promise<RemoteCall | undefined> {
   const { rows } = await sql<{ account_id: string | null; input: Buffer | null }>`update remote_work
     set started_at = now() where id = ${id} and answer is null and start_before > now()
@@ -41,7 +43,7 @@ export async function answerCall(db: Db, id: string, answer: Buffer): Promise<vo
     select pg_notify(${REMOTE_WORK_CHANNEL}, id::text) from answered`.execute(db);
 }
 
-/** How far a call is. A call that is not there any more was lost with the database. */
+/** Returns the state of a call. A missing call was lost with the database. */
 export async function readCall(
   db: Db,
   id: string,
@@ -56,7 +58,7 @@ export async function deleteCall(db: Db, id: string): Promise<void> {
   await sql`delete from remote_work where id = ${id}`.execute(db);
 }
 
-/** Deletes the calls of processes that died before they could. */
+/** Deletes the calls of processes that died before they could delete them. */
 export async function deleteAbandonedCalls(db: Db): Promise<void> {
   await sql`delete from remote_work where start_before < now() - interval '${sql.raw(ABANDONED)}'`.execute(db);
 }

@@ -8,17 +8,17 @@ import { openValue, remoteWorkJob, sealValue } from './remote-call.ts';
 import { answerCall, deleteAbandonedCalls, startCall } from './remote-work-store.ts';
 
 export interface RemoteWorkServer {
-  /** In the system scope. */
+  /** Connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>;
   readonly jobs: Pick<Jobs, 'work'>;
-  /** The threads of this process. */
+  /** Threads of this process. */
   readonly pool: Pick<WorkerPool, 'run'>;
   /** Number of threads. */
   readonly workers: number;
 }
 
-/** Does the calls of processes that have no threads of their own, beside those of this process. */
+/** Runs the calls of processes without threads, in addition to this process's own calls. */
 export async function serveRemoteWork({ db, vault, jobs, pool, workers }: RemoteWorkServer): Promise<void> {
   await jobs.work(remoteWorkJob, workers, async ({ id, name, timeoutMs, long }) => {
     await deleteAbandonedCalls(db);

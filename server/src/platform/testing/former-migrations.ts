@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { FORMER, migrationsFolder } from '../database/migrate.ts';
 
 const former = join(migrationsFolder, FORMER);
-/** Where the migrations that made the databases of former versions are. */
+/** Folder of the migrations that created the databases of former versions. */
 export const formerMigrations = existsSync(former) ? former : migrationsFolder;

@@ -9,12 +9,15 @@ import { secureTables } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
 
 const PREFIX = 'hakiki_template_';
-/** An advisory lock of this number makes one process build the template while the others wait. */
+/** Number of the advisory lock under which one process builds the template while the others wait. */
 const LOCK = 7_165_110_003;
-/** Templates of other checkouts and former versions are dropped at this age. */
+/** Age at which templates of other checkouts and former versions are dropped. */
 const MAX_AGE_HOURS = 24;
 
-/** A digest of the migrations and of the code that secures the tables: two checkouts with the same schema share a template. */
+/**
+ * Digest of the migrations and of the code that secures the tables. Two checkouts with the same schema share a
+ * template.
+ */
 function schemaDigest(): string {
   const hash = createHash('sha256');
   const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
@@ -27,7 +30,8 @@ const query = async <Row>(db: Db, text: string, values: unknown[] = []): Promise
   (await db.executeQuery(CompiledQuery.raw(text, values))).rows as Row[];
 
 /**
- * Makes a migrated database once for each schema; `create database … template` copies it in a tenth of the time that the migrations take.
+ * Creates a migrated database once for each schema. `create database … template` copies it in a tenth of the time that
+ * the migrations take.
  *
  * @param admin a single connection of a user who may create databases
  * @returns the template's name

@@ -12,23 +12,26 @@ import type { Db } from '../database/tables.ts';
 import { ensureTemplate, migrateAndSecure } from './template-database.ts';
 
 export interface TestDatabase extends AsyncDisposable {
-  /** In the service's system scope: no superuser, and every account's rows. Of a database that is not migrated, the owner's. */
+  /**
+   * Connection in the service's system scope: no superuser, and every account's rows. For a database that is not
+   * migrated, the owner's connection.
+   */
   readonly db: Db;
-  /** The owner's, who migrates. */
+  /** Connection of the owner, who runs the migrations. */
   readonly connection: pg.ClientConfig;
   readonly system: pg.ClientConfig;
   readonly tenant: pg.ClientConfig;
 }
 
-/** False in benchmarks, which use this file too: their commits wait for the disk as the product's do. */
+/** False in benchmarks, which use this file too. Their commits wait for the disk, as the product's do. */
 const isTest = process.env['VITEST'] !== undefined;
 
 /**
- * Settings of the PostgreSQL that serves tests. Several runs share it (one for each checkout), and each file has up to 25 connections. Nothing in it
- * needs to survive a crash of the machine, so commits do not wait for the disk.
+ * Settings of the PostgreSQL that serves tests. Several runs share it (one for each checkout), and each file has up to
+ * 25 connections. Its data need not survive a crash of the machine, so commits do not wait for the disk.
  */
 const TEST_SETTINGS = [
-  // With hundreds of databases a worker would start ten times a second.
+  // With hundreds of databases autovacuum would start a worker ten times a second.
   'autovacuum_naptime=1min',
   'max_connections=400',
   'fsync=off',
@@ -36,9 +39,12 @@ const TEST_SETTINGS = [
   'full_page_writes=off',
 ];
 
-/** A folder of this user's own, whatever lies in the temporary folder already; as root, open for PostgreSQL's user to go through. */
+/**
+ * Folder that belongs to this user only, even if the temporary folder already has one of this name. As root,
+ * PostgreSQL's user may pass through it.
+ */
 function serverFolder(): string {
-  // The temporary folder of one run of the tests is deleted with it; this one serves the next as well.
+  // The temporary folder of one test run is deleted with it. This folder also serves later runs.
   const parent = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
   const folder = join(parent, `hakiki-${isTest ? 'test' : 'bench'}-postgres-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -49,12 +55,13 @@ function serverFolder(): string {
 }
 
 /**
- * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
- * machine and stays between runs in the temporary folder. Each file gets a copy of a migrated template database and drops it at the end.
+ * Creates a migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test
+ * files of the machine and keeps running between runs, in the temporary folder. Each file gets a copy of a migrated
+ * template database and drops it at the end.
  *
  * @param migrated `false` for a database without a single table
- * @param server another server to make it on
- * @param kept the name of a database that is made where there is none, migrated where there is one, and never dropped
+ * @param server another server to create it on
+ * @param kept name of a database that is created if missing, migrated if it exists, and never dropped
  */
 export async function createTestDatabase({
   migrated = true,

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Below vitest's limit for a test, so that a wait that fails says what it waited for. */
+/** Below vitest's limit for a test, so that a failed wait names its condition. */
 const DEFAULT_TIMEOUT_MS = 45_000;
 const DEFAULT_INTERVAL_MS = 10;
 
 export interface UntilOptions {
-  /** Name of the condition in the error; the text of `holds` by default. */
+  /** Name of the condition in the error. Default: the text of `holds`. */
   readonly what?: string;
   readonly timeoutMs?: number;
   readonly intervalMs?: number;
 }
 
 /**
- * Waits until `holds` returns something truthy, and returns it.
+ * Waits until `holds` returns a truthy value, and returns it.
  *
- * @throws {Error} At the deadline, with what was waited for and the last value.
+ * @throws {Error} At the deadline, with the condition and its last value.
  */
 export async function until<T>(
   holds: () => T | Promise<T>,

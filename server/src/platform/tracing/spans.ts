@@ -11,27 +11,31 @@ import {
 } from '@opentelemetry/api';
 
 /**
- * Spans of the work under way. Without `startTracing` none is recorded, and each function costs less than a microsecond.
- * No span holds personal data: attributes are methods, route patterns, host names, kinds of job, statuses and codes.
+ * Tracing spans of the current work. Without `startTracing` no span is recorded, and each function costs less than a
+ * microsecond. Spans contain no personal data: attributes are methods, route patterns, host names, kinds of job,
+ * statuses and codes.
  */
 const tracer = trace.getTracer('hakiki');
 
 interface Work {
-  /** By the conventions of OpenTelemetry: `POST {route}`, the kind of job. Never an address with values in it. */
+  /** Name by OpenTelemetry's conventions: `POST {route}`, or the kind of job. Never an address with values in it. */
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes: Attributes;
-  /** `traceparent` of W3C Trace Context of the cause; undefined: the work under way, or a new trace. */
+  /**
+   * `traceparent` (W3C Trace Context) of the cause. If undefined, the parent is the current work, or a new trace
+   * begins.
+   */
   readonly parent?: string | undefined;
 }
 
-/** The span of `work`, not ended, in the context that `parent` names. */
+/** Starts a span with the parent that `parent` names. The caller must end it. */
 function begin({ name, kind, attributes, parent }: Work): Span {
   const cause = parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
   return tracer.startSpan(name, { kind, attributes }, cause);
 }
 
-/** The span of a request to this service. Run its work by `within`, and end it by `endRequest`. */
+/** Starts the span of a request to this service. Run its work with `within`, and end it with `endRequest`. */
 export const beginRequest = (method: string, route: string, parent: string | undefined): Span =>
   begin({
     name: `${method} ${route}`,
@@ -46,10 +50,10 @@ export function endRequest(span: Span, status: number): void {
   span.end();
 }
 
-/** Runs `work` so that spans begun in it are children of `span`. */
+/** Runs `work` so that spans started in it are children of `span`. */
 export const within = <T>(span: Span, work: () => T): T => context.with(trace.setSpan(context.active(), span), work);
 
-/** A job that was caused under `parent`. */
+/** Runs a job in a span whose parent is `parent`. */
 export const inJob = <T>(kind: string, parent: string | undefined, work: () => Promise<T>): Promise<T> =>
   whole(
     begin({
@@ -61,7 +65,10 @@ export const inJob = <T>(kind: string, parent: string | undefined, work: () => P
     work,
   );
 
-/** A request to another service. `host` alone is kept of its address: paths and queries may hold numbers. */
+/**
+ * Runs a request to another service in a span. Only `host` of its address is recorded, because paths and queries may
+ * contain personal numbers.
+ */
 export const inCall = <T extends { readonly status: number }>(
   method: string,
   host: string,
@@ -88,20 +95,20 @@ async function whole<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The code or the class, never the message. */
+/** Only the code or the class, never the message. */
 function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** `traceparent` of the work under way, for a job that it causes; undefined where nothing is recorded. */
+/** `traceparent` of the current work, for a job that it causes; undefined if nothing is recorded. */
 export function currentParent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;
 }
 
-/** Ids of a span for a log line, also once it ended; empty where nothing is recorded. */
+/** Ids of a span for a log line, also after the span ended; empty if nothing is recorded. */
 export function traceIds(span: Span | undefined): { trace_id?: string; span_id?: string } {
   const ids = span?.spanContext();
   return ids && ids.traceFlags & TraceFlags.SAMPLED ? { trace_id: ids.traceId, span_id: ids.spanId } : {};

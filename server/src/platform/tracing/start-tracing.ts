@@ -3,7 +3,10 @@ import { context, propagation, trace } from '@opentelemetry/api';
 interface TracingOptions {
   /** Address of an OTLP collector over HTTP, without `/v1/traces`. */
   readonly endpoint: string;
-  /** Share of traces that are recorded, 0 to 1, chosen by the trace's id: all processes choose the same ones, whatever a caller asks for. */
+  /**
+   * Share of traces that are recorded, 0 to 1. The trace's id decides, so all processes choose the same traces,
+   * whatever a caller requests.
+   */
   readonly share: number;
   readonly version: string;
 }
@@ -11,9 +14,9 @@ interface TracingOptions {
 const MAX_QUEUE = 4096;
 
 /**
- * Sends spans to a collector. The SDK is loaded here, so that a process without tracing does not hold it. A collector that is away costs
- * spans and nothing else.
- * @returns what sends the last spans and ends
+ * Sends spans to a collector. The SDK is loaded here, so that a process without tracing does not load it. If the
+ * collector is unavailable, only spans are lost.
+ * @returns a function that sends the last spans and stops
  */
 export async function startTracing({ endpoint, share, version }: TracingOptions): Promise<() => Promise<void>> {
   const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { OTLPTraceExporter }, resources, sdk] =

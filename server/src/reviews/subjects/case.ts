@@ -6,7 +6,7 @@ export type Disposition = outcomes.Disposition;
 export type CaseStatus = 'open' | 'investigating' | 'closed';
 export type CaseStage = 'triage' | 'investigation' | 'review' | 'done';
 
-/** The columns of a case that say how far its review has come. */
+/** Columns of a case that hold the state of its review. */
 export interface CaseColumns {
   readonly status: CaseStatus;
   readonly stage: CaseStage;
@@ -42,7 +42,7 @@ const phaseOf = ({ status, stage }: Pick<CaseColumns, 'status' | 'stage'>): Revi
   return status === 'open' ? 'open' : 'assigned';
 };
 
-/** A case as a review. */
+/** Returns the review of a case. */
 export const reviewOfCase = (row: CaseColumns): Review => ({
   phase: phaseOf(row),
   assignee: row.assignee,
@@ -54,9 +54,9 @@ export const reviewOfCase = (row: CaseColumns): Review => ({
   selfApproved: row.self_approved,
 });
 
-/** What a change of a review writes to its case. */
+/** Returns the changes of a case for a change of its review. */
 export function caseChangeOf(change: ReviewChange, action: ReviewAction['kind']): CaseChange {
-  // Nobody has approved what is open: rejecting or proposing changes nothing in that.
+  // An open case has no approval, so rejecting or proposing does not change it.
   const ofApproval = action === 'approve' || action === 'reopen';
   return {
     ...(change.phase !== undefined && STATUS[change.phase]),
@@ -68,11 +68,11 @@ export function caseChangeOf(change: ReviewChange, action: ReviewAction['kind'])
   };
 }
 
-/** Whether an outcome of this case needs a second person. */
+/** Returns true if an outcome of this case needs a second person. */
 export const needsSecondForCase = (facts: SecondPersonFacts, disposition: Disposition): boolean =>
   needsSecondPerson(outcomes.caseOutcomes[disposition].second, facts);
 
-/** The outcomes of a case. */
+/** Returns the outcomes of a case. */
 export const decisionsOfCase = (facts: SecondPersonFacts): AllowedDecision[] =>
   Object.entries(outcomes.caseOutcomes).map(([disposition, { second, report }]) => ({
     decision: disposition,

@@ -2,7 +2,7 @@ import { outcomes } from '@hakiki/contract';
 import { needsSecondPerson } from '../four-eyes.ts';
 import type { AllowedDecision, Review, ReviewChange } from '../review.ts';
 
-/** The columns of a work item that say how far its review has come. */
+/** Columns of a work item that hold the state of its review. */
 export interface ItemColumns {
   readonly state: 'open' | 'proposed' | 'decided';
   readonly assignee: number | null;
@@ -14,7 +14,7 @@ export interface ItemColumns {
   readonly self_approved: boolean;
 }
 
-/** A work item as a review. */
+/** Returns the review of a work item. */
 export const reviewOfItem = (item: ItemColumns): Review => ({
   phase: item.state === 'open' && item.assignee !== null ? 'assigned' : item.state,
   assignee: item.assignee,
@@ -26,7 +26,7 @@ export const reviewOfItem = (item: ItemColumns): Review => ({
   selfApproved: item.self_approved,
 });
 
-/** The fields that a change of a review writes to its work item. */
+/** Returns the changed columns of a work item for a change of its review. */
 export const itemColumnsOf = (change: ReviewChange): Partial<ItemColumns> => ({
   ...(change.phase !== undefined && { state: change.phase === 'assigned' ? 'open' : change.phase }),
   ...(change.assignee !== undefined && { assignee: change.assignee }),
@@ -38,7 +38,10 @@ export const itemColumnsOf = (change: ReviewChange): Partial<ItemColumns> => ({
   ...(change.selfApproved !== undefined && { self_approved: change.selfApproved }),
 });
 
-/** The decisions of an outcome set. `branchWantsTwo`: whether the branch wanted a second person when the item was opened. */
+/**
+ * Returns the decisions of an outcome set.
+ * @param branchWantsTwo true if the branch required a second person when the item was opened
+ */
 export const decisionsOfItem = (set: outcomes.OutcomeSet, branchWantsTwo: boolean): AllowedDecision[] =>
   outcomes.itemOutcomes[set].map(({ decision, reason, second, note }) => ({
     decision,

@@ -3,18 +3,18 @@ import type { SubjectRules } from '../review.ts';
 
 export type WorkKind = queue.WorkKind;
 
-/** Within this time a person takes back their own decision. */
+/** Time within which a person can undo their own decision. */
 export const UNDO_MS = 10_000;
 
 const ITEM: SubjectRules = { replacesProposals: false, undoMs: UNDO_MS, reopens: false, staysBegun: false };
 
-/** How reviews differ by their subject. */
+/** Rules of reviews by subject. */
 export const subjectRules: Readonly<Record<WorkKind, SubjectRules>> = {
   customer: ITEM,
   document: ITEM,
   run: ITEM,
   alert: ITEM,
   review: ITEM,
-  // What closes a case may be kept for years: it is reopened with a reason, and never undone without one.
+  // A closed case may have to be kept for years. Reopening therefore always needs a reason, and undo is not available.
   case: { replacesProposals: true, undoMs: 0, reopens: true, staysBegun: true },
 };

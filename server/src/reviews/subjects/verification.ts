@@ -7,14 +7,14 @@ interface Reviewed {
   readonly outcomes: readonly verifications.VerificationOutcome[];
 }
 
-/** Kinds of records that a person may have to decide about, with the outcomes of which that is so. */
+/** Kinds of records that may need a person's decision, with the outcomes that do. */
 const REVIEWED: Readonly<Record<string, Reviewed>> = {
   customer: { kind: 'customer', outcomes: ['review'] },
   document: { kind: 'document', outcomes: ['invalid'] },
   sdk: { kind: 'run', outcomes: ['not_live', 'no_match', 'invalid', 'hit'] },
 };
 
-/** What a person must decide about a record of this kind and outcome; undefined where nothing. Pure. */
+/** Returns the work item for a record of this kind and outcome, or undefined if it needs no decision. Pure. */
 export function reviewOfRecord(
   kind: string,
   outcome: verifications.VerificationOutcome,

@@ -25,18 +25,25 @@ import { type RecordSink, readFromFile, readFromMemory } from '@hakiki/matching/
 import { systemClock } from '../../platform/clock.ts';
 
 /**
- * File: 8 bytes magic, the records, the arrays as they lie in memory (little endian: every platform Node runs on), header (JSON, UTF-8), 4 bytes
- * length of the header (little endian), magic. So it is written in one go while the index is built, and a torn file has no end. A file of
- * another engine version is no index: keys and weights may have changed.
+ * File format, in order:
+ * - magic, 8 bytes
+ * - the records
+ * - the arrays as in memory (little endian, as on every platform that Node runs on)
+ * - header (JSON, UTF-8)
+ * - length of the header, 4 bytes (little endian)
+ * - magic
+ *
+ * The file is written in one pass while the index is built, and an incomplete file has no end mark. A file of another
+ * engine version is ignored, because keys and weights may have changed.
  */
 const MAGIC = 'HKINDEX2';
 const TAIL = 4 + MAGIC.length;
-/** One read or write moves at most this; the system takes less than 2 GiB at a time. */
+/** Maximum number of bytes of one read or write. The operating system limits a call to less than 2 GiB. */
 const CHUNK = 1 << 28;
 const GATHERED = 1 << 20;
 const LONGEST_HEADER = 1 << 20;
 
-/** Which version of which list an index holds whole; `sha256` is that of the list's file. */
+/** The list and version that an index contains completely. `sha256` is the hash of the list's file. */
 export interface IndexOrigin {
   readonly listId: number;
   readonly version: number;
@@ -48,7 +55,7 @@ interface Header {
   readonly made: string;
   readonly origin: IndexOrigin;
   readonly lists: readonly IndexedList[];
-  /** Bytes of the records. */
+  /** Size of the records in bytes. */
   readonly records: number;
   readonly arrays: readonly { readonly name: ArrayName; readonly length: number }[];
 }
@@ -75,7 +82,7 @@ function readAll(file: number, bytes: Uint8Array, position: number): boolean {
   return true;
 }
 
-/** Records on their way to a file, gathered into larger writes. */
+/** Buffers records and writes them to the file in larger blocks. */
 function recordsTo(file: number, path: string, made: string): RecordSink & { readonly length: () => number } {
   let gathered: Uint8Array[] = [];
   let waiting = 0;
@@ -101,10 +108,13 @@ function recordsTo(file: number, path: string, made: string): RecordSink & { rea
 }
 
 const TEMPORARY = '.tmp';
-/** A build that has not written for so long is dead; another process may be building into the same folder. */
+/**
+ * Time without a write after which a build counts as dead, in milliseconds. Other processes may be building into the
+ * same folder.
+ */
 const DEAD_AFTER_MS = 1_200_000;
 
-/** What killed builds left behind beside `path`. */
+/** Removes files next to `path` that killed builds left behind. */
 function removeLeftOvers(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(TEMPORARY)) continue;
@@ -114,7 +124,10 @@ function removeLeftOvers(path: string): void {
   }
 }
 
-/** Writes an index beside `path` while `build` makes it, and moves it into place: a reader sees the old file or the new one, whole. */
+/**
+ * Writes an index to a temporary file next to `path` while `build` produces it, then renames it. A reader sees either
+ * the old file or the complete new one.
+ */
 export async function writeIndexFile(
   path: string,
   origin: IndexOrigin,
@@ -154,7 +167,7 @@ export async function writeIndexFile(
   }
 }
 
-/** The header, and where the arrays end. */
+/** Reads the header, and the position at which the arrays end. */
 function readHeader(file: number): { header: Header; end: number } | undefined {
   const size = fstatSync(file).size;
   const start = Buffer.alloc(MAGIC.length);
@@ -183,8 +196,8 @@ function open(path: string): number | undefined {
 }
 
 /**
- * Reads an index back, all but its records: as fast as the disk, nothing is computed. Undefined when there is no whole index of this engine
- * version at `path` (absent, torn, older): build it anew then.
+ * Reads an index except its records. Nothing is computed, so it is as fast as the disk. Returns undefined if `path` has
+ * no complete index of this engine version (absent, incomplete, older). The caller must then build it again.
  */
 export function loadIndex(path: string): IndexOnDisk | undefined {
   const file = open(path);
@@ -212,8 +225,9 @@ export function loadIndex(path: string): IndexOnDisk | undefined {
 }
 
 /**
- * An index ready for searches, in the thread that is to search it. Its file may be replaced or removed afterwards: it stays open.
- * @throws Error when another file has taken the place of its own meanwhile.
+ * Opens an index for searches, in the thread that will search it. The file may be replaced or removed afterwards,
+ * because it stays open.
+ * @throws Error if another file has replaced the index's own file meanwhile
  */
 export function openIndex({ lists, arrays, records }: StoredIndex): ListIndex {
   if (records instanceof Uint8Array) return { lists, arrays, readRecords: readFromMemory(records) };

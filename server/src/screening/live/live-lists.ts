@@ -19,23 +19,26 @@ export interface LiveListsDeps {
   readonly connection: pg.ClientConfig;
   readonly limits: ListLimits;
   readonly clock: Clock;
-  /** Folder of the indexes on disk: a start with two million entities takes seconds instead of minutes. */
+  /** Folder for the indexes on disk. With them, a start with two million entities takes seconds instead of minutes. */
   readonly folder: string;
   readonly onFault: (error: unknown) => void;
-  /** Called when other versions than before are in force, after the swap; not for the first ones after a start. */
+  /** Called after other versions came into force. Not called for the first versions after a start. */
   readonly onChange: () => void;
 }
 
 const BUILD_TIMEOUT_MS = 1_200_000;
-/** However long no notification came: a lost one costs this at most. A version must be in force within 10 s. */
+/**
+ * Interval of polling, in milliseconds. It limits the delay if a notification is lost. A version must be in force
+ * within 10 s.
+ */
 export const POLL_MS = 5000;
-/** A short list is refreshed while a long one is still being built. */
+/** Number of threads. With two, a short list is refreshed while a long one is still being built. */
 const THREADS = 2;
 const WAIT_AFTER_FAULT_MS = 5000;
-/** What a build leaves in its thread's memory goes with the thread. */
+/** Idle time after which a thread ends, in milliseconds. The memory that a build used is freed with its thread. */
 const IDLE_MS = 5000;
 
-/** A list as it is searched: an index of the whole, and one of what changed since. */
+/** A list as it is searched: an index of the whole list, and an index of the later changes. */
 interface LiveList {
   readonly list: CurrentList;
   readonly whole: ListIndex;
@@ -44,8 +47,9 @@ interface LiveList {
 }
 
 /**
- * The indexes in force, one for each list, following the lists: an import anywhere is announced in the database, every replica brings that
- * list to its new version in a thread and swaps it whole. While a thread works or fails, the former version serves.
+ * Keeps the indexes in force, one for each list, up to date. The database announces every import. Each replica then
+ * loads the list's new version in a thread and replaces the index at once. While a thread works or fails, the former
+ * version stays in use.
  */
 export function startLiveLists({ db, connection, limits, clock, folder, onFault, onChange }: LiveListsDeps) {
   const pool = makeWorkerPool({
@@ -58,7 +62,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   const live = new Map<number, LiveList>();
   const refreshed = new Map<number, Promise<void>>();
   const faultAt = new Map<number, number>();
-  /** By list: a refresh that finds no newer version moves it, and makes no new index. */
+  /** Time of confirmation by list. A refresh that finds no newer version changes it without a new index. */
   let confirmedAt = new Map<number, Date | null>();
   let ready = false;
   let stopped = false;
@@ -78,7 +82,10 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
 
   const fileOf = (listId: number): string => join(folder, `${listId}.index`);
 
-  /** Starts what is due, short lists first, and does not wait for it: its end looks again. */
+  /**
+   * Starts the refreshes that are due, short lists first, without waiting for them. When one ends, the lists are
+   * checked again.
+   */
   async function refreshDue(): Promise<void> {
     const lists = await currentLists(tables<ListTables>(db));
     confirmedAt = new Map(lists.map((list) => [list.listId, list.confirmedAt]));
@@ -116,7 +123,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
     }
   }
 
-  /** Of lists that are no more, and what earlier releases left. */
+  /** Removes index files of deleted lists and of earlier releases. */
   function removeFilesBut(lists: readonly CurrentList[]): void {
     const kept = new Set(lists.map(({ listId }) => fileOf(listId)));
     try {
@@ -136,14 +143,14 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
       [...live.values()].flatMap(({ list, inForce }) =>
         list.branchId === null || list.branchId === branchId ? inForce : [],
       ),
-    /** Of the lists whose index is in force. */
+    /** State of the lists whose index is in force. */
     standing: (): ListStanding =>
       listStanding(
         [...live.values()].map(({ list }) => ({ ...list, confirmedAt: confirmedAt.get(list.listId) ?? null })),
         limits,
         clock.now(),
       ),
-    /** Entities in force by list, for metrics. */
+    /** Number of entities in force by list, for metrics. */
     sizes: (): Record<string, number> =>
       Object.fromEntries([...live.values()].map(({ list: { source, total } }) => [source, total])),
     async stop(): Promise<void> {
@@ -157,7 +164,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   };
 }
 
-/** What a thread refreshed, ready for searches. */
+/** Opens the result of a thread's refresh for searches. */
 function inForceOf(list: CurrentList, { whole, changes }: RefreshedList, held: LiveList | undefined): LiveList {
   const index = whole ? openIndex(whole.index) : held?.whole;
   const wholeVersion = whole?.version ?? held?.wholeVersion;

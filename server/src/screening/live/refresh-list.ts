@@ -23,36 +23,42 @@ import { loadIndex, writeIndexFile } from './index-file.ts';
 export interface ListWork {
   readonly connection: pg.ClientConfig;
   readonly list: CurrentList;
-  /** Where the index of the whole list lies on disk, or is to lie. */
+  /** Path of the index of the whole list. */
   readonly file: string;
-  /** The version of which the whole index is in force already. */
+  /** Version of the whole index that is already in force. */
   readonly holding: number | undefined;
 }
 
-/** A list refreshed to its current version: as a whole, or as what changed since a version of which the whole is at hand. */
+/**
+ * A list refreshed to its current version: as a whole, or as the changes since a whole version that is already
+ * available.
+ */
 export interface RefreshedList {
-  /** Absent: what is held goes on. */
+  /** Absent if the current index of the whole list stays in use. */
   readonly whole?: { readonly index: StoredIndex; readonly version: number };
-  /** Entries that are new or different since the whole; `ended`: keys of those removed or changed, which the whole must no longer show. */
+  /**
+   * Entries that are new or changed since the whole index. `ended` holds the keys of removed or changed entries, which
+   * the whole index must no longer return.
+   */
   readonly changes?: { readonly index: StoredIndex; readonly ended: readonly string[] };
 }
 
-/** Building some thousands of entities anew takes a second or two: shorter lists are not patched. */
+/** Minimum number of entries for a separate index of changes. Rebuilding a shorter list takes only a second or two. */
 const PATCHED_FROM = 20_000;
-/** More changes than this share of the list, and the whole is built anew. */
+/** Maximum share of changed entries. Above it, the whole index is built again. */
 const MAX_CHANGED = 0.05;
 
-/** Runs in a thread of its own: reading and indexing a large list takes seconds that the event loop does not have. */
+/** Runs in its own thread: reading and indexing a large list takes seconds and would block the event loop. */
 export async function refreshList({ connection, list, file, holding }: ListWork): Promise<RefreshedList> {
   const onDisk = holding === undefined ? loadIndex(file) : undefined;
   const { db, end } = connect(connection, 1, () => {});
   try {
-    // One view of the database: an import that ends meanwhile is the next version's.
+    // Reads one snapshot of the database. An import that ends meanwhile belongs to the next version.
     return await tables<ListTables>(db)
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (view) => {
-        // An index of millions is put together for a minute after its last entry was read.
+        // After the last entry is read, building an index of millions takes another minute.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(view);
         const stored = onDisk && (await isStillOf(view, list, onDisk.origin)) ? onDisk : undefined;
         const from = holding ?? stored?.origin.version;
@@ -67,7 +73,7 @@ export async function refreshList({ connection, list, file, holding }: ListWork)
   }
 }
 
-/** After a restore ids and versions repeat, so they prove nothing: the SHA-256 of the list's bytes is compared. */
+/** Compares the SHA-256 of the list's file. After a restore, ids and versions may repeat, so they prove nothing. */
 const isStillOf = async (
   view: Kysely<ListTables>,
   list: CurrentList,

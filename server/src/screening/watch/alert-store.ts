@@ -15,9 +15,9 @@ export interface AlertTables {
     'screening_alerts',
     {
       status: Generated<AlertStatus>;
-      /** Encrypted: why it was cleared or confirmed. */
+      /** Encrypted reason for clearing or confirming the alert. */
       note: Buffer | null;
-      /** In the open, of before 2026-11-22, until a start has encrypted it. */
+      /** Unencrypted note from before 2026-11-22. The next start of the service encrypts it. */
       reason: string | null;
     }
   >;
@@ -26,7 +26,9 @@ export interface AlertTables {
 }
 
 const typed = (db: Db) => tables<AlertTables>(db);
-/** The customer and the entry are bound in: an alert's text cannot be moved to another. */
+/**
+ * Encryption context. It contains the customer and the entry, so that an alert's text cannot be moved to another alert.
+ */
 const context = (customerId: number, entityId: string, hash: string): string =>
   `screening_alerts.ciphertext:${customerId}:${entityId}:${hash}`;
 
@@ -42,7 +44,10 @@ export interface NewAlert {
   readonly now: Date;
 }
 
-/** Raises an alert and opens its review, in the caller's transaction. Undefined when this entry, as it stands, has been raised for this customer before: open, confirmed or cleared. */
+/**
+ * Raises an alert and opens its review, in the caller's transaction. Returns undefined if the same version of this
+ * entry was already raised for this customer, whatever the state of that alert.
+ */
 export async function insertAlert(
   db: Db,
   vault: Vault,
@@ -80,7 +85,7 @@ export async function insertAlert(
   return row.id;
 }
 
-/** A page of a branch's alerts, newest first, with what was found. */
+/** Returns a page of a branch's alerts with their hits, newest first. */
 export async function listAlerts(
   db: Db,
   vault: Vault,
@@ -106,7 +111,7 @@ export async function listAlerts(
   );
 }
 
-/** One alert of a branch, with what was screened of the customer. */
+/** Returns one alert of a branch with the screened data of the customer. */
 export async function readAlert(db: Db, vault: Vault, branchId: number, id: number) {
   const row = await typed(db)
     .selectFrom('screening_alerts')
@@ -126,7 +131,7 @@ export async function readAlert(db: Db, vault: Vault, branchId: number, id: numb
   };
 }
 
-/** Those of one watched customer, with what was found, oldest first. */
+/** Returns the alerts of one watched customer with their hits, oldest first. */
 export async function listAlertsOf(db: Db, vault: Vault, customerId: number) {
   const rows = await typed(db)
     .selectFrom('screening_alerts')
@@ -137,7 +142,7 @@ export async function listAlertsOf(db: Db, vault: Vault, customerId: number) {
   return Promise.all(rows.map((row) => decrypted(vault, row)));
 }
 
-/** An alert with what was found, and what was written about it. */
+/** An alert with its hit and its note. */
 async function decrypted<Row extends Selectable<AlertTables['screening_alerts']>>(
   vault: Vault,
   { ciphertext, note, ...row }: Row,
@@ -165,7 +170,7 @@ export const alertStatus = (db: Db, branchId: number, id: number, { lock = false
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Undefined when the branch has none of this id. */
+/** Returns undefined if the branch has no such alert. */
 export async function writeAlertDecision(
   db: Db,
   vault: Vault,
@@ -185,7 +190,9 @@ export async function writeAlertDecision(
     .executeTakeFirst();
 }
 
-/** Undone: as it was before anybody decided. Undefined when the branch has none of this id. */
+/**
+ * Reopens the alert: it returns to its state before the decision. Returns undefined if the branch has no such alert.
+ */
 export const reopenAlert = (db: Db, branchId: number, id: number) =>
   typed(db)
     .updateTable('screening_alerts')
@@ -198,7 +205,7 @@ export const reopenAlert = (db: Db, branchId: number, id: number) =>
     .returning('id')
     .executeTakeFirst();
 
-/** What of alerts is not personal, with the record of their customer. */
+/** Returns the non-personal fields of alerts, with the record of their customer. */
 export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
   if (!ids.length) return [];
   return typed(db)
@@ -211,7 +218,10 @@ export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
 
 const BATCH = 500;
 
-/** Encrypts what was written about alerts before notes were encrypted; gives how many. For each start: there are none the second time. */
+/**
+ * Encrypts notes that were written before notes were encrypted. Returns their number. Runs at each start; the second
+ * start finds none.
+ */
 export async function encryptFormerNotes(system: Db, vault: Vault): Promise<number> {
   let all = 0;
   for (;;) {
@@ -227,14 +237,14 @@ export async function encryptFormerNotes(system: Db, vault: Vault): Promise<numb
         .updateTable('screening_alerts')
         .set({ note: await vault.encrypt(account, noteContext(id), reason!), reason: null })
         .where('id', '=', id)
-        // Decided again meanwhile: that note stands.
+        // If the alert was decided again meanwhile, the new note stays.
         .where('reason', '=', reason)
         .execute();
     all += rows.length;
   }
 }
 
-/** The version of a list up to which known customers have been screened; 0 for none. */
+/** Returns the version of a list up to which known customers have been screened. 0 for none. */
 export async function screenedVersion(db: Db, listId: number): Promise<number> {
   const row = await typed(db)
     .selectFrom('list_screenings')

@@ -4,7 +4,10 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { alertStatus, reopenAlert, summariesOfAlerts, writeAlertDecision } from './alert-store.ts';
 
-/** An alert is cleared or confirmed by somebody, or opened again, in the caller's transaction. Throws AppError not_found. */
+/**
+ * Clears, confirms or reopens an alert, in the caller's transaction.
+ * @throws AppError not_found
+ */
 export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }) {
   return async (
     work: Db,
@@ -14,7 +17,7 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
           readonly status: 'cleared' | 'confirmed';
           readonly reason: string;
           readonly userId: number;
-          /** The second person, where the decision needs one. */
+          /** The second person, if the decision needs one. */
           readonly approvedBy: number | null;
         }
       | undefined,
@@ -30,6 +33,6 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
 /** Locks an alert until the transaction ends. */
 export const lockAlert = (work: Db, branchId: number, id: number) => alertStatus(work, branchId, id, { lock: true });
 
-/** Of alerts, by id: the record of the customer, and what was found in a few words without the name. */
+/** Returns, by alert id, the customer's record and a short description of the hit without the name. */
 export const alertsInShort = async (db: Db, ids: readonly number[]) =>
   new Map((await summariesOfAlerts(db, ids)).map((row) => [row.id, row]));

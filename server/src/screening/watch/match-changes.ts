@@ -5,7 +5,7 @@ import type { PepHit, SanctionHit, Subject } from '@hakiki/matching/outcome.ts';
 import type { ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { decide } from '../decide.ts';
 
-/** A customer who is watched: the key by which the caller knows it, and who it is. */
+/** A watched customer: the key by which the caller knows the customer, and the subject to screen. */
 export interface KnownCustomer<Key> {
   readonly key: Key;
   readonly subject: Subject;
@@ -18,8 +18,9 @@ export interface NewHits<Key> {
 }
 
 /**
- * Screens known customers against entries that were added or changed, and against nothing else: a small index of the changed entries is built,
- * and each customer run through it. Yields only customers with a hit, in their order. Some 10 microseconds a customer who has none.
+ * Screens known customers only against added or changed entries. It builds a small index of these entries and searches
+ * each customer in it. Yields only customers with a hit, in their order. A customer without a hit takes about 10
+ * microseconds.
  */
 export async function* matchChanges<Key>(
   changed: Iterable<ListInput>,

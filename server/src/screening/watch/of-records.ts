@@ -5,7 +5,7 @@ import { withSnakeCaseKeys } from '../../platform/snake-case.ts';
 import { listAlertsOf } from './alert-store.ts';
 import { watchContext } from './watch-store.ts';
 
-/** Watches and alerts that came of these records, decrypted. They go with their record. */
+/** Watches and alerts that belong to these records, decrypted. They are deleted with their record. */
 export async function watchesOfRecords(db: Db, vault: Vault, accountId: number, verificationIds: readonly number[]) {
   const { rows } = await sql<{ id: number; verification_id: number; ciphertext: Buffer; created_at: Date }>`
     select id, verification_id, ciphertext, created_at from watched_customers

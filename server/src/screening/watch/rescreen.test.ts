@@ -106,7 +106,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
     { reason: 'another person' },
   ]);
-  // One of before notes were encrypted.
+  // A note from before notes were encrypted.
   await sql`update screening_alerts set note = null, reason = 'somebody else'`.execute(db);
   expect([await encryptFormerNotes(db, vault), await encryptFormerNotes(db, vault)]).toEqual([1, 0]);
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
@@ -121,7 +121,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 1 }]);
   expect(await events()).toBe(2);
 
-  // What the customer's own answer has shown is no news, however late the list's change is looked at.
+  // A hit that the customer's own answer contained raises no alert, even if the list's change is processed later.
   await bring(dangerous('shown in the answer'), 'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,');
   const { rows } = await sql<{
     content_hash: string;

@@ -21,7 +21,7 @@ export interface RescreenDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
-  /** Content hashes of what the customer's verification has shown already: known then, and no news now. */
+  /** Returns the content hashes of hits that the customer's verification already showed. They are not raised again. */
   readonly answeredHits: (branchId: number, verificationId: number) => Promise<ReadonlySet<string>>;
 }
 
@@ -34,7 +34,7 @@ export interface Rescreened {
 
 type Found = { readonly kind: 'sanction'; readonly hit: SanctionHit } | { readonly kind: 'pep'; readonly hit: PepHit };
 
-/** `data` of the event: the hit in the contract's fields, with how it matched. */
+/** Builds `data` of the event: the hit in the contract's fields, with the details of the match. */
 function alertData(
   { kind, hit }: Found,
   rest: { readonly onboarding_id: number; readonly date_created: string },
@@ -55,15 +55,15 @@ interface CustomerKey {
 }
 
 const PAGE = 2000;
-/** Customers between two turns of the event loop: some 3 ms of work. */
+/** Number of customers between two turns of the event loop, which is about 3 ms of work. */
 const TURN_AFTER = 100;
-/** First number of the advisory lock; the list's id is the second. */
+/** First number of the advisory lock. The second is the list's id. */
 const LOCK = 716_511;
 
 /**
- * Screens every known customer against what changed in each list since the last time, and raises what is new: alert and event in
- * one transaction. One replica at a time works on a list; a crash leaves the list to be done again, where alerts already raised are
- * not raised twice.
+ * Screens every known customer against the changes of each list since the last run. For each new hit it writes alert
+ * and event in one transaction. One replica at a time works on a list. After a crash the list is processed again, and
+ * existing alerts are not raised twice.
  */
 export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenDeps) {
   async function* customersOf(
@@ -82,7 +82,7 @@ export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenD
     let coming = pageAfter(0);
     for (;;) {
       const rows = await coming;
-      // The database reads the next page while this one is gone through; where that fails, it is told when the page is asked for.
+      // Reads the next page while this one is processed. If that fails, the error is thrown when the page is awaited.
       const isLast = rows.length < PAGE;
       if (!isLast) {
         coming = pageAfter(rows.at(-1)!.id);

@@ -7,7 +7,7 @@ export interface WatchTables {
   watched_customers: Table<'watched_customers'>;
 }
 
-/** A row of `watched_customers`, whole. */
+/** A complete row of `watched_customers`. */
 export type WatchRow = Selectable<WatchTables['watched_customers']>;
 
 export interface NewWatch {
@@ -19,7 +19,10 @@ export interface NewWatch {
 
 export const watchContext = (id: number): string => `watched_customers.ciphertext:${id}`;
 
-/** A customer to be screened again, as a row of `watched_customers`, encrypted: inserted with the verification it comes from. */
+/**
+ * Builds an encrypted row of `watched_customers`, for a customer to screen again. It is inserted with the customer's
+ * verification.
+ */
 export async function watchRow(
   vault: Vault,
   id: number,

@@ -6,7 +6,7 @@ import { type WatchTables, watchRow } from './watch-store.ts';
 
 const WRITTEN_TOGETHER = 2000;
 
-/** Customers who are watched, numbered from 1, all from one verification that says nothing. */
+/** Inserts watched customers, numbered from 1. They all belong to one verification without content. */
 export async function watchCustomers(
   db: Db,
   vault: Vault,

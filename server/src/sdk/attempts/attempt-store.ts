@@ -11,14 +11,14 @@ interface AttemptTables {
   sdk_attempts: Table<
     'sdk_attempts',
     {
-      /** In the order in which they are told. */
+      /** Head turns in the order in which the page asks for them. */
       turns: Generated<Turn[]>;
-      /** Colours of screen light after the turns, in the order in which they are told. */
+      /** Colours of screen light after the turns, in the order in which they are shown. */
       light: Generated<LightColour[]>;
-      /** Blob of the best frame, until a record has it. */
+      /** Blob of the best frame, until a record owns it. */
       selfie: string | null;
       commitments: JSONColumnType<Commitment[], string | undefined, string>;
-      /** Until when a check of its clip counts as under way. */
+      /** End of the time for which a check of the clip counts as running. */
       checking_until: Date | null;
     }
   >;
@@ -34,27 +34,33 @@ export interface AttemptResult {
   readonly evidence: unknown;
   readonly modelVersions: Readonly<Record<string, string>>;
   readonly selfie: string;
-  /** The upload that was looked at; absent in attempts of before 2026-11-22. */
+  /** The upload that was checked. Absent in attempts from before 2026-11-22. */
   readonly clip?: string;
 }
 
-/** An attempt as it stands. */
+/** State of a liveness attempt. */
 export interface LivenessAttempt {
   readonly id: string;
   readonly state: 'begun' | 'accepted' | 'rejected';
-  /** Empty where no turns were asked for. */
+  /** Empty if no turns are required. */
   readonly turns: readonly Turn[];
-  /** Empty where no light was asked for. */
+  /** Empty if no light is required. */
   readonly light: readonly LightColour[];
   readonly commitments: readonly Commitment[];
   readonly createdAt: Date;
 }
 
-/** How many pieces of a recording are committed in all: one before the first turn, one after each, and one after the light. */
+/**
+ * Returns the total number of committed pieces of a recording: one before the first turn, one after each turn, and one
+ * after the light.
+ */
 export const piecesOf = ({ turns, light }: Pick<LivenessAttempt, 'turns' | 'light'>): number =>
   turns.length + 1 + (light.length > 0 ? 1 : 0);
 
-/** Undefined when the session has begun `most` attempts already; those of one session count one after another. */
+/**
+ * Inserts an attempt. Returns undefined if the session has already begun `most` attempts. Simultaneous attempts of one
+ * session are counted one after another.
+ */
 export function insertAttempt(
   db: Db,
   session: Session,
@@ -83,7 +89,7 @@ export function insertAttempt(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An attempt of this session; `lock` holds its row until the transaction ends. */
+/** Returns an attempt of this session. With `lock`, locks its row until the transaction ends. */
 export async function findAttempt(
   db: Db,
   sessionId: string,
@@ -115,8 +121,8 @@ export const addCommitment = (db: Db, { id, commitments }: LivenessAttempt, comm
     .execute();
 
 /**
- * Takes an attempt for the check of its clip until `until`; false where another check of it is under way, or it is finished. One statement:
- * of calls that come at once, one gets it.
+ * Claims an attempt for the check of its clip until `until`. Returns false if another check is running or the attempt
+ * is finished. It is one statement, so only one of several simultaneous calls succeeds.
  */
 export async function claimAttempt(
   db: Db,
@@ -133,7 +139,10 @@ export async function claimAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** After a check that could not be made: the same clip may be handed in again. `until`: as it was claimed. */
+/**
+ * Releases an attempt whose check could not run, so that the same clip can be submitted again.
+ * @param until the value of the claim
+ */
 export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
   typed(db)
     .updateTable('sdk_attempts')
@@ -142,7 +151,7 @@ export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
     .where('checking_until', '=', until)
     .execute();
 
-/** How many attempts of the session were told a turn and then given up, other than this one. */
+/** Counts the session's other attempts that received a turn and were then abandoned. */
 export async function abandonedAttempts(db: Db, sessionId: string, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from sdk_attempts
     where session_id = ${sessionId} and id <> ${id} and state = 'begun' and jsonb_array_length(commitments) > 0`.execute(
@@ -151,7 +160,10 @@ export async function abandonedAttempts(db: Db, sessionId: string, id: string): 
   return rows[0]!.count;
 }
 
-/** Ends an attempt; false where that was done before. The selfie's file is the attempt's from then on, so `db` is a transaction. */
+/**
+ * Ends an attempt. Returns false if it had already ended. From then on the attempt owns the selfie's file, so `db` must
+ * be a transaction.
+ */
 export async function finishAttempt(
   db: Db,
   vault: Vault,
@@ -165,7 +177,7 @@ export async function finishAttempt(
     readonly id: string;
     readonly at: Date;
     readonly result: AttemptResult | undefined;
-    /** Why its clip could not be used, for the record. */
+    /** Reason why the clip could not be used, for the record. */
     readonly rejection?: unknown;
   },
 ): Promise<boolean> {
@@ -183,7 +195,7 @@ export async function finishAttempt(
   return true;
 }
 
-/** The selfie's file is its record's from now on. `db`: the transaction that writes the record. */
+/** Transfers the selfie's file from the attempt to its record. `db` is the transaction that writes the record. */
 export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly { readonly blob: string }[]) =>
   typed(db)
     .updateTable('sdk_attempts')
@@ -192,7 +204,7 @@ export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly 
     .where('selfie', '=', sql<string>`any(${images.map(({ blob }) => blob)}::text[])`)
     .execute();
 
-/** The session's last attempt whose clip could be used. */
+/** Returns the session's last attempt with a usable clip. */
 export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {
   const row = await typed(db)
     .selectFrom('sdk_attempts')
@@ -207,7 +219,7 @@ export async function acceptedAttempt(db: Db, vault: Vault, session: Session): P
   return JSON.parse(text.toString()) as AttemptResult;
 }
 
-/** Results of the attempts before the accepted one, for the record: oldest first. */
+/** Returns the results of the attempts before the accepted one, oldest first, for the record. */
 export async function rejectedAttempts(db: Db, vault: Vault, session: Session): Promise<unknown[]> {
   const rows = await typed(db)
     .selectFrom('sdk_attempts')

@@ -7,8 +7,9 @@ import { MAX_FAILED_ATTEMPTS } from '../sessions/steps.ts';
 import { type AttemptResult, finishAttempt } from './attempt-store.ts';
 
 /**
- * Ends a liveness attempt once its clip was checked. Throws AppError invalid_input where it was ended before, too_many_requests where the session's
- * tries were used up by others that were begun beside it.
+ * Ends a liveness attempt after the check of its clip.
+ * @throws AppError invalid_input if it has already ended; too_many_requests if simultaneous attempts have used up the
+ * session's tries
  */
 export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Vault; clock: Clock }) {
   return {
@@ -20,7 +21,10 @@ export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Va
         if (!(await finishAttempt(work, vault, now, { id, at, result }))) throw attemptFinished();
       });
     },
-    /** Gives how many attempts of the session have failed by now. `rejection`: why the clip could not be used, for the record. */
+    /**
+     * Returns the number of the session's failed attempts.
+     * @param rejection reason why the clip could not be used, for the record
+     */
     reject: (session: Session, id: string, rejection: unknown): Promise<number> =>
       system.transaction().execute(async (work) => {
         const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;

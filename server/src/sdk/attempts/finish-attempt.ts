@@ -20,7 +20,10 @@ export interface FinishAttemptDeps {
   readonly vault: Vault;
   readonly blobs: Blobs;
   readonly clock: Clock;
-  /** Runs in a worker thread. Throws AppError overloaded where it cannot be done now. */
+  /**
+   * Runs in a worker thread.
+   * @throws AppError overloaded if no thread is available
+   */
   readonly checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
 }
 
@@ -31,25 +34,28 @@ export interface HandedIn {
   readonly userAgent: string;
 }
 
-/** Why a clip could not be used. */
+/** Reason why a clip could not be used. */
 type ClipFault = Extract<LivenessOutcome, { ok: false }>['fault'] | 'turns_unseen';
 
-/** The page's answer: whether its clip could be used, and what to do where it could not. */
+/** Answer to the page: whether the clip could be used, and advice if it could not. */
 export type AttemptAnswer =
   | { readonly accepted: true; readonly failed: number }
   | { readonly accepted: false; readonly reason: string; readonly fault: ClipFault; readonly failed: number };
 
-/** Advice about turns that were not seen; reveals no other finding. */
+/** Advice about missing turns. It reveals no other finding. */
 const UNSEEN =
   'Not all turns of your head were seen. Follow the arrow, and turn until you look past the edge of the screen.';
-/** Longer than a check may take (`vision-calls.ts`): after it a check whose process died is made anew. */
+/**
+ * Maximum duration of a check in milliseconds, longer than the timeout in `vision-calls.ts`. After it, a check whose
+ * process died can start again.
+ */
 const CHECK_MS = 60_000;
 
 /**
- * Looks at the clip of an attempt and ends the attempt. Of calls that come at once one looks. A check that cannot be made (threads busy, models not there)
- * leaves attempt and clip as they were, for the same call later.
- * @throws AppError not_found for an unknown attempt; too_many_requests where no tries are left; invalid_input for one that is finished or a clip that is not whole; conflict while another call looks;
- * overloaded where the check cannot be made now.
+ * Checks the clip of an attempt and ends the attempt. Only one of several simultaneous calls checks it. If the check
+ * cannot run (threads busy, models missing), attempt and clip stay unchanged, and the same call can be repeated later.
+ * @throws AppError not_found for an unknown attempt; too_many_requests if no tries are left; invalid_input for a
+ * finished attempt or an incomplete clip; conflict while another call checks it; overloaded if the check cannot run now
  */
 export function makeFinishAttempt(deps: FinishAttemptDeps) {
   const { system, vault, clock } = deps;
@@ -98,7 +104,7 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
     const until = new Date(at.getTime() + CHECK_MS);
     if (!(await claimAttempt(system, found, { at, until }))) throw underWay('This clip');
     try {
-      // Read anew: pieces may have been committed until it was claimed.
+      // Reads the attempt again, because pieces may have been committed before it was claimed.
       const attempt = (await findAttempt(system, session.id, found.id))!;
       return await checkAndEnd(session, attempt, given);
     } finally {

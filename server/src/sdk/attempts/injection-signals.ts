@@ -1,7 +1,10 @@
 import type { CaptureTraces } from '../../faces/liveness/capture-traces.ts';
 import { scoreWith } from '../../faces/liveness/challenge/weigh-challenge.ts';
 
-/** The page's report about its camera and itself. A forged page can report anything, so no value here speaks for a person. */
+/**
+ * The page's report about its camera and itself. A manipulated page can report anything, so no value here counts in a
+ * person's favour.
+ */
 export interface GivenSignals {
   readonly camera?: string;
   readonly facing?: string;
@@ -22,25 +25,31 @@ export type SignalName =
 
 export interface WeighedSignals {
   readonly found: readonly SignalName[];
-  /** Each signal's part of the log-odds of life; 0 where it is only recorded. */
+  /** Contribution of each signal to the log-odds of liveness. 0 for a signal that is only recorded. */
   readonly shares: Readonly<Partial<Record<SignalName, number>>>;
-  /** At least `MAX_AGAINST`, at most 0. */
+  /** Sum of the contributions, from `MAX_AGAINST` to 0. */
   readonly total: number;
   readonly traces: CaptureTraces | undefined;
 }
 
-/** Placed by judgement: no set of injected and honest captures was at hand. `no_sensor_noise` waits for figures, since coders swallow noise too. */
+/**
+ * Weights set by judgement, because no set of injected and genuine captures was available. `no_sensor_noise` has weight
+ * 0 until it is measured, because video encoders remove noise too.
+ */
 const WEIGHTS: Readonly<Record<SignalName, number>> = {
   ...{ virtual_camera: -0.8, automated_browser: -0.8, device_mismatch: -0.4, container_mismatch: -0.4 },
   ...{ no_facing_mode: -0.1, even_timing: -0.4, no_sensor_noise: 0, several_browsers: -0.1 },
 };
-/** All together weigh no more than this: they never turn a clip that is otherwise clearly live. */
+/** Limit of the sum of all weights. They can never reject a clip that is otherwise clearly live. */
 const MAX_AGAINST = -1.2;
 
-/** Names that programs which stand in for a camera give themselves; and files played by a browser under test. */
+/** Names of virtual cameras, and of files that a test browser plays as a camera. */
 const VIRTUAL =
   /\bOBS\b|ManyCam|Snap Camera|XSplit|mmhmm|DroidCam|iVCam|EpocCam|CamTwist|\bCamo\b|v4l2loopback|Dummy video|Unity Video|SplitCam|YouCam|AlterCam|VTube|\bVCam\b|e2eSoft|Sparkocam|WebcamMax|Avatarify|DeepFaceLive|FaceRig|Animaze|Logi Capture|NDI|virtual|fake[_ ]device|\.(mjpeg|y4m)$/i;
-/** Standard deviation of a camera's frame intervals below which a machine made them, ms: browsers' own jitter by more (design, section 3). */
+/**
+ * Minimum standard deviation of a real camera's frame intervals, in ms. Smaller values come from a program. Browsers
+ * vary by more (design, section 3).
+ */
 const EVEN_MS = 0.35;
 const EVEN_FRAMES = 40;
 const NOISELESS = 0.02;
@@ -50,11 +59,14 @@ export interface SignalsInput {
   readonly given: GivenSignals | undefined;
   readonly userAgent: string;
   readonly traces: CaptureTraces | undefined;
-  /** How often a browser took the session over. */
+  /** Number of browsers that have taken over the session. */
   readonly bindings: number;
 }
 
-/** Signs that the clip did not come from a camera before a person. Recorded and weighed lightly, never alone decisive. Pure and total. */
+/**
+ * Detects signs that the clip does not come from a camera in front of a person. They are recorded and have a low
+ * weight; none decides alone. Pure and total.
+ */
 export function weighSignals({ given, userAgent, traces, bindings }: SignalsInput): WeighedSignals {
   const signs: Readonly<Record<SignalName, boolean>> = {
     virtual_camera: VIRTUAL.test(given?.camera ?? ''),
@@ -72,13 +84,13 @@ export function weighSignals({ given, userAgent, traces, bindings }: SignalsInpu
   return { found, shares, total: Math.max(MAX_AGAINST, sum), traces };
 }
 
-/** The score with the signals in it; as it was where none was found. */
+/** Returns the score with the signals included, or unchanged if there are no signals. */
 export const scoreAfter = (score: number, { total }: Pick<WeighedSignals, 'total'>): number =>
   total < 0 ? Math.min(score, scoreWith(score, total)) : score;
 
 const isPhone = (userAgent: string): boolean => /Android|iPhone/.test(userAgent);
 
-/** The browser's name says one kind of device, its screen and touch another. */
+/** True if the browser's name and its screen and touch support indicate different kinds of devices. */
 function isOtherDevice(given: GivenSignals | undefined, userAgent: string): boolean {
   if (!given) return false;
   const { platform = '', touch_points: touch } = given;
@@ -87,7 +99,7 @@ function isOtherDevice(given: GivenSignals | undefined, userAgent: string): bool
   return /Macintosh/.test(userAgent) && platform !== '' && !/^(Mac|iP)/.test(platform);
 }
 
-/** Firefox records no MP4; AVI is recorded by no browser. (Safari from 18.4 on records WebM too.) */
+/** Firefox does not record MP4, and no browser records AVI. (Safari from 18.4 on also records WebM.) */
 function isOtherContainer(traces: CaptureTraces | undefined, userAgent: string): boolean {
   if (!traces?.container) return false;
   return traces.container === 'avi'

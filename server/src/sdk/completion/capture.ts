@@ -2,7 +2,7 @@ import type { LivenessCompleted } from '@hakiki/contract';
 import type { SessionDevice } from '../sessions/session-store.ts';
 import { systemOf } from './payload-values.ts';
 
-/** First match counts: most browsers also name those they descend from. */
+/** The first match counts: most browsers also name the browsers from which they derive. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['edge', /Edg(?:e|A|iOS)?\//],
   ['samsung', /SamsungBrowser\//],
@@ -14,8 +14,9 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * A coarse class of the device that took the pictures, such as `android-chrome` or `android-app-low-memory`: system and browser, no version, so that it
- * tells nobody apart. `app` is our component in a mobile application; `low-memory` where the browser says that it has 2 GiB or less. Pure.
+ * Returns a coarse class of the device that took the pictures, such as `android-chrome` or `android-app-low-memory`. It
+ * contains system and browser without versions, so that it cannot identify a person. `app` is our component in a mobile
+ * application. `low-memory` means that the browser reports 2 GiB or less. Pure.
  */
 export function deviceClassOf(device: SessionDevice | undefined): string | undefined {
   if (!device) return undefined;
@@ -32,7 +33,7 @@ export function deviceClassOf(device: SessionDevice | undefined): string | undef
 
 type CaptureQuality = 'good' | 'blurry' | 'no_face' | 'unreadable_document';
 
-/** The first fault of a run's pictures. Pure. */
+/** Returns the first fault of a run's pictures. Pure. */
 export function captureQualityOf({ biometrics, document }: LivenessCompleted): CaptureQuality {
   const { face_detected, is_blurry } = biometrics.face_analysis.face_quality;
   if (!face_detected) return 'no_face';

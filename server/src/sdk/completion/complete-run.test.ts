@@ -62,7 +62,7 @@ beforeEach(() => {
   [comparedFor, enrolled] = [[], []];
 });
 
-/** Everything a run asks of others, counted; `fail` names what dies at its call. */
+/** Fakes for all dependencies of a run, which count the calls. `fail` names the dependency whose call throws. */
 function deps(fail?: string): CompleteRunDeps {
   const said = <T>(name: string, value: T) => {
     calls.push(name);
@@ -125,7 +125,7 @@ interface Given {
   readonly type?: Session['verificationType'];
   readonly details?: Session['details'];
   readonly selfie?: string;
-  /** Bytes of the upload that the attempt was looked at by. */
+  /** Bytes of the upload that was checked in the attempt. */
   readonly clip?: Uint8Array;
   readonly kind?: 'still' | 'video';
 }

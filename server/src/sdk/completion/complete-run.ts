@@ -36,7 +36,7 @@ export interface CompleteRunDeps extends RunSourcesDeps {
   readonly screen: Screener['screen'];
   readonly links: Pick<MediaLinks, 'link'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** Told why a run ends with `service_error`. */
+  /** Receives the error because of which a run ends with `service_error`. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -45,8 +45,10 @@ const NO_FACE: FaceAnalysis = {
 };
 
 /**
- * Makes a submitted session into its verification: reads, asks, compares, and writes the record, the event and the session's end in one transaction. May be
- * run again at any point (a killed process): what was recorded once is not recorded again. `last`: no further try follows, so a fault of ours ends the run.
+ * Converts a submitted session into a verification. It reads the document, calls the authority and compares the faces.
+ * It then writes the record, the event and the session's end in one transaction. It may run again after a crash at any
+ * point, and never records twice.
+ * @param last true if there is no further retry, so that an internal error ends the run
  */
 export function makeCompleteRun(deps: CompleteRunDeps) {
   const { system, vault, blobs, clock } = deps;
@@ -78,7 +80,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const [document, asked, expected, analysis] = await Promise.all([
       ofDocument ? pagesOf(session, branch.policy) : undefined,
       session.verificationType === 'data_verification' ? identityOf(session, details) : undefined,
-      // A document run whose session names a number: the authority's word is held against the document, and decides nothing.
+      // A document run whose session names a number: the authority's answer is compared with the document, but does not
+      // affect the decision.
       ofDocument && details.expected ? identityOf(session, details.expected) : undefined,
       selfie ? deps.analyse(selfie, accountId) : NO_FACE,
     ]);
@@ -138,7 +141,10 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     }
   }
 
-  /** A fault of ours that did not pass in half an hour: the run ends, and says so. Liveness is as it was found; nothing is asked or compared. */
+  /**
+   * Ends the run after an internal error that lasted half an hour. The result reports the error. It keeps the liveness
+   * result, and calls or compares nothing else.
+   */
   async function giveUp(session: Session): Promise<void> {
     const attempt = await acceptedAttempt(system, vault, session);
     const config = await findConfig(system, String(session.configId));
@@ -162,7 +168,10 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     });
   }
 
-  /** How alike the selfie is to the pictures that the run's other sources gave: the document's portrait, or its pages where none was found, and the authority's photo. */
+  /**
+   * Measures the similarity of the selfie to the run's other pictures: the authority's photo and the document's
+   * portrait, or the document's pages if no portrait was found.
+   */
   function likenessesOf(
     accountId: number,
     selfie: Uint8Array,
@@ -176,7 +185,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     return others.length > 0 ? deps.measureSamePicture({ selfie, others }, accountId) : Promise.resolve([]);
   }
 
-  /** The frame that was compared, and the clip where the branch keeps clips. */
+  /** Returns the compared frame, and the clip if the branch keeps clips. */
   async function picturesOf(
     session: Session,
     attempt: AttemptResult,
@@ -232,7 +241,10 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 }
 
-/** Result of a person's statement that they cannot turn the head; undefined where nobody said so, or the integrator's server asked for no turns. */
+/**
+ * Returns the result of a person's statement that they cannot turn the head. Undefined if there is no such statement,
+ * or if the integrator's server requires no turns.
+ */
 function waiverOf(
   { details }: Session,
   config: { readonly liveness_policy: LivenessPolicy; readonly turns_waiver: TurnsWaiver } | undefined,
@@ -242,8 +254,9 @@ function waiverOf(
 }
 
 /**
- * A clip without turns fails where no waiver is accepted. So does a still, whatever the branch accepts at the liveness endpoint: it proves no life. None
- * is uploaded as a clip since 2026-11-24; a session that was open then may hold one.
+ * Fails a clip without turns if no waiver is accepted. Also fails a still picture, whatever the branch accepts at the
+ * liveness endpoint, because it does not prove liveness. Since 2026-11-24 still pictures cannot be uploaded as a clip,
+ * but sessions that were open then may contain one.
  */
 function afterWaiver(attempt: AttemptResult, waiver: 'accepted' | 'refused' | undefined): AttemptResult {
   const { kind } = attempt.evidence as { readonly kind?: unknown };

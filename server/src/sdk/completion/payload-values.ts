@@ -1,13 +1,17 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `1992-04-17` as `17-Apr-1992`, the form of `customer_profile`; what is no whole date is empty. */
+/**
+ * Converts `1992-04-17` to `17-Apr-1992`, the form of `customer_profile`. Returns an empty text for an incomplete date.
+ */
 export function longDate(date: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const month = parts && MONTHS[Number(parts[2]) - 1];
   return parts && month ? `${parts[3]}-${month}-${parts[1]}` : '';
 }
 
-/** Whole years from a birth date (`YYYY-MM-DD`) to a day, in UTC; 0 for what is no date or lies ahead. */
+/**
+ * Returns the whole years from a birth date (`YYYY-MM-DD`) to a day, in UTC. Returns 0 for an invalid or future date.
+ */
 export function ageOn(birth: string, day: Date): number {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(birth);
   if (!parts) return 0;
@@ -16,7 +20,10 @@ export function ageOn(birth: string, day: Date): number {
   return Math.max(0, years - (before ? 1 : 0));
 }
 
-/** Kind of device and operating system by what the browser says of itself: for information, never for a decision. */
+/**
+ * Returns the kind of device and its operating system from the browser's user agent. For information only, never for a
+ * decision.
+ */
 export function deviceOf(userAgent: string, channel: string): { readonly type: string; readonly os: string } {
   const os = systemOf(userAgent, channel);
   const tablet = /iPad|Tablet|Android(?!.*Mobile)/.test(userAgent);
@@ -25,7 +32,7 @@ export function deviceOf(userAgent: string, channel: string): { readonly type: s
   return { type: mobile ? 'mobile' : 'desktop', os };
 }
 
-/** The operating system by what the browser says of itself, empty where it says none. */
+/** Returns the operating system from the browser's user agent, or an empty text if it names none. */
 export function systemOf(userAgent: string, channel: string): string {
   if (channel === 'android' || /Android/.test(userAgent)) return 'Android';
   if (channel === 'ios' || /iPhone|iPad|iPod/.test(userAgent)) return 'iOS';

@@ -6,7 +6,9 @@ import type { Session } from '../sessions/session-store.ts';
 import { livenessCompletedOf, type PayloadInput } from './payload.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
 
-/** Every field of the contract's table (`service-interface.md`, "Event liveness.completed"); `?` where it may be null. */
+/**
+ * Every field of the contract's table (`service-interface.md`, "Event liveness.completed"). `?` marks a nullable field.
+ */
 const COMMON = {
   ...{ event: 'string', verification_id: 'number', verification_type: 'string', status: 'string' },
   ...{ failure_reason: 'string?', timestamp: 'time' },

@@ -13,18 +13,21 @@ export interface PayloadInput {
   readonly findings: RunFindings;
   readonly analysis: FaceAnalysis;
   readonly completedAt: Date;
-  /** Signed addresses; empty where there is no such picture. */
+  /** Signed URLs. Empty if there is no such picture. */
   readonly urls: {
     readonly selfie: string;
     readonly front: string;
     readonly back: string | null;
     readonly portrait: string;
-    /** The authority's photo. */
+    /** URL of the authority's photo. */
     readonly authority: string | null;
   };
 }
 
-/** `liveness.completed` of a run: every field of the contract's table with its type, text that is not known empty, nullable ones null. Pure. */
+/**
+ * Builds the `liveness.completed` event of a run with every field of the contract's table. Unknown texts are empty,
+ * nullable fields are null. Pure.
+ */
 export function livenessCompletedOf(input: PayloadInput): LivenessCompleted {
   const { session, verdict, analysis, completedAt, urls } = input;
   const { details, device } = session;
@@ -84,7 +87,7 @@ function subjectOf({ verificationType, details }: Session, { document }: RunFind
   return { identifier: number ?? '', identifier_type: details.documentType ?? '', country };
 }
 
-/** A name of which the source does not say what is what: its first word, and the rest. */
+/** Splits a name whose parts the source does not mark: the first word, and the rest. */
 function splitName(name = ''): { readonly first: string; readonly last: string } {
   const [first = '', ...rest] = name.split(' ').filter(Boolean);
   return { first, last: rest.join(' ') };
@@ -111,10 +114,10 @@ function profileOf({
   };
 }
 
-/** Types whose document names a company and no person. */
+/** Document types that name a company and no person. */
 const OF_COMPANIES = ['cac_certificate'];
 
-/** A company's name is no person's: it stands in the record. */
+/** A company's name is not a person's name. It is only in the record. */
 function documentNameOf(
   fields: DocumentFields,
   documentType: string,

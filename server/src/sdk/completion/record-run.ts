@@ -23,15 +23,18 @@ export interface EndedRun {
   readonly findings: RunFindings;
   readonly images: readonly StoredImage[];
   readonly evidence: object;
-  /** Hits of the screening of its person; 0 where nobody was screened. */
+  /** Number of screening hits of the person. 0 if nobody was screened. */
   readonly hits: number;
   readonly models: Readonly<Record<string, string>>;
-  /** Whether the configuration has an address for its event. */
+  /** True if the configuration has an address for the event. */
   readonly notify: boolean;
   readonly completedAt: Date;
 }
 
-/** Writes a run's record, its event and its session's end in one transaction: once, however many processes come to it. */
+/**
+ * Writes a run's record, its event and its session's end in one transaction. They are written once, even if several
+ * processes run it.
+ */
 export async function recordRun(
   deps: RecordRunDeps,
   session: Session,
@@ -42,7 +45,7 @@ export async function recordRun(
   const name = nameOf(findings);
   await system.transaction().execute(async (work) => {
     const now = await findSession(work, vault, { id: session.id }, { lock: true });
-    // Another process was faster after this one was taken for dead.
+    // Another process completed the run after this one was considered dead.
     if (now?.state !== 'submitted') return;
     await writeVerification(work, vault, payload.verification_id, {
       ...{ branchId, accountId, kind: 'sdk', requestId: undefined },
@@ -63,7 +66,7 @@ export async function recordRun(
     if (notify)
       await recordSdkEvent(work, deps, {
         ...{ accountId, branchId, sdkConfigId: configId, payload },
-        // As what is said of every other record: forgetting finds it by that.
+        // The same subject as in events about other records, so that forgetting the person finds this event.
         subject: `customer ${payload.verification_id}`,
       });
     await leaveSelfieToRecord(work, session.id, images);

@@ -2,17 +2,17 @@ import { type Message, message } from '@hakiki/texts';
 import type { VerifiedPerson } from '../../authorities/authority.ts';
 import type { AttemptResult } from '../attempts/attempt-store.ts';
 
-/** A field of a document as it was read; absent fields were not. */
+/** Fields that were read from a document. Fields that could not be read are absent. */
 export type DocumentFields = Readonly<Partial<Record<string, string>>>;
 
-/** Everything that the steps of a run found, before the contract's answer is made of it. */
+/** All findings of a run's steps, from which the contract's answer is built. */
 export interface RunFindings {
   readonly liveness: AttemptResult | undefined;
   readonly document:
     | {
         readonly read: true;
         readonly fields: DocumentFields;
-        /** Whether every check that the document carries passes. */
+        /** True if all checks of the document pass. */
         readonly valid: boolean;
         readonly isExpired: boolean;
         readonly hasPortrait: boolean;
@@ -23,11 +23,11 @@ export interface RunFindings {
     | { readonly kind: 'found'; readonly person: VerifiedPerson }
     | { readonly kind: 'not_found' | 'refused' | 'unavailable' | 'not_configured' }
     | undefined;
-  /** Undefined where nothing could be compared. */
+  /** Undefined if nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
-  /** The picture of another source that the selfie is a copy of: two sources with one picture are never a match. */
+  /** Name of another source's picture of which the selfie is a copy. Two sources with the same picture never match. */
   readonly samePicture?: string | undefined;
-  /** A lasting fault of this service: nothing was asked or compared. */
+  /** True after a lasting internal error: nothing was requested or compared. */
   readonly fault?: boolean;
 }
 
@@ -45,16 +45,17 @@ export interface RunVerdict {
   readonly livenessVerified: boolean;
   readonly attempted: boolean;
   readonly verified: boolean;
-  /** Absent for a live liveness_only run, which neither matched nor failed to match. */
+  /** Absent for a liveness_only run that is live, because it compares nothing. */
   readonly decision: 'MATCH' | 'NO_MATCH' | 'REJECTED' | undefined;
   readonly confidence: number;
-  /** Why nothing matched or nothing was compared. */
+  /** Reason why nothing matched or nothing was compared. */
   readonly reason: Message | null;
 }
 
 /**
- * The verdict on a run's findings in the contract's words (docs/contract.md, "Completions: transactions, runs, webhooks"). `passed` says that the run came
- * to its end; REJECTED is for liveness alone: the clip of a person who is there, and no copy of another picture. Pure and total.
+ * Returns the verdict on a run's findings in the contract's terms (docs/contract.md, "Completions: transactions, runs,
+ * webhooks"). `passed` means that the run was completed. REJECTED concerns only the selfie: there is none, it is not
+ * live, or it is a copy of another picture. Pure and total.
  */
 export function verdictOf(
   type: 'data_verification' | 'document_verification' | 'liveness_only',

@@ -3,13 +3,19 @@ import type { Db } from '../../platform/database/tables.ts';
 import { defineJob } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Making a submitted session into its verification. A run that fails is tried again for half an hour, and then ends with `service_error`. */
+/**
+ * Job that converts a submitted session into a verification. A failed run is retried for half an hour and then ends
+ * with `service_error`.
+ */
 const runJob = defineJob<{ readonly sessionId: string }>({
   name: 'sdk-run',
   timeoutSeconds: 120,
   retrySeconds: [5, 30, 150, 600, 600],
 });
-/** Runs under way at once for each thread that looks at pictures, and how many of them may be one account's: a flood leaves places to the others. */
+/**
+ * Maximum number of simultaneous runs for each image thread, and maximum number of one account's runs among them. One
+ * account can therefore not block the others.
+ */
 const [PLACES, PLACES_OF_ONE] = [6, 2];
 
 interface SubmittedRun {
@@ -17,13 +23,13 @@ interface SubmittedRun {
   readonly accountId: number;
 }
 
-/** Enqueues the run in the transaction of its submit. Runs of one account wait for each other's turn. */
+/** Enqueues the run in the transaction of its submit. Runs of one account share a queue group. */
 export const enqueueRun = (jobs: Pick<Jobs, 'enqueue'>, work: Db, run: SubmittedRun) =>
   jobs.enqueue(work, runJob, [
     { data: { sessionId: run.sessionId }, group: `account:${run.accountId}`, id: run.sessionId },
   ]);
 
-/** `complete` is told when no further try follows. */
+/** Starts the job. `complete` receives `last: true` if there is no further retry. */
 export const startRuns = (
   jobs: Jobs,
   workers: number,
@@ -33,10 +39,13 @@ export const startRuns = (
     complete(sessionId, { last: attempt > runJob.retrySeconds.length }),
   );
 
-/** Longer than all tries together. */
+/** Longer than all retries together, in milliseconds. */
 const LOST_MS = 3_600_000;
 
-/** Makes the job of each submitted run that has waited so long that it can have none (a database restored without its queue). None should. */
+/**
+ * Creates the missing jobs of submitted runs that have waited for longer than `LOST_MS`. This happens only if a
+ * database is restored without its queue.
+ */
 export async function requeueRuns(db: Db, jobs: Pick<Jobs, 'enqueue'>, now: Date): Promise<void> {
   await db.transaction().execute(async (work) => {
     const { rows } = await sql<SubmittedRun>`select id as "sessionId", account_id as "accountId" from sdk_sessions

@@ -3,8 +3,9 @@ import type { VerificationType } from '../configs/config-store.ts';
 import type { RunFindings, RunVerdict } from './run-findings.ts';
 
 /**
- * The outcome of a run's record, the most serious finding first. Every outcome but `match` and `live` opens a review (`reviewOfRecord`): a document that
- * failed a check and a hit of screening do so although the faces match. Pure.
+ * Returns the outcome of a run's record: the most serious finding. Every outcome except `match` and `live` opens a
+ * review (`reviewOfRecord`). A document that failed a check and a screening hit therefore open one even if the faces
+ * match. Pure.
  */
 export function outcomeOfRun(
   type: VerificationType,

@@ -26,7 +26,7 @@ export interface RunSourcesDeps {
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
 }
 
-/** The reading of a run's document. */
+/** Result of reading a run's document. */
 export interface PagesRead {
   readonly findings: NonNullable<RunFindings['document']>;
   readonly pictures?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
@@ -44,7 +44,7 @@ export interface IdentityAsked {
   readonly statement?: Statement;
 }
 
-/** Where a run learns who the person is: the pages of the document that were uploaded, and the authority. */
+/** Reads the sources of a run's identity data: the uploaded pages of the document, and the authority. */
 export function makeRunSources({ system, vault, clock, identify, readDocument }: RunSourcesDeps) {
   async function page(session: Session, kind: UploadKind) {
     const upload = await lastUpload(system, session, kind);
@@ -53,14 +53,16 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
   }
 
   return {
-    /** The clip that an attempt was looked at by; undefined of a still, and where the upload is gone. */
+    /**
+     * Returns the clip that was checked in an attempt. Undefined for a still picture, and if the upload was deleted.
+     */
     async clipOf(session: Session, { clip }: Pick<AttemptResult, 'clip'>): Promise<Buffer | undefined> {
       const upload = clip === undefined ? undefined : await findUpload(system, session, clip);
       const bytes = upload && (await wholeUpload(system, vault, session, upload));
       return bytes && clipContentType(bytes) ? bytes : undefined;
     },
 
-    /** Asks the authority of a number; what is not whole is not found. */
+    /** Asks the authority about a number. An incomplete number returns `not_found`. */
     async identityOf(
       session: Session,
       number: { readonly country?: string; readonly identifier?: string; readonly identifierType?: string },
@@ -70,7 +72,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       const query = { country: country as Country, type: identifierType as IdentifierType, number: identifier };
       const answer = await identify(query, { id: session.branchId, accountId: session.accountId });
       if (answer.kind !== 'found') return { identity: { kind: answer.kind } };
-      // Kept as an image of the record, not as text of its evidence.
+      // The photo is stored as an image of the record, not as text in its evidence.
       const { photo, ...person } = answer.person;
       const statement = statementOfPerson(session.entryId!, query, person);
       return {
@@ -80,7 +82,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       };
     },
 
-    /** The document that was uploaded, as it was read and as the branch's policy judges it. */
+    /** Reads the uploaded document and evaluates it by the branch's policy. */
     async pagesOf(session: Session, policy: Readonly<Record<string, unknown>>): Promise<PagesRead> {
       const [front, back] = [await page(session, 'document_front'), await page(session, 'document_back')];
       const { country, documentType } = session.details;

@@ -4,7 +4,7 @@ import { subjectOf } from '../../customers/subject.ts';
 import type { SessionDetails } from '../sessions/session-store.ts';
 import type { RunFindings } from './run-findings.ts';
 
-/** The whole name of the person, where one was found. */
+/** The person's full name, if one was found. */
 export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'identity'>): string | undefined {
   if (identity?.kind === 'found') {
     const { firstName, middleName, lastName, fullName } = identity.person;
@@ -17,7 +17,7 @@ export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'i
 
 const SEXES: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
 
-/** The person to screen: the one that the authority or the document names. Undefined where neither names one. Pure. */
+/** Returns the person to screen, as named by the authority or the document. Undefined if neither names one. Pure. */
 export function screenedSubject(
   findings: Pick<RunFindings, 'document' | 'identity'>,
   { country, identifier, identifierType }: SessionDetails,

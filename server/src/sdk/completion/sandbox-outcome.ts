@@ -4,7 +4,7 @@ import type { AttemptResult } from '../attempts/attempt-store.ts';
 import type { VerificationType } from '../configs/config-store.ts';
 import type { DocumentFields, RunFindings } from './run-findings.ts';
 
-/** An invented person, for runs whose own document or number gave none. */
+/** A fictional person, for runs without data from a document or number. */
 const PERSON = {
   firstName: 'Amaka',
   middleName: 'Chisom',
@@ -23,7 +23,7 @@ const FIELDS: DocumentFields = {
 const NO_CLIP: AttemptResult = { passed: false, score: 0, detail: '', evidence: {}, modelVersions: {}, selfie: '' };
 const CONFIDENCE = { verified: 96, no_match: 11 } as const;
 
-/** A run's findings as its `sandbox_outcome` wants them; what the run found itself stays where it fits. Pure. */
+/** Changes a run's findings to match its `sandbox_outcome`. Real findings stay if they are compatible. Pure. */
 export function withSandboxOutcome(
   outcome: SandboxOutcome,
   type: VerificationType,

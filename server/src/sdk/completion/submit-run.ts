@@ -15,7 +15,10 @@ export interface SubmitRunDeps {
   readonly enqueueRun: (work: Db, run: { readonly sessionId: string; readonly accountId: number }) => Promise<void>;
 }
 
-/** Submits a run, once: `again` says that it was submitted before. Throws AppError conflict while another step comes first. */
+/**
+ * Submits a run once. `again` is true if it was submitted before.
+ * @throws AppError conflict if another step must be done first
+ */
 export function makeSubmitRun({ system, vault, clock, enqueueRun }: SubmitRunDeps) {
   return async (given: Session): Promise<{ session: Session; again: boolean }> => {
     const run = await runStateOf(system, vault, given);

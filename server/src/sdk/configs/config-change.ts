@@ -6,7 +6,7 @@ import { lockConfig, updateConfig } from './config-store.ts';
 
 type ConfigChange = Partial<ConfigGuards> & { readonly id: number };
 
-/** The guards of an SDK configuration's runs that are weakened. */
+/** Returns the weakened guards of an SDK configuration. */
 export const sdkConfigChange = ({ clock }: { readonly clock: Clock }): ChangeKind<ConfigChange> => ({
   name: 'sdk_config',
   propose: 'change_settings',

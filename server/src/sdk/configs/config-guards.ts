@@ -3,7 +3,7 @@ import type { ConfigValues } from './config-store.ts';
 
 export type ConfigGuards = Required<Pick<ConfigValues, 'liveness_policy' | 'turns_waiver' | 'document_files'>>;
 
-/** The values of each guard of an SDK configuration, weakest first (docs/liveness.md). */
+/** Values of each guard of an SDK configuration, weakest first (docs/liveness.md). */
 const STRENGTHS: { readonly [Name in keyof ConfigGuards]: readonly ConfigGuards[Name][] } = {
   liveness_policy: ['passive', 'turns_light', 'turns'],
   turns_waiver: ['accept', 'refuse'],
@@ -14,7 +14,7 @@ const NAMES = Object.keys(STRENGTHS) as (keyof ConfigGuards)[];
 /** Defaults of a new configuration. */
 export const NEW_CONFIG: ConfigGuards = { liveness_policy: 'turns', turns_waiver: 'refuse', document_files: 'accept' };
 
-/** The guards that differ between two states of an SDK configuration, and whether they weaken. Pure. */
+/** Returns the guards that differ between two states of an SDK configuration, and whether they are weaker. Pure. */
 export function differencesOfConfig(id: number, before: ConfigGuards, after: ConfigGuards): GuardDifference[] {
   return NAMES.flatMap((guard) => {
     if (before[guard] === after[guard]) return [];
@@ -24,7 +24,7 @@ export function differencesOfConfig(id: number, before: ConfigGuards, after: Con
   });
 }
 
-/** The guards of a configuration that are weaker than a new one's. Pure. */
+/** Returns the guards of a configuration that are weaker than those of a new one. Pure. */
 export const weakerThanNewConfig = (config: ConfigGuards & { readonly id: number }): GuardDifference[] =>
   differencesOfConfig(config.id, NEW_CONFIG, config).filter(({ weakens }) => weakens);
 

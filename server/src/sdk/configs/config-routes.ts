@@ -18,7 +18,7 @@ import { makeSaveConfig } from './save-config.ts';
 
 export interface SdkConfigRouteDeps {
   readonly db: Db;
-  /** To see whose a configuration is. */
+  /** Used to find the account that owns a configuration. */
   readonly system: Db;
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -26,12 +26,15 @@ export interface SdkConfigRouteDeps {
   readonly outbound: Pick<Outbound, 'checkUrl'>;
 }
 
-/** SDK configurations, and the endpoints of their webhook secrets. */
+/** Endpoints for SDK configurations and their webhook secrets. */
 export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, outbound }: SdkConfigRouteDeps): void {
   const saveConfig = makeSaveConfig({ db, jobs, clock });
   type Audit = (subject: string, accountId?: number) => void;
 
-  /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
+  /**
+   * Returns the account's own configuration. Another account's configuration is not found, as if it did not exist, and
+   * the call is written into its owner's log.
+   */
   async function own(user: SignedIn, id: string, audit: Audit) {
     audit(`sdk config ${id}`);
     const config = await store.findConfig(system, id);
@@ -39,7 +42,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     if (config?.account_id !== user.accountId) throw new AppError('not_found');
     return config;
   }
-  /** Deleted by another call in the meantime. */
+  /** The configuration was deleted by another call in the meantime. */
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw new AppError('not_found');
     return row;
@@ -55,7 +58,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   });
   serve(contract.createSdkConfig, async ({ user, query, body, audit, changed }) => {
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
-    // After the check of the receiver, whose 400 comes before the branch's 404.
+    // Runs after the check of the receiver: its 400 has priority over the 404 of the branch.
     const made = await store.insertConfig(db, vault, await chooseBranch(db, user, query), body);
     audit(`sdk config ${made.id}`);
     changed(undefined, made);
@@ -88,14 +91,15 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   });
   serve(contract.readSdkSecret, async ({ user, params, audit }) => {
     const config = await own(user, params.config_id, audit);
-    // After `own`: another account's configuration is not found (404), whoever asks, and its owner's log shows the call.
+    // Runs after `own`: another account's configuration returns 404 for every caller, and its owner's log contains the
+    // call.
     assertMay(user.role, 'sdk_secrets');
     const secret = await store.readSecret(db, vault, user.accountId, config.id);
     return record(config.client_id, secret, 'Webhook secret retrieved');
   });
   serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
     const config = await own(user, params.config_id, audit);
-    // As for `readSdkSecret`.
+    // Runs after `own`, as in `readSdkSecret`.
     assertMay(user.role, 'sdk_secrets');
     const secret = await store.rotateSecret(db, vault, { id: config.id, accountId: user.accountId }, clock.now());
     changed(undefined, { webhook_secret: true });

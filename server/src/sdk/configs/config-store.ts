@@ -30,7 +30,7 @@ export interface SdkConfigTables {
   branches: Table<'branches'>;
 }
 
-/** Columns of an ordinary read: all but the secret. */
+/** Columns of an ordinary read: all except the secret. */
 const columns = [
   'sdk_configs.id',
   'sdk_configs.client_id',
@@ -62,7 +62,7 @@ export interface ConfigValues {
   readonly document_files?: DocumentFiles;
 }
 
-/** Columns that a body may set as they come; `brand` is JSON. */
+/** Columns that are set directly from a request body. `brand` is JSON. */
 const changeable = [
   'verification_type',
   'countries',
@@ -116,7 +116,10 @@ export const listConfigs = (db: Db, branchId: number, { limit, before }: Page) =
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** By id or client_id, of any account: callers compare `account_id`. Undefined for what is neither or unknown. */
+/**
+ * Finds a configuration of any account by id or client_id. Callers must compare `account_id`. Undefined if there is
+ * none.
+ */
 export async function findConfig(db: Db, idOrClientId: string) {
   const byClient = UUID.test(idOrClientId);
   if (!byClient && !/^[1-9][0-9]{0,14}$/.test(idOrClientId)) return undefined;
@@ -130,7 +133,7 @@ export async function findConfig(db: Db, idOrClientId: string) {
     .executeTakeFirst();
 }
 
-/** Whether some configuration lists this origin, of whatever account. */
+/** True if a configuration of any account lists this origin. */
 export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
   const row = await typed(db)
     .selectFrom('sdk_configs')
@@ -142,7 +145,7 @@ export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks a configuration until the transaction ends; undefined without one. */
+/** Locks a configuration until the transaction ends. Undefined if there is none. */
 export const lockConfig = (work: Db, id: number) =>
   typed(work)
     .selectFrom('sdk_configs')
@@ -152,7 +155,7 @@ export const lockConfig = (work: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The configurations of a branch with what guards their runs. */
+/** Returns the configurations of a branch with their guards. */
 export const guardsOfConfigs = (db: Db, branchId: number) =>
   typed(db)
     .selectFrom('sdk_configs')
@@ -183,7 +186,7 @@ export const deleteConfig = (db: Db, id: number, now: Date) =>
     .returning(columns)
     .executeTakeFirst();
 
-/** The webhook secret in force: a UUID. The signing key is this without its dashes. */
+/** Returns the current webhook secret: a UUID. The signing key is the UUID without dashes. */
 export async function readSecret(db: Db, vault: Vault, accountId: number, id: number): Promise<string> {
   const row = await typed(db)
     .selectFrom('sdk_configs')
@@ -193,7 +196,7 @@ export async function readSecret(db: Db, vault: Vault, accountId: number, id: nu
   return (await vault.decrypt(accountId, secretContext(id), row.webhook_secret)).toString();
 }
 
-/** Puts a new secret in force at once; gives it. */
+/** Stores a new secret, which applies at once, and returns it. */
 export async function rotateSecret(
   db: Db,
   vault: Vault,

@@ -1,2 +1,2 @@
-/** Reads of SDK configurations for other capabilities. */
+/** Functions with which other modules read SDK configurations. */
 export { findConfig, isListedOrigin } from './config-store.ts';

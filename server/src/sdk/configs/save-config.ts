@@ -8,8 +8,9 @@ import { differencesOfConfig, guardsOfConfig } from './config-guards.ts';
 import { type ConfigValues, lockConfig, updateConfig } from './config-store.ts';
 
 /**
- * Saves an SDK configuration. A paused webhook endpoint goes on with that: the user who saves the configuration has seen that it is paused. The verb throws
- * AppError conflict where the change weakens what guards the runs: that takes two people.
+ * Saves an SDK configuration. It also resumes a paused webhook endpoint, because the user who saves it has seen the
+ * pause.
+ * @throws AppError conflict if the change weakens a guard, which requires two people
  */
 export function makeSaveConfig({ db, jobs, clock }: { db: Db; jobs: Pick<Jobs, 'enqueue'>; clock: Clock }) {
   return (id: number, change: ConfigValues) =>

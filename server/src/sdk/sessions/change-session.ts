@@ -7,10 +7,10 @@ const isOpen = ({ state, submittedAt }: Session): boolean =>
   (state === 'created' || state === 'opened') && submittedAt === null;
 
 /**
- * Changes a session by what it is under its lock: two calls at once lose nothing of each other, and a run that was submitted meanwhile stays as
- * it was submitted.
+ * Changes a session under a lock, from its current state. Simultaneous calls therefore do not overwrite each other, and
+ * a submitted run stays unchanged.
  *
- * @throws AppError INVALID_SESSION where it is not open any more
+ * @throws AppError INVALID_SESSION if it is not open any more
  */
 export const changeOpenSession = (
   db: Db,
@@ -25,7 +25,7 @@ export const changeOpenSession = (
     return (await findSession(work, vault, { id }))!;
   });
 
-/** Inserts a session and, in the same transaction, whatever the caller keeps of its answer. */
+/** Inserts a session and, in the same transaction, the data of the answer that the caller stores. */
 export const createSession = <Answer>(
   db: Db,
   vault: Vault,

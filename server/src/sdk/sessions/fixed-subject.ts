@@ -1,24 +1,27 @@
 import { plain } from '../../documents/document-request.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Fields of a run's subject. The integrator's server fixes them when it opens the session, or the customer chooses them on the page. */
+/**
+ * Fields of a run's subject. Either the integrator's server fixes them when it opens the session, or the customer
+ * chooses them on the page.
+ */
 export const SUBJECT_FIELDS = ['country', 'document_type', 'identifier', 'identifier_type'] as const;
 export type SubjectField = (typeof SUBJECT_FIELDS)[number];
 
-/** The subject as a request names it. */
+/** The subject with the field names of a request. */
 export type GivenSubject = { readonly [Field in SubjectField]?: string | undefined };
 
-/** The subject of a session, by the names of its fields in the API. */
+/** The subject of a session, by the field names of the API. */
 export interface SessionSubject {
   readonly country?: string | undefined;
   readonly documentType?: string | undefined;
   readonly identifier?: string | undefined;
   readonly identifierType?: string | undefined;
-  /** The number that the integrator expects in a document run; its fields are fixed as well. */
+  /** The number that the integrator expects in a document run. Its fields are fixed too. */
   readonly expected?: { readonly identifier: string; readonly identifierType: string } | undefined;
-  /** Fields that the integrator's server gave. Absent in sessions opened before 2026-11-24. */
+  /** Fields that the integrator's server set. Absent in sessions opened before 2026-11-24. */
   readonly fixed?: readonly SubjectField[] | undefined;
-  /** The types that the customer may choose from, where the integrator's server named some. */
+  /** Types from which the customer may choose, if the integrator's server named some. */
   readonly documentTypes?: readonly string[] | undefined;
 }
 
@@ -29,10 +32,10 @@ const valuesOf = (subject: SessionSubject): Readonly<Record<SubjectField, string
   identifier_type: subject.identifierType ?? subject.expected?.identifierType,
 });
 
-/** One spelling for comparisons: case, accents, spaces and dashes make no difference, as in the rules for numbers. */
+/** Normalises a text for comparison: case, accents, spaces and dashes are ignored, as in the rules for numbers. */
 const comparable = (text: string): string => plain(text).replace(/[\s-]/g, '');
 
-/** The first field of a page's request that would replace what the integrator's server fixed. Pure. */
+/** Returns the first field of a page's request that would replace a value fixed by the integrator's server. Pure. */
 export function replacedField(subject: SessionSubject, given: GivenSubject): SubjectField | undefined {
   const values = valuesOf(subject);
   const replaced = (subject.fixed ?? []).find((field) => {
@@ -45,7 +48,7 @@ export function replacedField(subject: SessionSubject, given: GivenSubject): Sub
   return isOutside ? 'document_type' : undefined;
 }
 
-/** @throws AppError conflict with the code `fixed_by_integrator`. */
+/** @throws AppError conflict with the code `fixed_by_integrator` */
 export function assertNotFixed(subject: SessionSubject, given: GivenSubject): void {
   const field = replacedField(subject, given);
   if (field)
@@ -58,7 +61,7 @@ export function assertNotFixed(subject: SessionSubject, given: GivenSubject): vo
     );
 }
 
-/** The party that chose each field of a run's subject, for its record. Fields that are not known are absent. Pure. */
+/** Returns the party that set each field of a run's subject, for its record. Unknown fields are absent. Pure. */
 export function chosenBy(
   subject: SessionSubject,
 ): Partial<Record<SubjectField, { readonly chosen_by: 'integrator' | 'customer' }>> {

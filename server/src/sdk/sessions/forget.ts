@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { forgetSubject } from '../../webhooks/forget-subject.ts';
 import { detailsContext, type SessionDetails } from './session-store.ts';
 
-/** A customer's run without a record: under way, given up, or its record is gone. */
+/** A customer's run without a record: still running, abandoned, or with a deleted record. */
 export interface PersonSession {
   readonly id: string;
   readonly branch_id: number;
@@ -13,14 +13,18 @@ export interface PersonSession {
   readonly details: SessionDetails;
 }
 
-/** Sessions without a record are few: `forgetSessions` takes them away a day after their end. */
+/**
+ * Maximum number of sessions that are read. Sessions without a record are few, because `forgetSessions` deletes them a
+ * day after their end.
+ */
 const MAX_LOOKED_AT = 200_000;
 const sameText = (one: string | undefined, other: string): boolean =>
   one !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Runs that no record stands for and that are about a person by number or reference: they are decrypted one by one, since nothing in the
- * open tells them apart. `system`: in the system scope, by account.
+ * Returns runs without a record that match a person by number or reference. Each must be decrypted, because no
+ * unencrypted field identifies the person.
+ * @param system connection in the system scope, searched by account
  */
 export async function sessionsOfPerson(
   system: Db,
@@ -49,13 +53,19 @@ export async function sessionsOfPerson(
   return found;
 }
 
-/** Deletes a run with what was uploaded and tried in it, and what was said to receivers about it. In the caller's transaction. */
+/**
+ * Deletes a run with its uploads and attempts, and the events sent to receivers about it. Runs in the caller's
+ * transaction.
+ */
 export async function forgetSession(transaction: Db, { id, branch_id }: Pick<PersonSession, 'id' | 'branch_id'>) {
   await forgetSubject(transaction, branch_id, id);
   await sql`delete from sdk_sessions where id = ${id}`.execute(transaction);
 }
 
-/** The run that a record came from, likewise. */
+/**
+ * Deletes the run from which a record was made, with its uploads, attempts and events. Runs in the caller's
+ * transaction.
+ */
 export async function forgetRunOf(transaction: Db, verificationId: number): Promise<void> {
   const { rows } = await sql<{ id: string; branch_id: number }>`select id, branch_id from sdk_sessions
     where entry_id = ${verificationId}`.execute(transaction);
@@ -65,7 +75,10 @@ export async function forgetRunOf(transaction: Db, verificationId: number): Prom
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Deletes runs that ended a day ago and have no record, or none any more; one that still waits for its job ends first. Gives how many. */
+/**
+ * Deletes runs that ended at least a day ago and have no record. A run that waits for its job is kept until it ends.
+ * Returns their number.
+ */
 export function forgetSessions(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY_MS);
   return inSteps(BATCH, async () => {

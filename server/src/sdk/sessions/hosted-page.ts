@@ -29,12 +29,13 @@ interface BuiltFile {
 }
 
 /**
- * The page that takes a person through a session (`/verify#<token>`), and the SDK's files. With `client_id` the page may be framed by that
- * configuration's origins and shows its logo; else nobody may frame it. (Browsers that read `frame-ancestors` leave X-Frame-Options aside.)
+ * Serves the hosted page of a session (`/verify#<token>`) and the SDK's files. With `client_id`, the configuration's
+ * origins may show the page in a frame, and the page shows its logo. Otherwise no page may frame it. (Browsers that
+ * support `frame-ancestors` ignore X-Frame-Options.)
  */
 export function hostedPage(
   app: FastifyInstance,
-  { system, demo }: { readonly system: Db /** Whether the demo shop's page is there. */; readonly demo: boolean },
+  { system, demo }: { readonly system: Db /** True if the demo shop's page exists. */; readonly demo: boolean },
 ): void {
   const files = new Map<string, BuiltFile>();
   const built = async (name: string): Promise<BuiltFile> => {
@@ -53,7 +54,7 @@ export function hostedPage(
   for (const [name, type] of Object.entries(FILES))
     app.get(`/sdk/${name}`, hidden, async (request, reply) => {
       const file = await built(name);
-      // Any page may load the SDK: it holds no secret. The session's origin decides what the page may do.
+      // Any page may load the SDK, because it contains no secret. The session's origins limit what the page may do.
       reply
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')
@@ -90,7 +91,10 @@ export function hostedPage(
   });
 }
 
-/** Scripts, styles and requests from here alone, none of them inline; pictures made in the page, and the brand's logo. */
+/**
+ * Allows scripts, styles and requests only from this origin and none inline. Also allows pictures made in the page, and
+ * the brand's logo.
+ */
 function pagePolicy(embedders: readonly string[], logo: string | undefined): string {
   const host = logo && URL.canParse(logo) ? new URL(logo).origin : '';
   return [

@@ -2,18 +2,21 @@ import { documentMatrix } from '../../documents/document-request.ts';
 import type { DocumentType } from '../../documents/reading.ts';
 import type { SessionSubject } from './fixed-subject.ts';
 
-/** Papers of a company and of an address: they prove no person's identity, so the page offers them only where the integrator's server names them. */
+/**
+ * Documents of companies and addresses. They do not prove a person's identity, so the page offers them only if the
+ * integrator's server names them.
+ */
 const NO_IDENTITY: readonly DocumentType[] = ['cac_certificate', 'utility_bill'];
 
 type Named = Pick<SessionSubject, 'country' | 'documentType' | 'documentTypes' | 'fixed'>;
 
-/** Types that the integrator's server named for a session. */
+/** Types of documents that the integrator's server named for a session. */
 const namedTypes = ({ documentType, documentTypes, fixed }: Named): readonly string[] | undefined =>
   fixed?.includes('document_type') && documentType ? [documentType] : documentTypes;
 
 /**
- * The documents that the customer may choose from, by country; a country without any is left out. Pure.
- * @param allowed the configuration's countries; empty: all.
+ * Returns the document types that the customer may choose from, by country. A country without any is left out. Pure.
+ * @param allowed the configuration's countries; empty means all
  */
 export function offeredTypes(subject: Named, allowed: readonly string[]): Record<string, string[]> {
   const named = namedTypes(subject);

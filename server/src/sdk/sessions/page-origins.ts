@@ -5,16 +5,16 @@ import { isListedOrigin } from '../configs/find-config.ts';
 
 export interface PageOriginDeps {
   readonly system: Db;
-  /** Address of this service as browsers reach it. */
+  /** URL of this service as browsers reach it. */
   readonly publicUrl: () => string;
 }
 
-/** A scheme, a host and perhaps a port: nothing that means something else in a header. */
+/** Accepts only a scheme, a host and an optional port, so that the text has no special meaning in a header. */
 export const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.[\]:-]{1,280}$/i.test(text);
 
 /**
- * The origin of the page that asks, where that is not a page of ours. Undefined for ours, and for what is no browser.
- * The host alone is compared: behind a proxy that ends TLS we do not know the scheme.
+ * Returns the origin of the calling page if it is not one of our pages. Undefined for our pages and for callers that
+ * are not browsers. Compares only the host: behind a proxy that ends TLS, the scheme is unknown.
  */
 export function foreignOrigin(request: FastifyRequest, publicUrl: string): string | undefined {
   const { origin } = request.headers;
@@ -30,8 +30,9 @@ const RESPONSE_HEADERS = 'upload-offset, upload-length, retry-after, x-request-i
 const PREFLIGHT_S = 600;
 
 /**
- * Lets pages of exactly the configurations' origins call the page's endpoints (CORS). A preflight has no token, so any configuration's
- * origin is let through it; whether it is that of the session's own configuration is asked with the token (`page-session.ts`).
+ * Allows pages with exactly the configurations' origins to call the page's endpoints (CORS). A preflight has no token,
+ * so it accepts the origin of any configuration. The real request then checks the session's own configuration by its
+ * token (`page-session.ts`).
  */
 export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: PageOriginDeps): void {
   const endpoints = [...Object.values(sdkSessions), ...Object.values(sdkUploads)].filter(

@@ -11,11 +11,11 @@ import { alreadySubmitted, invalidSession } from './session-faults.ts';
 import { findSession, hashToken, type Session } from './session-store.ts';
 
 export interface PageSessionDeps {
-  /** Sees all sessions: a token says whose it is. */
+  /** Connection that sees all sessions. The token determines the account. */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Address of this service as browsers reach it. */
+  /** URL of this service as browsers reach it. */
   readonly publicUrl: () => string;
 }
 
@@ -25,12 +25,14 @@ const tokenOf = (request: FastifyRequest): string => {
   return token;
 };
 
-/** `follows`: the browser that handed the session over, which looks on and changes nothing. */
+/** `follows`: the request is from the browser that handed the session over. It may read, but not change anything. */
 export type PageSession = Session & { readonly follows: boolean };
 
 /**
- * The session of a page's request: its token, from a page of ours or of its configuration's origins, and from the second call on the secret of the browser that opened it.
- * @throws AppError unauthenticated with INVALID_SESSION for every other token, whatever is wrong with it; run_submitted where a submitted session is opened again.
+ * Finds the session of a page's request by its token. The page must be ours or have one of the configuration's origins.
+ * From the second call on, the secret of the browser that opened the session is required too.
+ * @throws AppError unauthenticated with INVALID_SESSION for any invalid token, whatever the reason; run_submitted if a
+ * submitted session is opened again
  */
 export function makePageSession({ system, vault, clock, publicUrl }: PageSessionDeps) {
   const isFromAllowedPage = async (request: FastifyRequest, configId: number): Promise<boolean> => {
@@ -47,7 +49,7 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     if (over || expired || (may === undefined && session.submittedAt !== null)) throw invalidSession();
     if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
     if (may === 'opens') {
-      // A person who follows the link of a finished run hears that it is finished, not that the link is bad.
+      // A person who follows the link of a finished run is told that it is finished, not that the link is invalid.
       if (session.submittedAt !== null) throw alreadySubmitted();
       return { ...session, follows: false };
     }
@@ -66,7 +68,10 @@ export type ServePage = <E extends Endpoint>(
   handler: (call: PageCall<E>) => ReturnType<Handler<E>>,
 ) => void;
 
-/** `serve` for the page's endpoints. The session is read again once the body is in: it may have ended while that came. */
+/**
+ * Registers an endpoint of the page. It reads the session again after the request body arrived, because the session may
+ * have ended meanwhile.
+ */
 export function makeServePage(serve: Serve, deps: PageSessionDeps): ServePage {
   const sessionOf = makePageSession(deps);
   return (endpoint, handler) =>

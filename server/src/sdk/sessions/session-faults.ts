@@ -1,8 +1,8 @@
 import { AppError, type Problem, problem } from '../../platform/errors.ts';
 
-/** Every way in which a session token is not (or no longer) good has the same words. */
+/** The same error for every invalid or expired session token. */
 export const invalidSession = () => new AppError('session_invalid', {}, { sdk: { code: 'INVALID_SESSION' } });
-/** `receipt`: only for who is bound to the session; a link alone gets none. */
+/** `receipt`: only for a browser that is bound to the session. A request with the link alone gets none. */
 export const alreadySubmitted = (receipt?: unknown) =>
   new AppError(
     'run_submitted',
@@ -19,10 +19,10 @@ export const notNow = (next: string) =>
   );
 export const invalid = (problem: Problem, data?: unknown) =>
   AppError.of(problem, { sdk: { code: 'VALIDATION_ERROR', ...(data !== undefined && { data }) } });
-/** `finished` says to the page that it need not end the attempt again. */
+/** `finished` tells the page that the attempt has already ended. */
 export const attemptFinished = () => invalid(problem('attempt_finished'), { finished: true });
 export const unknownUpload = () => new AppError('not_found', {}, { sdk: { code: 'VALIDATION_ERROR' } });
-/** Somebody else is at it: the same call says later what came of it. */
+/** Another call is running. Repeat the same call later to get its result. */
 export const underWay = (what: string) =>
   new AppError(
     'under_way',

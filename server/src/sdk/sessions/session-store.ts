@@ -7,19 +7,19 @@ import type { LivenessPolicy, VerificationType } from '../configs/config-store.t
 import type { SubjectField } from './fixed-subject.ts';
 import type { RunState } from './steps.ts';
 
-/** The run's settings and the person's data; encrypted. */
+/** Settings of the run and data of the person. Encrypted. */
 export interface SessionDetails {
   readonly country?: string;
   readonly identifier?: string;
   readonly identifierType?: string;
   readonly documentType?: string;
-  /** Fields of the subject that the integrator's server gave: the page cannot change them. */
+  /** Fields of the subject that the integrator's server set. The page cannot change them. */
   readonly fixed?: readonly SubjectField[];
-  /** The types that the customer may choose from. */
+  /** Document types from which the customer may choose. */
   readonly documentTypes?: readonly string[];
-  /** By the integrator's server; the page's own word counts only where it is absent. */
+  /** Channel set by the integrator's server. The page's own value is used only if it is absent. */
   readonly channel?: string;
-  /** The integrator's own words on the run, kept with its record. */
+  /** Metadata that the integrator sets for the run. Stored with its record. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly sandboxOutcome?: SandboxOutcome;
   readonly reference?: string;
@@ -28,13 +28,16 @@ export interface SessionDetails {
   readonly backSkipped?: boolean;
   /** Policy of this session, set by the integrator's server. */
   readonly livenessPolicy?: LivenessPolicy;
-  /** The number of the person whom the integrator expects in a document run: held against the document, and decides nothing. */
+  /**
+   * The person's number that the integrator expects in a document run. It is compared with the document, but does not
+   * affect the decision.
+   */
   readonly expected?: { readonly country: string; readonly identifier: string; readonly identifierType: string };
-  /** The person says that they cannot turn the head. */
+  /** True if the person says that they cannot turn the head. */
   readonly turnsWaived?: boolean;
 }
 
-/** The browser's description of itself, and its address; encrypted. */
+/** The browser's user agent and IP address. Encrypted. */
 export interface SessionDevice {
   readonly ip: string;
   readonly userAgent: string;
@@ -47,7 +50,7 @@ interface SessionTables {
   sdk_sessions: Table<
     'sdk_sessions',
     {
-      /** Hash of the binding of the browser that handed the session over: it may look on. */
+      /** Hash of the binding of the browser that handed the session over. That browser may read the session. */
       follower_hash: Buffer | null;
       state: Generated<RunState['state']>;
       verification_type: VerificationType;
@@ -57,7 +60,7 @@ interface SessionTables {
 const typed = (db: Db) => tables<SessionTables>(db);
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-/** 32 random bytes, base64url. */
+/** Makes a token of 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
 const deviceContext = (id: string): string => `sdk_sessions.device:${id}`;
@@ -112,7 +115,7 @@ export async function insertSession(db: Db, vault: Vault, session: NewSession): 
 
 type Where = { readonly token: string } | { readonly id: string } | { readonly id: string; readonly branchId: number };
 
-/** A session by its token or id; `lock` holds its row until the transaction ends. */
+/** Returns a session by its token or id. With `lock`, locks its row until the transaction ends. */
 export async function findSession(
   db: Db,
   vault: Vault,
@@ -147,7 +150,7 @@ export async function findSession(
   };
 }
 
-/** Holds a session's row until the transaction ends. */
+/** Locks a session's row until the transaction ends. */
 export const lockSession = (work: Db, id: string) =>
   sql`select 1 from sdk_sessions where id = ${id} for update`.execute(work);
 
@@ -192,7 +195,10 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
     .execute();
 }
 
-/** Ends sessions whose time is up, and deletes what was uploaded to any that ended a quarter of an hour ago. Gives how many ended. */
+/**
+ * Ends expired sessions and returns their number. Also deletes uploads and attempts of completed sessions, and of
+ * sessions that expired or were cancelled at least 15 minutes ago.
+ */
 export async function expireSessions(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`update sdk_sessions set state = 'expired'
     where state in ('created', 'opened') and expires_at < ${now} returning id`.execute(db);

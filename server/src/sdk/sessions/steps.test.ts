@@ -15,7 +15,7 @@ const opened: RunState = {
   attemptAccepted: false,
   failedAttempts: 0,
 };
-/** The steps as one thing after another is done. */
+/** Returns the next step at the start and after each change. */
 const walk = (first: RunState, ...changes: Partial<RunState>[]): Step[] => {
   let run = first;
   return [{}, ...changes].map((change) => {

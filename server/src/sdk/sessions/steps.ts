@@ -1,9 +1,9 @@
 import type { VerificationType } from '../configs/config-store.ts';
 
-/** The person's next step. */
+/** Next step of the person. */
 export type Step = 'consent' | 'subject' | 'document_front' | 'document_back' | 'liveness' | 'submit' | 'done';
 
-/** The state that decides the next step, shared by server and page. */
+/** The state that determines the next step. Server and page share it. */
 export interface RunState {
   readonly state: 'created' | 'opened' | 'submitted' | 'completed' | 'expired' | 'cancelled';
   readonly verificationType: VerificationType;
@@ -14,19 +14,19 @@ export interface RunState {
   readonly frontUploaded: boolean;
   readonly backUploaded: boolean;
   readonly backSkipped: boolean;
-  /** An attempt whose clip could be used. */
+  /** True if an attempt has a usable clip. */
   readonly attemptAccepted: boolean;
   readonly failedAttempts: number;
 }
 
-/** Attempts whose clip could not be used before the run ends without a selfie. */
+/** Maximum number of attempts with an unusable clip. Then the run ends without a selfie. */
 export const MAX_FAILED_ATTEMPTS = 3;
 const TWO_SIDED = ['national_id', 'kenya_id', 'drivers_license', 'voters_card'];
 
 export const backWanted = ({ documentType }: Pick<RunState, 'documentType'>): boolean =>
   documentType !== undefined && TWO_SIDED.includes(documentType);
 
-/** The next step of a run. Pure and total. */
+/** Returns the next step of a run. Pure and total. */
 export function nextStep(run: RunState): Step {
   if (run.state !== 'created' && run.state !== 'opened') return 'done';
   if (!run.consented) return 'consent';
@@ -45,12 +45,15 @@ const STEPS: Readonly<Record<VerificationType, readonly Step[]>> = {
   data_verification: ['consent', 'subject', 'liveness', 'submit'],
   liveness_only: ['consent', 'liveness', 'submit'],
 };
-/** The steps that a type of run can have, in their order. */
+/** Returns the steps that a type of run can have, in order. */
 export const stepsOf = (type: VerificationType): readonly Step[] => STEPS[type];
 
 const ORDER: readonly Step[] = ['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'];
 
-/** Whether the server takes what belongs to a step now: the next one, or one that was done and may be done again before the submit. */
+/**
+ * True if the server accepts requests of a step now. It accepts the next step, and earlier steps that may be repeated
+ * before the submit.
+ */
 export const isAllowed = (run: RunState, step: Step): boolean => {
   const next = nextStep(run);
   const isOfRun = step === 'subject' || stepsOf(run.verificationType).includes(step);

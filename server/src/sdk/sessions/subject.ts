@@ -6,17 +6,18 @@ import { type GivenSubject, SUBJECT_FIELDS, type SubjectField } from './fixed-su
 import { invalid } from './session-faults.ts';
 import type { SessionDetails } from './session-store.ts';
 
-/** A run's subject as the integrator's server sends it when it opens the session. */
+/** Subject of a run as the integrator's server sends it when it opens the session. */
 export interface OpenedSubject extends GivenSubject {
   readonly document_types?: readonly string[] | undefined;
 }
 
-/** The fields that each type of run takes, beside `country`: from the integrator's server, and from the page. */
+/** Allowed fields of each type of run in addition to `country`: from the integrator's server, and from the page. */
 const TAKEN: Readonly<
   Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly string[] }>
 > = {
   data_verification: { server: ['identifier', 'identifier_type'], page: ['identifier', 'identifier_type'] },
-  // A number in a document run is for the integrator's server alone: a page could have the authority asked at will.
+  // Only the integrator's server may set a number in a document run: otherwise a page could start any number of calls
+  // to the authority.
   document_verification: {
     server: ['document_type', 'document_types', 'identifier', 'identifier_type'],
     page: ['document_type'],
@@ -24,7 +25,7 @@ const TAKEN: Readonly<
   liveness_only: { server: [], page: [] },
 };
 
-/** @throws AppError invalid_input where a field is given that this type of run does not take. */
+/** @throws AppError invalid_input if a field is not allowed in this type of run */
 function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server' | 'page'): void {
   const taken = ['country', ...TAKEN[type][from]];
   const other = Object.entries(given).find(
@@ -35,7 +36,7 @@ function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server
 const isSubjectField = (name: string): boolean =>
   name === 'document_types' || (SUBJECT_FIELDS as readonly string[]).includes(name);
 
-/** The SDK's VALIDATION_ERROR for what the rules of the API's own endpoints refuse. */
+/** Converts errors of the API's own rules into the SDK's VALIDATION_ERROR. */
 function inSdkWords<Result>(read: () => Result): Result {
   try {
     return read();
@@ -45,7 +46,10 @@ function inSdkWords<Result>(read: () => Result): Result {
   }
 }
 
-/** The country in its one spelling. @throws AppError invalid_input where the configuration does not allow it. */
+/**
+ * Returns the country in its canonical spelling.
+ * @throws AppError invalid_input if the configuration does not allow it
+ */
 function allowedCountry({ country: given }: GivenSubject, allowed: readonly string[]): string | undefined {
   const country = given === undefined ? undefined : plain(given);
   if (allowed.length && country && !allowed.includes(country))
@@ -53,7 +57,10 @@ function allowedCountry({ country: given }: GivenSubject, allowed: readonly stri
   return country;
 }
 
-/** A whole number of a country whose authority can be asked. @throws AppError invalid_input */
+/**
+ * Returns a complete number of a country with an authority.
+ * @throws AppError invalid_input
+ */
 function numberOf({ country, identifier, identifier_type }: GivenSubject) {
   const query = readQuery({ country: country?.trim().toLowerCase(), identifier, identifier_type });
   if (!query.wellFormed) throw new AppError('invalid_number', { number_fault: identityFault(query, 'badly_formed') });
@@ -62,9 +69,9 @@ function numberOf({ country, identifier, identifier_type }: GivenSubject) {
 
 /**
  * Reads the customer's choice on the page by the same rules as the API's own endpoints.
- * @param may.countries the configuration's countries; empty: all.
- * @param may.offered types of document by country that the page offers (`offeredTypes`).
- * @throws AppError invalid_input with the SDK's VALIDATION_ERROR.
+ * @param may.countries the configuration's countries; empty means all
+ * @param may.offered document types by country that the page offers (`offeredTypes`)
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR
  */
 export function readSubject(
   given: GivenSubject,
@@ -92,10 +99,11 @@ export function readSubject(
 }
 
 /**
- * Reads the fields that the integrator's server fixes when it opens a session: all of the subject, a part of it, or nothing.
- * @param allowed the configuration's countries; empty: all.
- * @throws AppError invalid_input with the SDK's VALIDATION_ERROR: a field that the type of run does not take, a value that is not supported, or a
- * country (or configuration) that supports nothing of that type of run.
+ * Reads the fields that the integrator's server fixes when it opens a session: the whole subject, a part of it, or
+ * nothing.
+ * @param allowed the configuration's countries; empty means all
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR: for a field that the type of run does not allow, for
+ * an unsupported value, and for a country or configuration that does not support this type of run
  */
 export function readOpenedSubject(
   given: OpenedSubject,
@@ -124,7 +132,7 @@ type Opened = Partial<
 >;
 
 function fixedFields(given: GivenSubject, { identifierType, expected }: Opened): SubjectField[] {
-  // The type that a number has by default is fixed with the number.
+  // The default type of a number is fixed together with the number.
   const type = given.identifier_type ?? identifierType ?? expected?.identifierType;
   const all = { ...given, identifier_type: type };
   return SUBJECT_FIELDS.filter((field) => all[field] !== undefined);
@@ -161,7 +169,10 @@ function openedDocument(given: OpenedSubject, allowed: readonly string[]): Opene
   };
 }
 
-/** Types of document of one country, or of all that a configuration allows. @throws AppError invalid_input where there is none. */
+/**
+ * Returns the document types of one country, or of all countries that a configuration allows.
+ * @throws AppError invalid_input if there are none
+ */
 function supportedTypes(country: string | undefined, allowed: readonly string[]): readonly string[] {
   const countries = Object.keys(documentMatrix);
   const wanted = country === undefined ? (allowed.length ? allowed : countries) : [country];

@@ -20,11 +20,11 @@ export interface Part {
   readonly id: string;
   readonly offset: number;
   readonly bytes: Buffer;
-  /** Bytes of the whole upload, where the client sends them. */
+  /** Size of the whole upload in bytes, if the client sends it. */
   readonly length: number | undefined;
 }
 
-/** Whether the first bytes are those of a kind's files: names and declared types are not believed. */
+/** True if the first bytes match the file types of a kind. File names and declared types are ignored. */
 function isRightMedia({ kind, source }: Pick<Upload, 'kind' | 'source'>, first: Uint8Array): boolean {
   if (kind === 'clip') return mediaKind(first)?.kind === 'video';
   return (source === 'camera' ? ['jpeg'] : ['jpeg', 'png']).includes(imageKind(first));
@@ -36,8 +36,9 @@ const expected = ({ kind, source }: Pick<Upload, 'kind' | 'source'>): Problem =>
 };
 
 /**
- * Appends a part to an upload; `conflict` where the part begins somewhere else than the upload ends. Throws AppError not_found for an
- * unknown upload, invalid_input for one that is too large, in too many parts, or of the wrong kind of file.
+ * Appends a part to an upload. Returns `conflict` if the part does not begin where the upload ends.
+ * @throws AppError not_found for an unknown upload; invalid_input for one that is too large, has too many parts, or has
+ * the wrong file type
  */
 export function makeAppendUpload({ system, vault }: { system: Db; vault: Vault }) {
   return (session: Session, { id, offset, bytes, length }: Part) =>

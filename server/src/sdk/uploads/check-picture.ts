@@ -17,7 +17,10 @@ export interface CheckPictureDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Both run in a worker thread. They throw AppError overloaded where it cannot be done now. */
+  /**
+   * Both functions run in a worker thread.
+   * @throws AppError overloaded if no thread is available
+   */
   readonly pictureQuality: (input: PictureToCheck, tenant: number) => Promise<PictureQuality>;
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
 }
@@ -27,17 +30,23 @@ interface Look {
   readonly checked: CheckedFor;
 }
 
-/** Longer than a reading may take: after it a check whose process died may be made anew. */
+/**
+ * Maximum duration of a check in milliseconds, longer than reading a document takes. After it, a check whose process
+ * died can start again.
+ */
 const CHECK_MS = 40_000;
 const USABLE: PictureCheck = { ok: true, message: null, fault: null };
 
 /**
- * Whether a picture of a document is good enough to go on with; advice, of which nothing depends. `checked`: `quality` is told within a second (is it sharp,
- * light, large enough), `contents` takes as long as reading it (can it be read, is it what was announced). A picture is looked at once for each, what was
- * found is kept. One picture of a session at a time, so many of an account at a time, so many of a session in all (`upload-checks.ts`): who holds a
- * session's token cannot take the threads from others.
- * @throws AppError not_found for an unknown upload or a clip; invalid_input while parts are missing; conflict while a picture of this session is looked at;
- * overloaded where it cannot be looked at now.
+ * Checks a picture of a document and advises the page. The result does not affect the run.
+ * - `quality` takes less than a second: sharpness, light and size.
+ * - `contents` takes as long as reading the document: whether it can be read, and whether it is the announced type.
+ *
+ * Each picture is checked once for each of the two, and the result is stored. The number of checks is limited: one at a
+ * time per session, a maximum at a time per account, and a total per session (`upload-checks.ts`). A person with a
+ * session's token can therefore not block the threads.
+ * @throws AppError not_found for an unknown upload or a clip; invalid_input while parts are missing; conflict while a
+ * picture of this session is checked; overloaded if no thread is available
  */
 export function makeCheckPicture({ system, vault, clock, readDocument, pictureQuality }: CheckPictureDeps) {
   const look = async (session: Session, picture: Uint8Array, { side, checked }: Look): Promise<PictureCheck> => {

@@ -6,8 +6,9 @@ import { isInTime } from '../attempts/liveness-policy.ts';
 import { notNow, unknownUpload } from '../sessions/session-faults.ts';
 
 /**
- * Takes the hash of a recording's next piece; the attempt says which turn follows it. A piece that is sent again after a lost answer is
- * taken as it was. Throws AppError not_found for an unknown attempt, conflict for a piece out of its order or time.
+ * Stores the hash of a recording's next piece. The returned attempt contains the next turn. A piece that is sent again
+ * after a lost answer is accepted without change.
+ * @throws AppError not_found for an unknown attempt; conflict for a piece that is out of order or too late
  */
 export function makeCommitPiece({ system, clock }: { system: Db; clock: Clock }) {
   return (

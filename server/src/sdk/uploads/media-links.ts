@@ -8,7 +8,10 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StoredImage } from '../../verifications/record.ts';
 
-/** An event's bytes never change, so its links must last as long as somebody may read it (docs/sdk-sessions.md). */
+/**
+ * Lifetime of links in an event. An event's bytes never change, so the links must last for as long as someone may read
+ * it (docs/sdk-sessions.md).
+ */
 const MEDIA_LINK_MS = 7 * 86_400_000;
 const TYPES = {
   ...{ jpg: 'image/jpeg', png: 'image/png' },
@@ -17,20 +20,28 @@ const TYPES = {
 type MediaType = keyof typeof TYPES;
 
 export interface MediaLinks {
-  /** An address at which this image can be fetched without a key until it expires. Nothing personal is in it. */
+  /**
+   * Returns a URL from which this image can be fetched without a key until it expires. It contains no personal data.
+   */
   readonly link: (accountId: number, blob: string, type: MediaType) => Promise<string>;
-  /** Likewise of a clip, for so long, below the origin of whoever asks; undefined where its type is none of a clip. */
+  /**
+   * Returns the path of a clip, valid for `validMs` milliseconds, below the caller's own origin. Undefined if the type
+   * is not a clip type.
+   */
   readonly clipPath: (accountId: number, clip: StoredImage, validMs: number) => Promise<string | undefined>;
 }
 
 export interface MediaLinkDeps {
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Without a slash at its end. */
+  /** URL without a slash at its end. */
   readonly publicUrl: () => string;
 }
 
-/** The account's own keyed hash over what the link says: nobody can make one, or change its end. */
+/**
+ * The account's keyed hash over the contents of the link. Without the key, nobody can create a link or change its
+ * expiry.
+ */
 const signatureOf = async (vault: Vault, accountId: number, said: string): Promise<string> =>
   (await vault.blindIndex(accountId, `media link ${said}`)).toString('base64url');
 
@@ -49,8 +60,8 @@ export function makeMediaLinks({ vault, clock, publicUrl }: MediaLinkDeps): Medi
 }
 
 /**
- * The one part that a `Range` header asks for (RFC 9110, 14.1.2), both ends counted; undefined where the whole is to be sent: no header, several parts, or
- * one that is not understood. Pure.
+ * Returns the byte range of a `Range` header (RFC 9110, 14.1.2), both ends included. Undefined if the whole file must
+ * be sent: there is no header, it has several parts, or it is invalid. Pure.
  */
 export function byteRange(
   header: string | undefined,
@@ -64,14 +75,14 @@ export function byteRange(
   return from > to ? 'outside' : { from, to };
 }
 
-/** Serves what a signed link names. Every refusal is the same 404. */
+/** Serves the file of a signed link. Every refusal is the same 404. */
 export function mediaRoutes(
   app: FastifyInstance,
   { vault, clock, blobs }: { vault: Vault; clock: Clock; blobs: Blobs },
 ): void {
   app.get('/media/:said/:signature', { schema: { hide: true } }, async (request, reply) => {
     const { said, signature: inPath } = request.params as { said: string; signature: string };
-    // A caller that keeps the signature out of addresses sends it in a header.
+    // A caller may send the signature in a header to keep it out of URLs.
     const signature = inPath === IN_HEADER ? (onlyHeader(request, 'x-media-signature') ?? '') : inPath;
     const [, account, blob, end, type] =
       /^(\d{1,15})\.([0-9a-f-]{36})\.(\d{10,12})\.(jpg|png|mp4|webm|avi)$/.exec(said) ?? [];
@@ -91,7 +102,7 @@ export function mediaRoutes(
       .header('x-content-type-options', 'nosniff')
       .header('accept-ranges', 'bytes')
       .header('cache-control', isClip ? 'no-store' : 'private, max-age=300');
-    // A player asks for parts, to jump to a time.
+    // A video player requests parts in order to jump to a time.
     const part = byteRange(request.headers.range, bytes.length);
     if (part === undefined) return reply.send(Buffer.from(bytes));
     if (part === 'outside') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();

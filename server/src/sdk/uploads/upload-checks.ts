@@ -3,27 +3,33 @@ import type { ReadingFault } from '../../documents/document-reading.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Session } from '../sessions/session-store.ts';
 
-/** Result of a quick check of a picture: words for the person (`documents/reading-fault.ts`) without any value of the document. */
+/**
+ * Result of a quick check of a picture, with a text for the person (`documents/reading-fault.ts`). It contains no value
+ * of the document.
+ */
 export interface PictureCheck {
   readonly ok: boolean;
   readonly message: string | null;
-  /** The same as a word. Null where nothing is wrong, or the look was kept before there were words. */
+  /** Result of the check as a code. Null if there is no fault, or if the check is from before codes existed. */
   readonly fault: ReadingFault | null;
 }
 
-/** A picture is looked at twice: for its quality, in a fraction of a second, and for what it shows, by reading it. */
+/** A picture is checked twice: for its quality, in a fraction of a second, and for its contents, by reading it. */
 export type CheckedFor = 'quality' | 'contents';
 
-/** Pictures of one session that are looked at: the page sends back twice for each side, and some more. */
+/**
+ * Maximum number of checked pictures in one session. The page asks for a new picture twice for each side; the rest is
+ * reserve.
+ */
 export const MAX_CHECKED = 10;
-/** Pictures of one account that are looked at beside each other. */
+/** Maximum number of an account's pictures that are checked at the same time. */
 export const MAX_AT_ONCE = 6;
 
 type Claim =
   | { readonly state: 'yours' | 'enough' | 'under_way' | 'busy' }
   | { readonly state: 'known'; readonly check: PictureCheck };
 
-/** Where each of the two is kept. */
+/** Columns in which the results of the two checks are stored. */
 const COLUMNS = {
   contents: { ok: 'check_ok', message: 'check_message', fault: 'check_fault', until: 'checking_until' },
   quality: { ok: 'quality_ok', message: 'quality_message', fault: 'quality_fault', until: 'quality_until' },
@@ -34,15 +40,17 @@ const columnsOf = (checked: CheckedFor) => {
   return { ok: sql.ref(ok), message: sql.ref(message), fault: sql.ref(fault), until: sql.ref(until) };
 };
 
-/** The picture and what it is looked at for. */
+/** The picture and the kind of check. */
 export interface CheckedUpload {
   readonly id: string;
   readonly checked: CheckedFor;
 }
 
 /**
- * Takes a picture to be looked at until `until`; says why not where that may not be: it was looked at before, so were enough of this session, one of this session is,
- * or too many of the account are, each counted apart for quality and for contents. `work`: a transaction; those of one account count one after another.
+ * Claims a picture for a check until `until`, or returns why it cannot be checked: it already was, the session has used
+ * up its checks, another check of the session is running, or the account has too many running. Quality and contents are
+ * counted separately.
+ * @param work a transaction; claims of one account are made one after another
  */
 export async function claimCheck(
   work: Db,
@@ -76,7 +84,7 @@ export function keepCheck(db: Db, { id, checked }: CheckedUpload, { ok, message,
   );
 }
 
-/** `until`: as it was claimed. */
+/** `until` is the value of the claim. */
 export function releaseCheck(db: Db, { id, checked }: CheckedUpload, until: Date) {
   const columns = columnsOf(checked);
   return sql`update sdk_uploads set ${columns.until} = null where id = ${id} and ${columns.until} = ${until}`.execute(

@@ -4,27 +4,33 @@ import type { Db } from '../../platform/database/tables.ts';
 import { lockSession, type Session } from '../sessions/session-store.ts';
 
 export type UploadKind = 'document_front' | 'document_back' | 'clip';
-/** Where a picture of a document came from, by the page's word. */
+/** Source of a document's picture, as reported by the page. */
 export type UploadSource = 'camera' | 'file';
 
-/** Most bytes of an upload: the contract's 5 MB for a page, 6 MiB for a clip. */
+/** Maximum size of an upload in bytes: 5 MiB for a page (the contract's 5 MB), 6 MiB for a clip. */
 export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
   document_front: 5 * 1_048_576,
   document_back: 5 * 1_048_576,
   clip: 6 * 1_048_576,
 };
-/** Uploads that one session may begin. */
+/** Maximum number of uploads in one session. */
 const MAX_UPLOADS = 40;
-/** Bytes that one session may send in all: three clips, and four tries at both pages of a document, of the largest size. */
+/**
+ * Maximum number of bytes in one session: three clips, and four tries at both pages of a document, all of the maximum
+ * size.
+ */
 export const MAX_SESSION_BYTES = 64 * 1_048_576;
-/** Parts of one upload: each is a row, and what is read whole is decrypted part by part. Ours have 64 to 256 kB. */
+/**
+ * Maximum number of parts of one upload. Each part is a row, and reading an upload decrypts it part by part. Our SDK
+ * sends parts of 64 to 256 kB.
+ */
 export const MAX_PARTS = 256;
 
 export interface Upload {
   readonly id: string;
   readonly kind: UploadKind;
   readonly received: number;
-  /** Known from the start, or with the last part. */
+  /** Total length, known from the start or with the last part. */
   readonly length: number | null;
   readonly source: UploadSource | null;
 }
@@ -38,7 +44,10 @@ interface NewUpload {
   readonly source?: UploadSource | undefined;
 }
 
-/** Undefined when the session has begun too many; those of one session count one after another. */
+/**
+ * Inserts an upload. Returns undefined if the session has too many. Simultaneous uploads of one session are counted one
+ * after another.
+ */
 export function insertUpload(
   db: Db,
   session: Session,
@@ -66,7 +75,10 @@ export async function findUpload(db: Db, session: Session, id: string): Promise<
   return rows[0];
 }
 
-/** Bytes that a session has sent so far. Locks its uploads until the transaction ends: parts that are sent at once are counted one after another. */
+/**
+ * Number of bytes that a session has sent so far. Locks its uploads until the transaction ends, so that simultaneous
+ * parts are counted one after another.
+ */
 export async function lockedSessionBytes(work: Db, session: Session): Promise<number> {
   const { rows } = await sql<{ received: number }>`select received from sdk_uploads where session_id = ${session.id}
     order by id for update`.execute(work);
@@ -79,7 +91,7 @@ export async function countParts(work: Db, id: string): Promise<number> {
   return rows[0]!.parts;
 }
 
-/** Appends a part; the caller holds the upload's row and has seen that `start` is where it ends. */
+/** Appends a part. The caller holds a lock on the upload's row and has checked that `start` is the current end. */
 export async function appendPart(
   work: Db,
   vault: Vault,
@@ -103,7 +115,7 @@ export async function appendPart(
     where id = ${id}`.execute(work);
 }
 
-/** The whole of a finished upload; undefined while parts are missing. */
+/** Returns all bytes of a finished upload, or undefined while parts are missing. */
 export async function wholeUpload(db: Db, vault: Vault, session: Session, upload: Upload): Promise<Buffer | undefined> {
   if (upload.received === 0 || (upload.length !== null && upload.length !== upload.received)) return undefined;
   const { rows } = await sql<{ start: number; ciphertext: Buffer }>`select start, ciphertext from sdk_upload_parts
@@ -114,7 +126,7 @@ export async function wholeUpload(db: Db, vault: Vault, session: Session, upload
   return Buffer.concat(parts);
 }
 
-/** Closes an upload after its check, so that no part follows. Returns the closed upload. */
+/** Closes an upload after its check, so that no further part can be added. Returns the closed upload. */
 export async function closeUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
   const { rows } = await sql<Upload>`update sdk_uploads set length = coalesce(length, received)
@@ -122,7 +134,7 @@ export async function closeUpload(db: Db, session: Session, id: string): Promise
   return rows[0];
 }
 
-/** An upload and every part of it. */
+/** Deletes an upload with all its parts. */
 export async function deleteUpload(db: Db, session: Session, id: string): Promise<void> {
   await sql`delete from sdk_uploads where id = ${id} and session_id = ${session.id}`.execute(db);
 }

@@ -1,16 +1,16 @@
 /** The outcome of a payment, as the caller reports it. */
 export interface Attempt {
-  /** Undefined where the caller does not say, or says a word that is not known. */
+  /** Undefined if the caller sends no status, or a status that is not in the list. */
   readonly failed: boolean | undefined;
-  /** Whether money moved, or is on its way. */
+  /** True if money moved or is on its way. */
   readonly moved: boolean;
-  /** The word, where it is not known. */
+  /** The status word that the caller sent, if it is not in the list. */
   readonly unknownWord?: string;
 }
 
 /**
- * Words of `additional_info.attempt_status`, in small letters with `_` between them. `failed` attempts count for rules about failures; of `undone` payments
- * nothing stays moved, and nobody guessed a PIN.
+ * Words of `additional_info.attempt_status`, in small letters with `_` between them. `failed` attempts count for rules
+ * about failures. An `undone` payment moves no money in the end, and it is not a sign of a guessed PIN.
  */
 export const ATTEMPT_WORDS = {
   moved: [
@@ -37,7 +37,10 @@ const KINDS = new Map<string, keyof typeof ATTEMPT_WORDS>(
   ),
 );
 
-/** The meaning of a value of `attempt_status`. An unknown word says nothing of a failure, and its money is not counted as moved. Pure. */
+/**
+ * The meaning of a value of `attempt_status`. An unknown word is not counted as a failure, and its money is not counted
+ * as moved. Pure.
+ */
 export function attemptOf(value: unknown): Attempt {
   if (value === undefined || value === null || value === '') return { failed: undefined, moved: true };
   const text = typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : '';

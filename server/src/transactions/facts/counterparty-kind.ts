@@ -18,7 +18,10 @@ const KIND_OF = new Map<string, CounterpartyKind>(
   ),
 );
 
-/** Merchant category codes (ISO 18245) that tell a kind. 6051 also has foreign currency and money orders, so that its rules watch and never flag. */
+/**
+ * Merchant category codes (ISO 18245) that identify a kind. Code 6051 also covers foreign currency and money orders.
+ * Rules about it therefore only `watch` and never `flag`.
+ */
 const KIND_OF_MCC: Readonly<Record<string, CounterpartyKind>> = {
   '4829': 'remittance',
   '6051': 'crypto',
@@ -28,7 +31,9 @@ const KIND_OF_MCC: Readonly<Record<string, CounterpartyKind>> = {
   '7995': 'gambling',
 };
 
-/** The kind that the caller gives, else the one of the merchant's code; undefined where neither is known. Pure. */
+/**
+ * The kind that the caller sends, or else the kind of the merchant category code. Undefined if neither is known. Pure.
+ */
 export function counterpartyKindOf({
   additional_info: info,
   merchant_details: merchant,

@@ -21,7 +21,7 @@ describe('the countries of a payment', () => {
     });
     const iban = { destination_account: account('GB33 BUKB 2020 1555 5555 55') };
     expect(countriesOf(transfer(iban, { origin_bic: 'GTBINGLA' }))).toEqual({ origin: 'NG', destination: 'GB' });
-    // What is said wins over what is derived.
+    // A value that the caller sends overrides a derived value.
     expect(countriesOf(transfer(iban, { destination_country: 'JE' })).destination).toBe('JE');
     expect(countriesOf(transfer({ origin_account: account('0123456789', 'ACCESSNG') })).origin).toBeUndefined();
     expect(countriesOf(transfer())).toEqual({ origin: undefined, destination: undefined });
@@ -68,7 +68,7 @@ describe('the published lists of countries', () => {
   });
 });
 
-/** What the sentences of the rules say, written a second time without the engine. Undefined: an input is not there. */
+/** A second implementation of the rules' sentences, without the engine. Undefined if an input is missing. */
 function expected(id: string, origin: string | undefined, destination: string | undefined, direction: string) {
   const counterparty = direction === 'in' ? origin : destination;
   const calls = new Set(['IR', 'KP', 'MM']);

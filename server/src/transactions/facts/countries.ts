@@ -2,7 +2,10 @@ import type { monitoring } from '@hakiki/contract';
 import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import countries from 'i18n-iso-countries/index.js';
 
-/** The countries of a payment, ISO 3166-1 alpha-2 in capital letters; undefined where nobody says it and nothing tells it for certain. */
+/**
+ * The countries of a payment, ISO 3166-1 alpha-2 in capital letters. Undefined if the caller sends no country and no
+ * other field gives it with certainty.
+ */
 export interface PaymentCountries {
   readonly origin: string | undefined;
   readonly destination: string | undefined;
@@ -10,17 +13,17 @@ export interface PaymentCountries {
 
 const CODES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** The code in capital letters; undefined of anything that is no ISO 3166-1 alpha-2 code. */
+/** Returns the code in capital letters, or undefined if it is not an ISO 3166-1 alpha-2 code. */
 export function countryCode(value: unknown): string | undefined {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
   return CODES.has(code) ? code : undefined;
 }
 
 const IBAN = /^([A-Z]{2})\d{2}[A-Z0-9]{11,30}$/;
-/** ISO 9362: four characters of the bank, two of the country, two of the place, three of the branch. */
+/** BIC (ISO 9362): four characters for the bank, two for the country, two for the place, three for the branch. */
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** Country of an account number that is an IBAN (ISO 13616) with right check digits. Pure. */
+/** Country of an account number that is an IBAN (ISO 13616) with correct check digits. Pure. */
 export function countryOfIban(accountNumber: string): string | undefined {
   const iban = canonicalNumber(accountNumber);
   const country = IBAN.exec(iban)?.[1];
@@ -29,11 +32,17 @@ export function countryOfIban(accountNumber: string): string | undefined {
   return BigInt(digits) % 97n === 1n ? countryCode(country) : undefined;
 }
 
-/** Country of a text that is known to be a BIC. A bank code that merely looks like one is not: `ACCESSNG` is no bank of South Sudan. Pure. */
+/**
+ * Country of a text that is known to be a BIC. A bank code can look like a BIC without being one: `ACCESSNG` is not a
+ * bank of South Sudan. Pure.
+ */
 export const countryOfBic = (bic: unknown): string | undefined =>
   typeof bic === 'string' ? countryCode(BIC.exec(bic.trim().toUpperCase())?.[1]) : undefined;
 
-/** The countries that a transaction names, or that an IBAN or a BIC gives. National bank codes tell no country. Pure. */
+/**
+ * The countries that a transaction names, or that an IBAN or a BIC gives. National bank codes do not give a country.
+ * Pure.
+ */
 export function countriesOf({
   additional_info: info,
   origin_account: origin,

@@ -1,6 +1,6 @@
 import published from './country-lists.json' with { type: 'json' };
 
-/** Countries that the FATF names, as of one of its publications. Codes are ISO 3166-1 alpha-2 in capital letters. */
+/** Countries that one FATF publication names. Codes are ISO 3166-1 alpha-2 in capital letters. */
 export interface CountryLists {
   /** Date of the publication, ISO 8601. */
   readonly published: string;
@@ -9,9 +9,12 @@ export interface CountryLists {
   readonly increased_monitoring: readonly string[];
 }
 
-/** Every version, the oldest first. An operator confirms each with the publication itself: they were copied from reports about it. */
+/**
+ * Every version, oldest first. The versions were copied from reports about the publications. An operator must confirm
+ * each version with the publication itself.
+ */
 export const COUNTRY_LISTS: readonly CountryLists[] = published.versions;
 
-/** The lists that were in force at a time; the oldest ones for times before all of them. Pure. */
+/** Returns the lists that were in force at a time. Earlier times use the oldest lists. Pure. */
 export const countryListsAt = (at: Date): CountryLists =>
   COUNTRY_LISTS.findLast((lists) => new Date(lists.published) <= at) ?? COUNTRY_LISTS[0]!;

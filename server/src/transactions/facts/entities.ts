@@ -10,29 +10,32 @@ export interface Entity {
   readonly key: Buffer;
 }
 
-/** Whose histories a transaction belongs to. */
+/** The customer, accounts and card whose histories record a transaction. */
 export interface Entities {
   readonly customer: NamedEntity;
   readonly origin: NamedEntity | undefined;
   readonly destination: NamedEntity | undefined;
-  /** The card's BIN as it is used from one device or address. */
+  /** The card's BIN combined with one device or address. */
   readonly card: NamedEntity | undefined;
-  /** Keyed hash of the payment's reference: both sides of one payment have it. */
+  /** Keyed hash of the payment's reference. Both sides of one payment have the same hash. */
   readonly payment?: Buffer;
 }
 
-/** An entity by its name, and the keys under which histories of before 2026-11-24 may have it (`former-keys.ts`). */
+/** An entity by its name, and the keys that its history may have if it began before 2026-11-24 (`former-keys.ts`). */
 export interface NamedEntity extends Entity {
   readonly formerKeys?: readonly Buffer[];
 }
 
-/** A name to be hashed, and those that were hashed before 2026-11-24. */
+/** A name to be hashed, and the names that were hashed before 2026-11-24. */
 export interface EntityName {
   readonly name: string;
   readonly former: readonly string[];
 }
 
-/** Kinds of numbers, by the words that callers use for them. Numbers of two kinds are two customers. */
+/**
+ * Kinds of numbers, by the words that callers use for them. The same digits under two kinds are two different
+ * customers.
+ */
 const NUMBER_KINDS: Readonly<Record<string, readonly string[]>> = {
   bvn: ['bvn', 'bankverificationnumber'],
   nin: ['nin', 'nationalidentificationnumber', 'ninslip'],
@@ -49,7 +52,7 @@ const NUMBER_KINDS: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone', 'phonenumber', 'msisdn'],
   customer: ['customer', 'customerid', 'customernumber', 'cif', 'cifnumber', 'accountid', 'userid'],
 };
-/** Of a kind that was not given, and of one that is not listed. */
+/** `''` is a number without a kind; `other` is a number with a kind that is not listed. */
 const OTHER_KINDS = ['', 'other'] as const;
 const KIND_OF = new Map(Object.entries(NUMBER_KINDS).flatMap(([kind, words]) => words.map((word) => [word, kind])));
 
@@ -64,11 +67,14 @@ function kindOf(type: string | undefined): string {
 const customerNameOf = (kind: string, number: string): string =>
   `customer number ${kind}:${canonicalNumber(number) || number}`;
 const emailNameOf = (email: string): string => formerEmailName(seenText(email));
-/** Names of before 2026-11-24, when letters that only look like others were others. */
+/** Names from before 2026-11-24. At that time, letters that only look alike gave different names. */
 const formerNumberName = (kind: string, number: string): string =>
   `customer number ${kind}:${formerNumber(number) || number}`;
 const formerEmailName = (email: string): string => `customer email ${email.normalize('NFKC').trim().toLowerCase()}`;
-/** What a customer was hashed by: whatever it was named with. Spelled as given, and without blanks and dashes. */
+/**
+ * The names from which a customer was hashed before 2026-11-24: the text as sent, and the text without blanks and
+ * dashes.
+ */
 const formerCustomers = (text: string): string[] =>
   [...new Set([text, formerNumber(text)])].map((one) => `customer ${one}`);
 
@@ -77,16 +83,16 @@ const named = (name: string, former: readonly string[]): EntityName => ({
   former: [...new Set(former)].filter((one) => !sameText(one, name)),
 });
 
-/** The name of an account. One that is written without blanks and dashes has the name that it always had. */
+/** The name of an account. If the number has no blanks or dashes, the name is the same as before 2026-11-24. */
 export function accountName(bankCode: string, number: string): EntityName {
   const name = `account ${canonicalNumber(bankCode)} ${canonicalNumber(number)}`;
   return named(name, [`account ${bankCode} ${number}`, `account ${formerNumber(bankCode)} ${formerNumber(number)}`]);
 }
-/** As the keyed hash compares texts. */
+/** True if the keyed hash treats the two texts as equal. */
 const sameText = (a: string, b: string): boolean => foldedText(a) === foldedText(b);
 const foldedText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** The name of a customer: its number with the kind of it, or its email address. */
+/** The name of a customer: its number with the kind of the number, or its email address. */
 export const customerName = ({
   identifier,
   identifier_type: type,
@@ -102,7 +108,7 @@ export const customerName = ({
       ])
     : named(emailNameOf(email), [formerEmailName(email), `customer ${identifier ?? email}`]);
 
-/** Every name under which a customer with this number, of whatever kind, or with this email address, may be kept. */
+/** Every name under which a customer with this number (of any kind) or email address may be stored. */
 export const everyCustomerName = (text: string): string[] => [
   ...[...Object.keys(NUMBER_KINDS), ...OTHER_KINDS].flatMap((kind) => [
     ...new Set([customerNameOf(kind, text), formerNumberName(kind, text)]),
@@ -111,7 +117,7 @@ export const everyCustomerName = (text: string): string[] => [
   ...formerCustomers(text),
 ];
 
-/** The customer, accounts and card of a transaction, each by the keyed hash of what it is named with. */
+/** Returns the customer, accounts and card of a transaction, each by the keyed hash of its name. */
 export async function entitiesOf(
   vault: Pick<Vault, 'blindIndex'>,
   branch: { readonly id: number; readonly accountId: number },

@@ -1,7 +1,10 @@
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
 
-/** A time as a caller gave it; undefined when it is absent. @throws AppError invalid_input. */
+/**
+ * Parses a time that a caller sent. Undefined if it is absent.
+ * @throws AppError invalid_input.
+ */
 export function timeOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = timeFrom(text);

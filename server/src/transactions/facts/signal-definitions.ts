@@ -1,7 +1,7 @@
 import { COUNTERPARTY_KINDS } from './counterparty-kind.ts';
 import type { Unit } from './unit.ts';
 
-/** Time spans that history is summed over, in seconds. All end at the transaction's own time. */
+/** Time spans over which history is summed, in seconds. All spans end at the transaction's own time. */
 export const WINDOWS = {
   '60s': 60,
   '10m': 600,
@@ -14,21 +14,27 @@ export const WINDOWS = {
 } as const;
 export type Window = keyof typeof WINDOWS;
 
-/** Whose history a signal reads. `counterparty` signals are known only after the answer (stage 2). */
+/** The entity whose history a signal reads. `counterparty` signals are known only after the answer (stage 2). */
 export type SignalSubject = 'transaction' | 'customer' | 'counterparty' | 'card';
 
 export interface SignalDefinition {
   readonly unit: Unit;
   readonly subject: SignalSubject;
-  /** Present when the signal is asked for a window: those it may be asked for. */
+  /** The windows that a rule may choose for the signal. Absent if the signal has no window. */
   readonly windows?: readonly Window[];
-  /** Whether the newest of it may be missing before the answer: rules that read it are evaluated again after it. */
+  /**
+   * True if the newest data may be missing when the answer is sent. Rules that read the signal are evaluated again
+   * after the answer.
+   */
   readonly lagging?: true;
-  /** Further arguments by name. */
+  /** Other arguments, by name. */
   readonly arguments?: Readonly<Record<string, Unit>>;
-  /** Relative cost of reading it once: 0 is part of the transaction, 1 a look-up by key, 4 a scan over a customer's window. */
+  /**
+   * Relative cost of one reading: 0 needs only the transaction, 1 is a look-up by key, 4 is a scan over a customer's
+   * window.
+   */
   readonly cost: number;
-  /** One sentence for the rule's author. */
+  /** The signal in one sentence, for authors of rules. */
   readonly meaning: string;
   /** The optional input that it needs; without it the signal is missing, never zero. */
   readonly needs?: string;
@@ -532,17 +538,17 @@ export const SIGNALS = {
 } as const satisfies Record<string, SignalDefinition>;
 
 export type SignalName = keyof typeof SIGNALS;
-/** The definition with all its optional parts. */
+/** The definition of a signal, with all its optional parts. */
 export const definitionOf = (name: SignalName): SignalDefinition => SIGNALS[name];
 export const isSignal = (name: string): name is SignalName => Object.hasOwn(SIGNALS, name);
 
-/** The signals of an account's own fields, by the type of the field. */
+/** The signals for fields that an account declared, by the type of the field. */
 export const FIELD_SIGNALS = { text: 'field_text', number: 'field_number', flag: 'field_flag' } as const;
 export const isFieldSignal = (name: SignalName): boolean => name.startsWith('field_');
 
-/** Distinct accounts and customers are counted up to here: a rule only asks for "at least so many". */
+/** Maximum number of distinct accounts or customers that a signal counts. Rules only need a minimum number. */
 export const MAX_DISTINCT = 50;
-/** How far back a customer's last transaction is looked for. */
+/** Maximum age of a customer's last transaction, in days. Older ones are not searched for. */
 export const MAX_DAYS_BACK = 400;
 
 interface Range {
@@ -551,10 +557,13 @@ interface Range {
 }
 const ANY: Range = { min: 0, max: Number.POSITIVE_INFINITY };
 const DISTINCT: Range = { min: 0, max: MAX_DISTINCT };
-/** A hundred years: longer than any account is open. */
+/** Ages in days, up to 100 years. No account is older. */
 const AGE: Range = { min: 0, max: 36_500 };
 
-/** Values that a signal can have where they are fewer than its unit allows. A rule that asks for another is refused. */
+/**
+ * Ranges of signals that are narrower than their unit allows. A rule that compares with a value outside the range is
+ * refused.
+ */
 const RANGES: Partial<Record<SignalName, Range>> = {
   account_age: AGE,
   account_known: AGE,
@@ -575,7 +584,7 @@ const RANGES: Partial<Record<SignalName, Range>> = {
   slow_cycle_length: { min: 0, max: 3 },
   paid_alike: DISTINCT,
 };
-/** The smallest and largest number a signal can be, in its unit. */
+/** The minimum and maximum value of a signal, in its unit. */
 export const rangeOf = (name: SignalName): Range => RANGES[name] ?? ANY;
 
 const VALUES: Partial<Record<SignalName, readonly string[]>> = {
@@ -586,5 +595,5 @@ const VALUES: Partial<Record<SignalName, readonly string[]>> = {
   counterparty_kind: Object.keys(COUNTERPARTY_KINDS),
   customer_risk: ['low', 'medium', 'high'],
 };
-/** All values of a text signal that has only some; undefined of the others. */
+/** All values of a text signal that has a fixed set of values; undefined for other signals. */
 export const valuesOf = (name: SignalName): readonly string[] | undefined => VALUES[name];

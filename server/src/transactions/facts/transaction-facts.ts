@@ -13,40 +13,41 @@ import type { Found } from './unit.ts';
 
 /** The fields of one transaction, checked and in exact units. */
 export interface TransactionFacts {
-  /** The transaction's own time; the time of arrival when it gave none, or one out of bounds. */
+  /** The transaction's own time. If that time is absent or outside the limits, the time of arrival. */
   readonly at: Date;
-  /** Whether it gave a time out of bounds. */
+  /** True if the transaction's own time is outside the limits. */
   readonly timeDoubted: boolean;
-  /** Minor units of `currency`. */
+  /** The amount in minor units of `currency`. */
   readonly minor: bigint;
   readonly currency: string;
   readonly sameAccount: boolean | undefined;
   readonly failed: boolean | undefined;
-  /** Whether money moved: not of a failed attempt, nor of one whose status is not known. */
+  /** True if money moved. False for a failed attempt and for an attempt with an unknown status. */
   readonly moved: boolean;
-  /** The word of `additional_info.attempt_status` that is not known. */
+  /** The value of `additional_info.attempt_status`, if it is unknown. */
   readonly unknownWord?: string;
-  /** Of the customer's money; out where the caller does not say. */
+  /** Direction of the customer's money; `out` if the caller does not send it. */
   readonly direction: 'in' | 'out' | undefined;
   readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly deviceId: string | undefined;
   readonly countries: PaymentCountries;
-  /** Fields of the account (`additional_info.fields`) whose values are text, numbers or flags. */
+  /** Fields that the account declared (`additional_info.fields`). Values are texts, numbers or flags. */
   readonly fields: ReadonlyMap<string, string | number | boolean>;
-  /** Signals that need nothing but the transaction. */
+  /** Signals that are computed from the transaction alone. */
   readonly own: ReadonlyMap<SignalName, Found>;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A timestamp is believed from 35 days before arrival to 5 minutes after it (clocks differ). */
+/** A timestamp is accepted from 35 days before arrival to 5 minutes after it, because clocks differ. */
 const OLDEST_MS = 35 * DAY_MS;
 const NEWEST_MS = 5 * 60_000;
 
 /**
- * The facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by name; one that is absent, or of
- * the wrong form, is missing, and a rule that needs it is not evaluated.
- * @throws AppError invalid_input for an unknown currency, an amount finer than the currency or too large, or a timestamp that is no time.
+ * Returns the facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by
+ * name. An input that is absent or malformed counts as missing, and rules that need it are not evaluated.
+ * @throws AppError invalid_input for an unknown currency or an invalid timestamp. Also for an amount that is too large,
+ * or has too many decimals for the currency.
  */
 export function readFacts(transaction: monitoring.Transaction, arrival: Date): TransactionFacts {
   const { currency, amount } = transaction;
@@ -79,7 +80,7 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
   return { ...facts, own: ownSignals(transaction, facts) };
 }
 
-/** When it happened, by its own word where that is plausible. */
+/** The time of the transaction: its own timestamp if that is plausible. */
 function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {
   if (timestamp === undefined) return { at: arrival, timeDoubted: false };
   const at = timeFrom(timestamp);
@@ -93,7 +94,7 @@ const textOf = (value: unknown): string | undefined =>
 const flagOf = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
-/** What is not declared or of the wrong type is refused before (`fields/check-fields.ts`). */
+/** Undeclared fields and values of the wrong type were refused before (`fields/check-fields.ts`). */
 function fieldsOf(given: unknown): TransactionFacts['fields'] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
   return new Map(
@@ -170,7 +171,7 @@ function countrySignals({ countries: { origin, destination }, direction, at }: O
   ];
 }
 
-/** Of a word that is not known the rules that read it say so. */
+/** For an unknown status word, the rules that read the status report that it is unknown. */
 function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][] {
   if (unknownWord !== undefined) {
     const unknown = { missing: message('unknown_attempt_status', { word: unknownWord }) };
@@ -182,7 +183,7 @@ function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][
   return [['attempt_failed', failed === undefined ? NO_ATTEMPT_STATUS : { value: failed }]];
 }
 
-/** Days from the account's opening to the transaction. */
+/** Number of days from the account's opening to the transaction. */
 function accountAge(opened: unknown, at: Date): number | undefined {
   const text = textOf(opened);
   const time = text === undefined ? undefined : timeFrom(text);

@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 
-/** The keyed hash by which a transaction is found again. In hexadecimal: two ids that differ in case or white space alone are two. */
+/**
+ * The keyed hash that identifies a transaction. The id is hashed in hexadecimal, so that ids that differ only in case
+ * or white space stay different.
+ */
 export const transactionKey = (vault: Vault, accountId: number, transactionId: string): Promise<Buffer> =>
   vault.blindIndex(accountId, `transaction id ${Buffer.from(transactionId).toString('hex')}`);
 
-/** How a request names a transaction: its keyed hash, and the id itself for those of before 2026-11-22 that no start has encrypted yet. */
+/**
+ * The transaction that a request names. `key` is the keyed hash. `id` finds transactions from before 2026-11-22 that
+ * are not encrypted yet.
+ */
 export interface TransactionName {
   readonly key: Buffer;
   readonly id: string;
@@ -19,7 +25,10 @@ export const nameOfTransaction = async (vault: Vault, accountId: number, id: str
 
 const BATCH = 500;
 
-/** Ids and amounts of before they were encrypted; gives how many. In the system scope, at each start. */
+/**
+ * Encrypts ids and amounts that were stored before encryption existed. Returns the number of transactions. Runs at each
+ * start, on a connection that sees every account's rows.
+ */
 export async function encryptFormerTransactions(system: Db, vault: Vault): Promise<number> {
   let all = 0;
   for (;;) {
@@ -31,7 +40,7 @@ export async function encryptFormerTransactions(system: Db, vault: Vault): Promi
       from transactions where transaction_id is not null order by id limit ${BATCH}`.execute(system);
     if (!rows.length) return all;
     const keys = await Promise.all(rows.map((row) => transactionKey(vault, row.account_id, row.transaction_id)));
-    // One that was sent again meanwhile has the key already.
+    // A transaction that was sent again in the meantime already has the key.
     await sql`update transactions t set transaction_key = case when exists (select from transactions o
         where o.branch_id = t.branch_id and o.transaction_key = given.key) then null else given.key end, transaction_id = null, amount = null, minor = null
       from unnest(${rows.map(({ id }) => id)}::bigint[], ${keys}::bytea[]) as given (id, key) where t.id = given.id`.execute(

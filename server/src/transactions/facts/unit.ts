@@ -1,19 +1,20 @@
 import { type KeptMessage, message } from '@hakiki/texts';
 
 /**
- * The unit of a signal, a parameter or a literal. Two values are compared only when their units agree.
- * `money` is in minor units of the transaction's currency (kobo, cents) and a bigint; all other numbers are ordinary numbers.
+ * The unit of a signal, a parameter or a literal. Two values can be compared only if their units are the same. `money`
+ * is a bigint in minor units of the transaction's currency (kobo, cents). All other numbers are ordinary numbers.
  */
 export type Unit = 'money' | 'count' | 'ratio' | 'days' | 'km_per_hour' | 'text' | 'flag';
 
-/** Numbers that can be ordered. */
+/** Units whose values can be ordered. */
 export const ORDERED_UNITS: readonly Unit[] = ['money', 'count', 'ratio', 'days', 'km_per_hour'];
 
 export type Value = bigint | number | string | boolean;
 
 /**
- * A value, or why there is none. `missing`: the caller did not send an input, or there is too little history. `noAmount`: the rule has no amount in the
- * transaction's currency. `failed`: the signal could not be computed.
+ * A value, or the reason why there is none. `missing`: the caller did not send an input, or there is too little
+ * history. `noAmount`: the rule has no amount in the transaction's currency. `failed`: the signal could not be
+ * computed.
  */
 export type Found =
   | { readonly value: Value }

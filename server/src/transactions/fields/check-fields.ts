@@ -20,7 +20,7 @@ function isOfType(value: unknown, type: FieldType): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
 }
 
-/** What is wrong with the fields that a transaction has; undefined where nothing is. Pure. */
+/** Returns the first fault in a transaction's fields, or undefined if there is none. Pure. */
 export function faultOfFields(given: unknown, declared: ReadonlyMap<string, FieldType>): Problem | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return problem('declared_fields_expected');
   for (const [name, value] of Object.entries(given)) {
@@ -31,7 +31,10 @@ export function faultOfFields(given: unknown, declared: ReadonlyMap<string, Fiel
   return undefined;
 }
 
-/** Checks the fields of transactions against those that their account declared. Declared fields never change, so that only an unknown one is looked up again. */
+/**
+ * Checks the fields of transactions against the fields that their account declared. Declared fields never change, so
+ * only an unknown field causes a new look-up.
+ */
 export function makeCheckFields(db: Db) {
   const known = new LRUCache<number, ReadonlyMap<string, FieldType>>({ max: MAX_ACCOUNTS });
   const mapOf = (fields: readonly TransactionField[]) => new Map(fields.map(({ name, type }) => [name, type] as const));

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldsOfAccount, insertField, MAX_FIELDS, plainFieldsOf } from './field-store.ts';
 
-/** Names of an account's fields that are about nobody. */
+/** Names of an account's fields that hold no personal data. */
 export const makePlainFields = (db: Db) => (accountId: number) => plainFieldsOf(db, accountId);
 
-/** Fields of an account: reading needs a sign-in, declaring one `change_settings`. */
+/** Endpoints for the fields of an account. Reading requires a sign-in; declaring a field requires `change_settings`. */
 export function fieldRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(contract.listTransactionFields, async ({ user }) =>
     ok({ items: await fieldsOfAccount(db, user.accountId) }, 'Fields retrieved'),

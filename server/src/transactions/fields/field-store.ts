@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 
 export type FieldType = 'text' | 'number' | 'flag';
 
-/** A field that an account declared. It is never changed. */
+/** A field that an account declared. A field never changes after that. */
 export interface TransactionField {
   readonly name: string;
   readonly type: FieldType;
@@ -13,7 +13,7 @@ export interface TransactionField {
   readonly created_at: Date;
 }
 
-/** At most so many fields of an account. */
+/** Maximum number of fields of an account. */
 export const MAX_FIELDS = 50;
 
 export const fieldsOfAccount = async (db: Db, accountId: number): Promise<TransactionField[]> =>
@@ -22,7 +22,7 @@ export const fieldsOfAccount = async (db: Db, accountId: number): Promise<Transa
       where account_id = ${accountId} order by name`.execute(db)
   ).rows;
 
-/** Names of the account's fields that are about nobody, as it declared. */
+/** Names of the account's fields that were declared as not personal. */
 export const plainFieldsOf = async (db: Db, accountId: number): Promise<ReadonlySet<string>> =>
   new Set((await fieldsOfAccount(db, accountId)).flatMap(({ name, personal }) => (personal ? [] : [name])));
 
@@ -31,7 +31,10 @@ export interface DeclaredField extends TransactionField {
   readonly createdBy: number;
 }
 
-/** Undefined where the account has a field of that name, or as many as it may have. Those that come at once are counted one after another. */
+/**
+ * Returns undefined if the account already has a field of that name or the maximum number of fields. A lock makes
+ * simultaneous requests run one after another.
+ */
 export const insertField = (db: Db, field: DeclaredField): Promise<TransactionField | undefined> =>
   db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('transaction_fields'), ${field.accountId}::int)`.execute(work);

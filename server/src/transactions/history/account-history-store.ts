@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
 import { keysOf, keyText, MILLISECONDS, type Place } from './history-store.ts';
 
-// Of entities with very many movements, which are not read row by row.
+// Queries for entities with very many movements. They do not read every row.
 
-/** Of a very busy account this many of the newest movements are looked at. */
+/** Maximum number of newest movements that are read for a very busy account. */
 const MAX_LOOKED_AT = 1_000;
 
-/** An entity that may have very many movements, and whether it has sums. */
+/** An entity that may have very many movements. `summed` is true if it has stored sums. */
 export interface BusyEntity extends Entity {
   readonly summed: boolean;
 }
@@ -20,8 +20,9 @@ interface Band {
 }
 
 /**
- * An entity's movements of such amounts, whenever: by their own index. The planner, who knows no values, would go through all movements of the window, of a busy
- * entity a hundred thousand (475 ms): `offset 0` keeps the time out of its choice.
+ * An entity's movements in a range of amounts, at any time, by the index of amounts. Without `offset 0` the planner
+ * would choose the time instead. It does not know the values and would read all movements of the window: 100,000 for a
+ * busy entity (475 ms).
  */
 const inBand = (key: RawBuilder<unknown>) =>
   sql`(select l.at, l.id, l.minor, l.direction, l.other_key from transaction_legs l
@@ -29,7 +30,10 @@ const inBand = (key: RawBuilder<unknown>) =>
 const bandsOf = (asks: readonly Band[]) =>
   sql`${asks.map(({ currency }) => currency)}::text[], ${asks.map(({ from }) => from.toString())}::bigint[], ${asks.map(({ to }) => to.toString())}::bigint[]`;
 
-/** Several asks about busy entities in statements of those that have sums and those that have not: each kind has indexes of its own. Answers in the asks' order. */
+/**
+ * Runs separate statements for entities with sums and entities without sums, because each kind has its own indexes.
+ * Returns the answers in the order of the requests.
+ */
 async function eachKind<Ask extends { readonly entity: BusyEntity }, Answer>(
   asks: readonly Ask[],
   ask: (some: readonly Ask[], key: RawBuilder<unknown>) => Promise<readonly Answer[]>,
@@ -47,7 +51,7 @@ async function eachKind<Ask extends { readonly entity: BusyEntity }, Answer>(
   return found;
 }
 
-/** Who asks, when, and since when, for `unnest` as slot, key, branch, at, id, since. */
+/** The entities and windows of the requests for `unnest`, as slot, key, branch, at, id, since. */
 const windowsOf = (
   asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
 ) => sql`${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
@@ -60,10 +64,16 @@ export interface PayersAsk {
   readonly seconds: number;
 }
 
-/** A shop's newest so many payments are mostly of so many people: then no more are looked at. */
+/**
+ * Number of newest payments that are read first. The newest payments to a shop usually have enough different payers.
+ * Then no more payments are read.
+ */
 const LOOKED_AT_FIRST = 100;
 
-/** For each that asks, who paid into the account within the window before `place`, each once. From `enough` on there may be more, which are not told. */
+/**
+ * For each request, returns the distinct payers to the account within the window before `place`. If there are more than
+ * `enough`, the list may be incomplete.
+ */
 export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: number): Promise<string[][]> {
   const readPayers = async (some: readonly PayersAsk[], most: number) =>
     eachKind(some, async (of, key) => {
@@ -96,13 +106,19 @@ export interface Movement {
 
 export interface MovementsAsk extends BandAsk {
   readonly direction: 'in' | 'out';
-  /** At most so many, the newest. */
+  /** Maximum number of movements; the newest are returned. */
   readonly most: number;
-  /** An account whose movements do not count: the newest of them would hide earlier ones of others. */
+  /**
+   * An account whose movements are ignored. Otherwise its newest movements could hide earlier movements of other
+   * accounts.
+   */
   readonly besides?: Buffer;
 }
 
-/** For each that asks, movements of an account of `from` or more and less than `to` within the window before `place`, newest first. */
+/**
+ * For each request, returns movements of an account within the window before `place`, newest first. Amounts are at
+ * least `from` and less than `to`.
+ */
 export const movementsInBand = (db: Db, asks: readonly MovementsAsk[]): Promise<Movement[][]> =>
   eachKind(asks, async (of, key) => {
     const found: Movement[][] = of.map(() => []);
@@ -126,7 +142,10 @@ export interface BandAsk extends Band {
 const since = ({ place, seconds }: { readonly place: Place; readonly seconds: number }): Date =>
   new Date(place.at.getTime() - seconds * 1000);
 
-/** For each that asks, number and total of the entity's movements of `from` or more and less than `to` in the window before `place`. Exact, by an index of its own. */
+/**
+ * For each request, returns the number and total of the entity's movements in the window before `place`. Amounts are at
+ * least `from` and less than `to`. The result is exact and uses its own index.
+ */
 export const bandSums = (db: Db, asks: readonly BandAsk[]): Promise<{ readonly n: number; readonly sum: bigint }[]> =>
   eachKind(asks, async (of, key) => {
     const { rows } = await sql<{ n: string; total: string }>`
@@ -146,7 +165,10 @@ export interface RepeatsAsk {
   readonly destination: Buffer;
 }
 
-/** For each that asks, how many of the entity's outgoing movements in the window before `place` are of this very amount to this account. Exact, by the index of amounts. */
+/**
+ * For each request, returns the number of outgoing movements of exactly this amount to this account in the window
+ * before `place`. The result is exact and uses the index of amounts.
+ */
 export const repeatsBefore = (db: Db, asks: readonly RepeatsAsk[]): Promise<number[]> =>
   eachKind(asks, async (of, key) => {
     const { rows } = await sql<{ n: number }>`
@@ -171,15 +193,16 @@ export interface NewestAsk {
   readonly seconds: number;
   readonly currency: string;
   readonly multiple: bigint;
-  /** Accounts that are counted already. */
+  /** Accounts that are already counted. */
   readonly destinations: readonly Buffer[];
-  /** Whether other accounts are counted. */
+  /** True if other accounts are counted. */
   readonly counting: boolean;
 }
 
 /**
- * For each that asks, of the newest movements in the window before `place`: how many are whole multiples, how many failed, and how many other accounts than `destinations`
- * were paid. These are gathered first: counted where they are read, all movements would be sorted by account, whoever asks.
+ * For each request, counts whole multiples, failures, and paid accounts other than `destinations`. Only the newest
+ * movements in the window before `place` are counted. The accounts are first collected in an array. A distinct count in
+ * place would sort all movements by account for every request.
  */
 export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise<NewestFigures[]> {
   const known = asks.flatMap(({ destinations }, i) => destinations.map((key) => ({ nth: i + 1, key })));
@@ -201,7 +224,7 @@ export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise
   return rows;
 }
 
-/** Transactions of each entity that happened after its place within so many seconds, the nearest first. One statement. */
+/** Transactions of each entity within `seconds` after its place, the nearest first. Uses one SQL statement. */
 export async function idsAfter(
   db: Db,
   asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],

@@ -10,20 +10,23 @@ import { slotOf } from './history-store.ts';
 export interface BlacklistEffect {
   readonly added: number;
   readonly already_listed: number;
-  /** Transactions of the last 30 days that name one of these. */
+  /** Number of transactions of the last 30 days that name one of these entries. */
   readonly would_have_hit: number;
-  /** False: there were too many to look into each, and only those that the history finds are counted. */
+  /**
+   * False if there were too many transactions to check each one. Then only the transactions that the history finds are
+   * counted.
+   */
   readonly complete: boolean;
 }
 
 const DAYS = 30;
-/** So many transactions are looked into, one by one; a second or two. */
+/** Maximum number of transactions that are checked one by one; takes one or two seconds. */
 const MAX_READ = 20_000;
 const PAGE = 500;
 
 const textOf = ({ kind, value }: Pick<Lookup, 'kind' | 'value'>): string => `${kind} ${value}`;
 
-/** The effect of adding these entries to one list, for a dry run. */
+/** Returns the effect of adding these entries to one list, for a dry run. */
 export async function effectOf(
   db: Db,
   vault: Vault,
@@ -58,7 +61,7 @@ async function hasAtMost(db: Db, { branchId, since }: Period, most: number): Pro
   return rows[0]!.n <= most;
 }
 
-/** Transactions that are looked up by one of these, as the intake looks them up. */
+/** Transactions that match one of these entries, looked up in the same way as at intake. */
 async function countNaming(db: Db, vault: Vault, period: Period, named: ReadonlySet<string>): Promise<number> {
   const { branchId, accountId, since } = period;
   let n = 0;
@@ -74,7 +77,7 @@ async function countNaming(db: Db, vault: Vault, period: Period, named: Readonly
   }
 }
 
-/** The keys under which the history knows customers and accounts; other kinds have no history of their own. */
+/** The keys under which the history stores customers and accounts. Entries of other kinds have no history. */
 async function keysOfHistory(vault: Vault, entries: readonly NewEntry[]): Promise<Buffer[]> {
   const names = entries.flatMap(({ kind, given, value }) => {
     if (kind === 'identifier' || kind === 'email') return [given, value].flatMap(everyCustomerName);
@@ -88,7 +91,7 @@ async function keysOfHistory(vault: Vault, entries: readonly NewEntry[]): Promis
   return Promise.all([...new Set(names)].map((name) => vault.blindIndex(entries[0]!.accountId, name)));
 }
 
-/** Transactions whose customer, or whose other side, is one of these. */
+/** Transactions with one of these entries as the customer or as the other account. */
 async function countInHistory(db: Db, { branchId, since }: Period, keys: readonly Buffer[]): Promise<number> {
   if (!keys.length) return 0;
   const { rows } = await sql<{ n: number }>`select count(distinct id)::int as n from transaction_legs

@@ -8,15 +8,18 @@ const DAY_MS = 86_400_000;
 
 export interface DaysAsk {
   readonly entity: Entity;
-  /** Begin of the branch's day before which it is asked. */
+  /** Start of the branch's current day. Only earlier days are read. */
   readonly today: Date;
   readonly days: number;
-  /** Minutes that the branch's clocks are ahead of UTC; not behind. */
+  /** Number of minutes by which the branch's clocks are ahead of UTC. Never negative. */
   readonly utcOffset: number;
   readonly currency: string;
 }
 
-/** Who asks, in which currency, the days of UTC of the same dates, and how long before those the branch's begin, for `unnest`. */
+/**
+ * Columns for `unnest`: the entity, the currency, the UTC days with the same dates, and how much earlier the branch's
+ * days begin.
+ */
 const daysOf = (asks: readonly DaysAsk[]) => {
   const midnight = ({ today, utcOffset }: DaysAsk): number => today.getTime() + utcOffset * 60_000;
   return sql`${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ currency }) => currency)}::text[],
@@ -25,8 +28,9 @@ const daysOf = (asks: readonly DaysAsk[]) => {
 };
 
 /**
- * Sums of an entity by days of the branch, from the sums of days of UTC: what was before midnight UTC of a branch's day is added to it, and taken from the day before. Each of
- * these pieces is looked up by itself, so that no more than them is read.
+ * Sums of an entity by days of the branch, computed from sums by UTC days. A branch's day begins before midnight UTC.
+ * The sums between its begin and midnight UTC are added to this day and subtracted from the day before. Each piece is
+ * looked up by key, so that nothing else is read.
  */
 const BRANCH_DAYS = sql`(
   select m.start as day, m.direction, m.total from transaction_buckets m where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch
@@ -38,9 +42,12 @@ const BRANCH_DAYS = sql`(
     cross join lateral (values (d.midnight, 1), (d.midnight - interval '1 day', -1)) as p (day, sign)
     where g.shift > interval '0' and p.day >= g.since and p.day < g.today)`;
 
-/** For each that asks, the total of what came in on each of so many days before `today` on which something did. */
+/**
+ * For each request, returns the total received on each of the `days` before `today`. Days on which nothing was received
+ * are left out.
+ */
 export async function receivedByDay(db: Db, asks: readonly DaysAsk[]): Promise<bigint[][]> {
-  // Gathered, so that each is looked up by key: joined, the planner goes through all sums there are.
+  // The lateral subquery looks up each entity by key. With a plain join the planner would read all sums.
   const { rows } = await sql<{
     totals: string[] | null;
   }>`select b.totals from unnest(${daysOf(asks)}) with ordinality as g (slot, key, branch, currency, today, since, shift, nth)
@@ -53,11 +60,14 @@ export async function receivedByDay(db: Db, asks: readonly DaysAsk[]): Promise<b
 
 export interface PassThroughAsk extends DaysAsk {
   readonly entity: BusyEntity;
-  /** Days on which less came in do not count. */
+  /** Minimum amount received on a day. Days with less do not count. */
   readonly least: bigint;
 }
 
-/** For each that asks, on how many of so many days before `today` 80 to 110 % of what came in left: from the sums of days, or of one without sums from its movements. */
+/**
+ * For each request, returns on how many of the `days` before `today` 80 to 110 % of the received money was sent out.
+ * Uses the sums by day, or the movements if the entity has no sums.
+ */
 export async function passThroughDays(db: Db, asks: readonly PassThroughAsk[]): Promise<number[]> {
   const found: number[] = [];
   for (const summed of [true, false]) {

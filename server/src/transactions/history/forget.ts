@@ -4,12 +4,13 @@ import type { Db } from '../../platform/database/tables.ts';
 
 const BATCH = 500;
 
-/** Of a transaction `t`: by a legal hold on its customer, whatever its age. */
+/** True if a legal hold on its customer keeps transaction `t`, at any age. */
 export const heldCustomer = sql`exists (select from legal_hold_customers h where h.account_id = t.account_id and h.customer_key = t.customer_key)`;
 
 /**
- * Deletes the history of customers and accounts that is older than that; what signals look back on is far younger. Transactions that stay (a legal hold, an open case) are marked: their
- * customers' are found through the history (`of-person.ts`).
+ * Deletes the history of customers and accounts that is older than the given time. Signals read only much newer
+ * history. Transactions that stay because of a legal hold or an open case are marked, because their customers'
+ * transactions are found through the history (`of-person.ts`).
  */
 export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
   await inSteps(BATCH, async () => {
@@ -36,7 +37,8 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Deletes transactions made before then. Transactions of a case that is worked on or that the law keeps, and of a customer under a legal hold, stay. Gives how many.
+ * Deletes transactions from before the given time. Transactions of an open case, of a case that the law keeps, and of a
+ * customer under a legal hold stay. Returns the number of deleted transactions.
  */
 export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
   inSteps(BATCH, async () => {
@@ -46,5 +48,5 @@ export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
     return rows.length;
   });
 
-/** Makes the partitions of the history for this month and the three after it. */
+/** Creates the partitions of the history for this month and the next three months. */
 export const makeMonths = (db: Db, now: Date) => sql`select make_transaction_months(${now}::date, 4)`.execute(db);

@@ -28,17 +28,17 @@ const pay = (branch: Branch, identifier: string, more: { type?: string; origin?:
       origin_account: { account_number: more.origin ?? '0123456789', bank_code: '058' },
     }),
   );
-/** How many transactions each history of a customer has. */
+/** Number of transactions in each history of a customer. */
 async function customers(branch: Branch): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions where branch_id = ${branch.id}
     group by customer_key order by n`.execute(service.db);
   return rows.map(({ n }) => n);
 }
-/** Moves all histories of the branch to the keys that they had before, as if its folder were of then. */
+/** Moves all histories of the branch to their former keys, as in a data folder from before 2026-11-24. */
 async function makeFormer(branch: Branch, keys: readonly (readonly [string, string])[]): Promise<void> {
   const { db, vault } = service;
   await sql`insert into branches_with_former_keys values (${branch.id}, ${branch.accountId})`.execute(db);
-  // A service that starts on it.
+  // A service that starts on this old data.
   const { jobs, ruleSets } = service;
   monitor = makeMonitorTransaction({
     ...{ db, vault, jobs, ruleSets, clock: { now: () => ARRIVAL }, screenParties: async () => 'none' },

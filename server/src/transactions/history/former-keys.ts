@@ -4,23 +4,24 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entities, NamedEntity } from '../facts/entities.ts';
 import { keyText, slotOf } from './history-store.ts';
 
-// Histories of before 2026-11-24 lie under keys that were hashed from numbers as they were written and without their kind. They stay where they are: the first customer or
-// account that has the number takes such a history over, and is kept under that key from then on (docs/adr/0386-former-histories-are-taken-over.md).
+// Histories from before 2026-11-24 have keys that were hashed from numbers as they were written, without the kind of
+// the number. These histories keep their keys. The first customer or account with the same number takes over the
+// history and is stored under its key from then on (docs/adr/0386-former-histories-are-taken-over.md).
 
-/** Whether the branch has histories of before. */
+/** True if the branch has histories with former keys. */
 export async function hasFormerKeys(db: Db, branchId: number): Promise<boolean> {
   const { rows } = await sql`select from branches_with_former_keys where branch_id = ${branchId}`.execute(db);
   return rows.length > 0;
 }
 
-/** The key under which a former history was taken over by this name, if one was. */
+/** The key of the former history that this name took over, if there is one. */
 async function takenOver(db: Db, { branchId, key }: NamedEntity): Promise<Buffer | undefined> {
   const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
     where slot = ${slotOf(key)} and name_key = ${key} and branch_id = ${branchId}`.execute(db);
   return rows[0]?.entity_key;
 }
 
-/** Which of these keys have a history in the branch. */
+/** Returns those of these keys that have a history in the branch. */
 async function existing(db: Db, branchId: number, keys: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ entity_key: Buffer }>`select e.entity_key
     from unnest(${keys.map(slotOf)}::int[], ${[...keys]}::bytea[]) as g (slot, key)
@@ -29,7 +30,8 @@ async function existing(db: Db, branchId: number, keys: readonly Buffer[]): Prom
 }
 
 /**
- * The entity under the key that its history has. `take`: a history of before that nobody has taken over is this entity's from now on; without it, nothing is written.
+ * Returns the entity with the key of its history. With `take`, the entity takes over a former history that nobody has
+ * taken over yet. Without `take`, nothing is written.
  */
 export async function withHistoryKey(
   db: Db,
@@ -62,7 +64,9 @@ export async function withHistoryKey(
 
 const MAX_CACHED = 100_000;
 
-/** Looks up under which keys the entities of transactions have their histories. Results never change, so they are cached. */
+/**
+ * Returns a function that finds the history keys of a transaction's entities. Results never change, so they are cached.
+ */
 export function makeHistoryKeys(db: Db) {
   const branches = new Map<number, Promise<boolean>>();
   const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED });
@@ -93,7 +97,7 @@ export function makeHistoryKeys(db: Db) {
   };
 }
 
-/** Keys of histories that were taken over by these names, in whatever branch of the account. */
+/** Keys of histories that these names took over, in any branch of the account. */
 export async function keysTakenOver(db: Db, accountId: number, names: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
     where slot = any(${names.map(slotOf)}::int[]) and name_key = any(${[...names]}::bytea[]) and account_id = ${accountId}`.execute(
@@ -102,7 +106,7 @@ export async function keysTakenOver(db: Db, accountId: number, names: readonly B
   return rows.map((row) => row.entity_key);
 }
 
-/** Forgets who took these histories over. */
+/** Deletes the records of the names that took over these histories. */
 export const forgetTakenOver = (db: Db, accountId: number, keys: readonly Buffer[]) =>
   sql`delete from transaction_entity_names where account_id = ${accountId} and entity_key = any(${[...keys]}::bytea[])`.execute(
     db,

@@ -8,20 +8,23 @@ export interface KnownEntity {
   readonly firstAt: Date;
   readonly lastAt: Date;
   readonly located: { readonly at: Date; readonly latitude: number; readonly longitude: number } | undefined;
-  /** Whether its movements are in sums by five minutes and by day, too. */
+  /** True if the entity also has sums of its movements by five minutes and by day. */
   readonly summed: boolean;
 }
 
-/** Tells entities apart in a map. */
+/** A text that identifies an entity, for use as a map key. */
 export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${key.toString('base64url')}`;
 
-/** An entity's key as text, as PostgreSQL's `encode(key, 'hex')` gives it: of thousands of movements a buffer for each would cost more than all else. */
+/**
+ * An entity's key as text, the same as PostgreSQL's `encode(key, 'hex')`. For thousands of movements, one buffer each
+ * would cost more than everything else.
+ */
 export const keyText = (key: Buffer): string => key.toString('hex');
 
 /** Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). */
 export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
 
-/** The entity's rows of any of the history's tables. */
+/** SQL condition for the entity's rows in any table of the history. */
 export const rowsOf = ({ key, branchId }: Entity) =>
   sql`slot = ${slotOf(key)}::int and entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
 
@@ -47,12 +50,12 @@ const knownOf = ({ first_at, last_at, located_at: at, latitude, longitude, summe
   located: at && latitude !== null && longitude !== null ? { at, latitude, longitude } : undefined,
   summed,
 });
-/** By `entityText`. */
+/** Known entities. The map key is `entityText`. */
 export type KnownEntities = Map<string, KnownEntity>;
 const byText = (rows: readonly EntityRow[]): KnownEntities =>
   new Map(rows.map((row) => [`${row.branch_id} ${row.entity_key.toString('base64url')}`, knownOf(row)]));
 
-/** What is known of these entities by now, by `entityText`. */
+/** Returns the stored data of these entities, by `entityText`. */
 export async function readEntities(db: Db, entities: readonly Entity[]): Promise<KnownEntities> {
   if (!entities.length) return new Map();
   const { rows } = await sql<EntityRow>`select ${ENTITY} from unnest(${keysOf(entities)}) as g (slot, key, branch)
@@ -61,9 +64,10 @@ export async function readEntities(db: Db, entities: readonly Entity[]): Promise
 }
 
 /**
- * Locks entities until the transaction ends, so that of two transactions of one customer each sees the other, and makes those that are new. In the order
- * of their keys, so that two groups never wait for each other. Gives what was known before, and what is known of `beside`, which are not locked: as of when the
- * locks were asked for.
+ * Locks entities until the transaction ends and creates the new ones. Of two transactions of one customer, the second
+ * then sees the first. Entities are locked in the order of their keys, so that two groups never wait for each other.
+ * Returns the stored data from before. The entities in `beside` are not locked: their data is as of the time when the
+ * locks were requested.
  */
 export async function lockEntities(
   work: Db,
@@ -93,13 +97,13 @@ export async function lockEntities(
       if (row.made) made.add(text);
       else known.set(text, knownOf(row));
     }
-    // What another transaction made meanwhile is locked in the next round.
+    // Entities that another transaction created in the meantime are locked in the next round.
     left = left.filter((entity) => !known.has(entityText(entity)) && !made.has(entityText(entity)));
   }
   return known;
 }
 
-/** Where a transaction stands in time; of two at once the one that arrived first is before. */
+/** The position of a transaction in time. If two have the same time, the one that arrived first is earlier. */
 export interface Place {
   readonly at: Date;
   readonly id: number;
@@ -111,13 +115,13 @@ export interface RowsAsk {
   readonly entity: Entity;
   readonly place: Place;
   readonly since: Date;
-  /** At most so many, the newest. */
+  /** Maximum number of rows; the newest are returned. */
   readonly most: number;
 }
 
 interface LegRow {
   nth: number;
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   at: number;
   id: number;
   direction: 'in' | 'out';
@@ -128,13 +132,19 @@ interface LegRow {
   failed: boolean | null;
 }
 
-/** Under which direction a movement `l` is summed: attempts that moved nothing are apart, so that means are of money alone. */
+/**
+ * The direction under which a movement `l` is summed. Attempts that moved no money are summed separately, so that means
+ * include only money.
+ */
 export const SUMMED_AS = sql`case when l.minor = 0 then 'none_' || l.direction else l.direction end`;
 
-/** When a movement `l` was, in milliseconds since 1970. */
+/** The time of a movement `l`, in milliseconds since 1970. */
 export const MILLISECONDS = sql`round(date_part('epoch', l.at) * 1000)`;
 
-/** For each that asks, the entity's movements after `since` and before `place`, newest first. One statement. */
+/**
+ * For each request, returns the entity's movements after `since` and before `place`, newest first. Uses one SQL
+ * statement.
+ */
 export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<HistoryRow[][]> {
   const found: HistoryRow[][] = asks.map(() => []);
   if (!asks.length) return found;
@@ -162,7 +172,8 @@ export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<Hist
 }
 
 /**
- * Which of those that ask, all of them with sums, have at least so many movements: by the sums of days, of which the first may reach back further than asked.
+ * For each request, true if the entity has at least `most` movements. All entities must have sums. Uses the sums by
+ * day, so the first day may begin earlier than `since`.
  */
 export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean[]> {
   if (!asks.length) return [];

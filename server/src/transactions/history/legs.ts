@@ -9,13 +9,16 @@ const legBase = (id: number, { at, currency, minor, moved, failed }: Facts) => (
   minor: moved ? minor : 0n,
 });
 
-/** Who moves the money: the customer, or the sending account when the customer is the one who receives. */
+/** The payer: the customer, or the sending account if the customer receives the money. */
 export const payerOf = (
   direction: 'in' | 'out' | undefined,
   { customer, origin }: Pick<Entities, 'customer' | 'origin'>,
 ): Entity => (direction === 'in' ? (origin ?? customer) : customer);
 
-/** The transaction in its customer's history. An attempt that moved nothing is there without amount and without the account that it did not reach. */
+/**
+ * The transaction in its customer's history. An attempt that moved no money is stored without an amount and without the
+ * account that it did not reach.
+ */
 export function customerLeg(id: number, facts: Facts, { customer, origin, destination }: Entities): Leg {
   return {
     ...legBase(id, facts),
@@ -24,7 +27,10 @@ export function customerLeg(id: number, facts: Facts, { customer, origin, destin
   };
 }
 
-/** The movement in the histories of the accounts and the card. What moved nothing is an attempt on the card alone. */
+/**
+ * The movement in the histories of the accounts and the card. An attempt that moved no money is stored for the card
+ * alone.
+ */
 export function accountLegs(id: number, facts: Facts, entities: Entities): Leg[] {
   const { origin, destination, card } = entities;
   const ownKey = payerOf(facts.direction, entities).key;

@@ -7,27 +7,31 @@ import { entityText, keysOf, rowsOf, SUMMED_AS, slotOf } from './history-store.t
 export interface Leg {
   readonly entity: Entity;
   readonly at: Date;
-  /** Of the transaction. */
+  /** The id of the transaction. */
   readonly id: number;
   readonly direction: 'in' | 'out';
   readonly currency: string;
-  /** Minor units; 0 of an attempt that moved nothing. */
+  /** Amount in minor units; 0 for an attempt that moved no money. */
   readonly minor: bigint;
   readonly ownKey: Buffer | null;
   readonly otherKey: Buffer | null;
   readonly failed: boolean | null;
-  /** Of a payment between two accounts, whose side was sent. */
+  /** For a payment between two accounts: the side that the caller sent. */
   readonly reported?: 'in' | 'out';
   readonly paymentKey?: Buffer | null;
 }
 
-/** From so many movements on an entity has sums, too. At most the number that is read row by row (`MAX_ROWS`). */
+/**
+ * Minimum number of movements from which an entity also has sums. It must not exceed the number of rows that are read
+ * one by one (`MAX_ROWS`).
+ */
 export const SUMMED_FROM = 500;
 
 /**
- * Writes legs with their entities, and the sums of those that have them, in one statement; entities in the order of their keys, so that two writers never wait
- * for each other. Once for each transaction and direction: again, it changes nothing. `present`: only those whose transaction is still there, which then cannot be
- * forgotten meanwhile. Runs in the caller's transaction, or starts one.
+ * Writes legs with their entities and updates existing sums, in one statement. Entities are written in the order of
+ * their keys, so that two writers never wait for each other. A second call for the same transaction and direction
+ * changes nothing. `present`: writes only legs whose transaction still exists, and prevents its deletion until the
+ * database transaction ends. Runs in the caller's database transaction, or starts one.
  */
 export async function addLegs(db: Db, legs: readonly Leg[], { present = false } = {}): Promise<void> {
   if (!legs.length) return;
@@ -70,10 +74,11 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
     await sumEntity(db, entities.get(entityText({ key, branchId, accountId: 0 }))!);
 }
 
-/** Adds up all movements of an entity, which has sums from then on. Again, it changes nothing. */
+/** Adds up all movements of an entity. From then on the entity has sums. A second call changes nothing. */
 export async function sumEntity(db: Db, entity: Entity): Promise<void> {
   const sum = async (work: Db): Promise<void> => {
-    // Who writes a movement of the entity holds this row: after it, every movement is either seen here or added by its writer.
+    // Every writer of a movement of the entity locks this row. With the lock, each movement is either read here or
+    // added by its writer.
     const { rows } = await sql<{ summed: boolean }>`select summed from transaction_entities where ${rowsOf(entity)}
       for update`.execute(work);
     if (rows[0]?.summed !== false) return;
@@ -89,7 +94,7 @@ export async function sumEntity(db: Db, entity: Entity): Promise<void> {
   await (db.isTransaction ? sum(db) : db.transaction().execute(sum));
 }
 
-/** Notes where entities were seen; a place of before the one that is known changes nothing. */
+/** Stores where entities were seen. A place that is older than the stored place changes nothing. */
 export async function notePlaces(
   work: Db,
   places: readonly {
@@ -104,7 +109,10 @@ export async function notePlaces(
       where ${rowsOf(entity)} and (located_at is null or located_at <= ${at})`.execute(work);
 }
 
-/** Takes movements out of the histories of accounts and cards, sums included; an entity without any is deleted. A few statements, whatever their number. */
+/**
+ * Removes movements from the histories of accounts and cards, and from their sums. Deletes an entity that has no
+ * movements left. Uses a few statements for any number of movements.
+ */
 export async function forgetMovements(
   work: Db,
   movements: readonly { readonly entity: Entity; readonly id: number }[],

@@ -55,7 +55,7 @@ test('incoming payments are not accounts that were paid to', () => {
 });
 
 test('days are the branch’s own', () => {
-  // 23:30 and 00:30 UTC: in Lagos one day, 00:30 and 01:30.
+  // 23:30 and 00:30 UTC are on the same day in Lagos (00:30 and 01:30).
   const at = Date.UTC(2026, 10, 22, 12);
   const paid = (hours: number, destination: string): HistoryRow => ({
     ...row(0, { destination }),

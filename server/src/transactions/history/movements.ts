@@ -3,28 +3,28 @@ import { MAX_DISTINCT, WINDOWS, type Window } from '../facts/signal-definitions.
 import type { Found } from '../facts/unit.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
-/** One transaction of a customer, or movement of an account, as kept for signals. */
+/** One transaction of a customer, or one movement of an account, as stored for signals. */
 export interface HistoryRow {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
-  /** Of the transaction. */
+  /** The id of the transaction. */
   readonly id: number;
   readonly direction: 'in' | 'out';
   readonly currency: string;
-  /** Minor units; 0 of an attempt that moved nothing. */
+  /** Amount in minor units; 0 for an attempt that moved no money. */
   readonly minor: bigint;
-  /** Where it went, the account's key as text (`keyText`). */
+  /** The receiving account, its key as text (`keyText`). */
   readonly destination: string | undefined;
-  /** Where it came from; for a movement of an account, the customer who moved the money. */
+  /** The sending account. For a movement of an account: the customer who moved the money. */
   readonly origin: string | undefined;
   readonly failed: boolean | undefined;
 }
 
-/** What signals are computed from: the transaction itself and all earlier ones of the customer, newest first. */
+/** The input for signals: the transaction itself and all earlier transactions of the customer, newest first. */
 export interface History {
   readonly own: HistoryRow;
   readonly before: readonly HistoryRow[];
-  /** Minutes that the branch's clocks are ahead of UTC: where its days begin. */
+  /** Number of minutes by which the branch's clocks are ahead of UTC. It decides when the branch's days begin. */
   readonly utcOffset: number;
 }
 
@@ -34,7 +34,7 @@ const MEDIAN_OF = 50;
 
 type Reader = (history: History, request: SignalRequest) => Found;
 
-/** The window is (at − span, at]: a transaction that is exactly one window old lies outside. */
+/** The window is (at − span, at]. A transaction that is exactly one span old is outside it. */
 const within = (row: HistoryRow, history: History, window: Window): boolean =>
   row.at > history.own.at - WINDOWS[window] * 1000;
 const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}): HistoryRow[] => [
@@ -43,16 +43,16 @@ const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}
 ];
 const inCurrency = (history: History, request: SignalRequest, options?: { own: boolean }): HistoryRow[] =>
   rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
-/** What the customer does: what comes in is no act of theirs. */
+/** The customer's own actions. Incoming money is not an action of the customer. */
 const isOut = ({ direction }: HistoryRow): boolean => direction === 'out';
-/** Attempts that moved nothing are no money: they count as attempts alone. */
+/** Attempts that moved no money count only as attempts, not as money. */
 const isMoney = ({ minor }: HistoryRow): boolean => minor > 0n;
 const total = (rows: readonly HistoryRow[]): bigint => rows.reduce((sum, { minor }) => sum + minor, 0n);
 const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
   inCurrency(history, request).filter(
     (row) => isMoney(row) && row.minor >= request.arguments['from']! && row.minor < request.arguments['to']!,
   );
-/** Accounts that the customer paid to. */
+/** Accounts that the customer paid. */
 const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
   new Set(rows.flatMap((row) => (isOut(row) && row.destination !== undefined ? [row.destination] : [])));
 export const NO_MONEY: Found = { missing: message('missing_movement') };
@@ -64,7 +64,7 @@ const ofPayment = ({ own }: History, found: () => Found): Found => {
     : found();
 };
 
-/** Accounts paid to within the window, and those of them that were not paid to in the 90 days before it. */
+/** Accounts paid within the window, and those of them that were not paid in the 90 days before the window. */
 function newDestinations(history: History, request: SignalRequest): { readonly fresh: number; readonly all: number } {
   const start = history.own.at - WINDOWS[request.window!] * 1000;
   const former = destinationsIn(history.before.filter(({ at }) => at <= start && at > start - NEW_AFTER_MS));
@@ -72,7 +72,10 @@ function newDestinations(history: History, request: SignalRequest): { readonly f
   return { fresh: all.filter((account) => !former.has(account)).length, all: all.length };
 }
 
-/** The lower median of how many accounts were paid on each day, before that of the transaction, on which any was. */
+/**
+ * The lower median of the number of accounts paid a day. Only days with payments before the day of the transaction
+ * count.
+ */
 function usualDestinations(history: History, request: SignalRequest): number {
   const dayOf = ({ at }: HistoryRow): number => Math.floor((at + history.utcOffset * 60_000) / DAY_MS);
   const today = dayOf(history.own);
@@ -84,7 +87,10 @@ function usualDestinations(history: History, request: SignalRequest): number {
   return counts[Math.ceil(counts.length / 2) - 1] ?? 0;
 }
 
-/** A signal of the customer's history, from the rows alone. Pure: the same rows in any order of arrival give the same value. */
+/**
+ * Computes a signal of the customer's history from the rows alone. Pure: the order of arrival of the rows does not
+ * change the value.
+ */
 export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   count: (history, request) => ({ value: rowsOf(history, request).filter(isOut).length }),
   sum: (history, request) => ({ value: total(inCurrency(history, request)) }),
@@ -162,7 +168,10 @@ export const summaryOf = (amounts: readonly number[]): Summary => ({
   squares: amounts.reduce((sum, amount) => sum + amount * amount, 0),
 });
 
-/** Deviations of an amount above the mean of others; a customer who always pays the same has a deviation of at least 5 % of the mean. */
+/**
+ * Number of standard deviations by which an amount exceeds the mean of the others. The deviation is at least 5 % of the
+ * mean, for customers who always pay the same amount.
+ */
 export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary): Found {
   if (n < 20) return { missing: message('missing_transactions', { n: 20 }) };
   const mean = sum / n;
@@ -170,14 +179,17 @@ export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary)
   return { value: (Number(minor) - mean) / deviation };
 }
 
-/** Kilometres an hour from one place and time to another; 0 below 100 km, where places are too coarse to say. */
+/**
+ * Speed in kilometres per hour from one place and time to another. Returns 0 below 100 km, because places are not exact
+ * enough.
+ */
 export function speedBetween(
   from: { readonly latitude: number; readonly longitude: number; readonly at: number },
   to: { readonly latitude: number; readonly longitude: number; readonly at: number },
 ): Found {
   const kilometres = greatCircleKm(from, to);
   if (kilometres < 100) return { value: 0 };
-  // At least one minute: clocks of senders are not more exact than that.
+  // The minimum time is one minute, because the senders' clocks are not more exact.
   return { value: kilometres / (Math.max(Math.abs(to.at - from.at), 60_000) / 3_600_000) };
 }
 

@@ -4,7 +4,7 @@ import { slotOf } from './history-store.ts';
 
 /**
  * Ids of the newest transactions of these customers and accounts of a branch, by keyed hash.
- * @param limits `each` of one customer or account, `all` together
+ * @param limits Maximum numbers of ids: `each` for one customer or account, `all` together.
  */
 export async function newestOfEntities(
   db: Db,

@@ -44,7 +44,7 @@ test("a person's transactions are found through the history, and where a hold ke
   await forgetHistory(db, later);
   expect((await sql`select from transaction_legs`.execute(db)).rows).toEqual([]);
   expect([await found('kept'), await found('other')]).toEqual([['kept1', 'kept2'], []]);
-  // What comes after it is found beside it.
+  // Later transactions are found as well.
   await monitor(branch, transfer({ transaction_id: 'kept3', ...customer('kept') }));
   expect(await found('kept')).toEqual(['kept1', 'kept2', 'kept3']);
   expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(0);

@@ -10,7 +10,10 @@ import { forgetTakenOver, keysTakenOver } from './former-keys.ts';
 import { slotOf } from './history-store.ts';
 import { forgetMovements } from './movement-store.ts';
 
-/** Keyed hashes under which customers may be kept, by what transactions name them with: a number of any kind, or an email address. `system`: in the system scope. */
+/**
+ * Keyed hashes under which customers may be stored, from the names that transactions use: a number of any kind, or an
+ * email address. `system` is a connection in the system scope, which sees every account's rows.
+ */
 export async function customerKeys(
   system: Db,
   vault: Vault,
@@ -22,33 +25,36 @@ export async function customerKeys(
   return keys.length ? [...keys, ...(await keysTakenOver(system, accountId, keys))] : [];
 }
 
-/** As colleagues see it; `export-person.ts` takes what the person is given. */
+/** The transaction as colleagues see it. `export-person.ts` selects the fields for the person's own copy. */
 export interface PersonTransaction {
   readonly id: number;
   readonly branch_id: number;
   readonly customer_key: Buffer;
   readonly created_at: Date;
-  /** Its own time. */
+  /** The transaction's own time. */
   readonly at: Date;
   readonly status: 'safe' | 'suspicious' | 'not_evaluated';
   readonly transaction: unknown;
-  /** The open case that refers to it: its `case_id`. */
+  /** The `case_id` of the open case that refers to the transaction. */
   readonly open_case: string | null;
-  /** Whether the law keeps it: a case refers to it. */
+  /** True if the law requires keeping the transaction, because a case refers to it. */
   readonly held: boolean;
-  /** Whether the person was forgotten and the law alone keeps it since. */
+  /** True if the person was forgotten and the transaction is kept only because the law requires it. */
   readonly forgotten: boolean;
 }
 
 /**
- * Numbers of the customers' transactions: of each there is a movement in the customer's history, or it is marked as having none (docs/adr/0325). No index of
- * all transactions by customer is written for that.
+ * Ids of the customers' transactions. Each transaction has a movement in the customer's history, or is marked as having
+ * none (docs/adr/0325). A separate index of transactions by customer is not needed.
  */
 const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
   sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
     union select t.id from transactions t where t.without_history and t.customer_key = any(${[...keys]}::bytea[]) and t.account_id = ${accountId}`;
 
-/** The customer's transactions in an account, decrypted, oldest first. `system`: in the system scope, by account. */
+/**
+ * The customer's transactions in an account, decrypted, oldest first. `system` is a connection that sees every
+ * account's rows, so the query selects by account.
+ */
 export async function transactionsOfPerson(
   system: Db,
   vault: Vault,
@@ -74,18 +80,23 @@ export async function transactionsOfPerson(
   );
 }
 
-/** A case that the law keeps and that names the person: as its subject, or with a transaction of theirs. */
+/**
+ * A case that the law requires to keep and that names the person, as its subject or through one of their transactions.
+ */
 export interface HeldCase {
   readonly id: number;
   readonly case_id: string;
   readonly branch_id: number;
-  /** Reports from `approved` on. */
+  /** Number of reports that are at least `approved`. */
   readonly reports: number;
-  /** Null while the case is worked on. */
+  /** Null while the case is open. */
   readonly until: Date | null;
 }
 
-/** The cases that the law keeps of these customers and transactions, oldest first. `system`: by account. */
+/**
+ * The cases of these customers and transactions that the law requires to keep, oldest first. `system` is a connection
+ * that sees every account's rows, so the query selects by account.
+ */
 export async function heldCasesOf(
   system: Db,
   accountId: number,
@@ -101,8 +112,10 @@ export async function heldCasesOf(
 }
 
 /**
- * Deletes the customer's transactions, closed cases, snoozes and history, and its movements in the histories of accounts and cards. What the law keeps stays: cases, what they refer to, and
- * transactions of cases. It is marked as forgotten, and retention deletes it when its date has passed. In the caller's transaction, in the system scope. Gives how many transactions were deleted.
+ * Deletes the customer's transactions, closed cases, snoozes and history, and its movements in the histories of
+ * accounts and cards. Data that the law requires to keep stays: cases, the data that they refer to, and transactions of
+ * cases. This data is marked as forgotten, and retention deletes it after its date. Runs in the caller's database
+ * transaction, on a connection that sees every account's rows. Returns the number of deleted transactions.
  */
 export async function forgetTransactionsOfPerson(
   transaction: Db,
@@ -114,18 +127,18 @@ export async function forgetTransactionsOfPerson(
   const mine = [...keys];
   await forgetCasesOf(transaction, accountId, { subjects: mine, now });
   await forgetSnoozes(transaction, accountId, mine);
-  // As the intake does first: no transaction of theirs comes in meanwhile.
+  // The intake takes the same lock first, so that no new transaction of the person arrives in the meantime.
   await sql`select from transaction_entities where slot = any(${mine.map(slotOf)}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}
     order by entity_key, branch_id for update`.execute(transaction);
   const { rows: all } = await sql<{ id: number }>`${ofCustomers(accountId, mine)} order by id`.execute(transaction);
   let deleted = 0;
-  // In batches: years of transactions are not decrypted at once.
+  // Works in batches, so that years of transactions are not decrypted at once.
   for (let first = 0; first < all.length; first += BATCH) {
     const ids = all.slice(first, first + BATCH).map(({ id }) => id);
     const { rows } = await sql<ForgottenTransaction>`delete from transactions t where id = any(${ids}::bigint[])
       and account_id = ${accountId} and not is_transaction_held(t.id) and not ${heldCustomer}
       returning id, branch_id, ciphertext`.execute(transaction);
-    // Alerts in cases about other subjects, such as an account that many paid to.
+    // Alerts in cases about other subjects, such as an account that many people paid.
     await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
       transaction,
     );
@@ -149,7 +162,7 @@ export async function forgetTransactionsOfPerson(
   return deleted;
 }
 
-/** Transactions that one statement deletes. */
+/** Maximum number of transactions that one statement deletes. */
 const BATCH = 500;
 
 interface ForgottenTransaction {
@@ -158,7 +171,9 @@ interface ForgottenTransaction {
   readonly ciphertext: Buffer;
 }
 
-/** What a transaction left in the histories of its accounts and card, under whatever keys these are kept. */
+/**
+ * The movements of a transaction in the histories of its accounts and card, under the keys that these histories have.
+ */
 async function movementsOf(
   db: Db,
   vault: Vault,

@@ -6,9 +6,13 @@ import { keysOf, lockEntities, MILLISECONDS, type Place, rowsOf } from './histor
 import { accountLegs, payerOf } from './legs.ts';
 import { addLegs, type Leg } from './movement-store.ts';
 
-// A bank may send both sides of a payment between two of its customers: one transaction of who pays, one of who is paid (`direction`). They are one movement between the accounts.
+// A bank may send both sides of a payment between two of its customers: one transaction of the payer and one of the
+// receiver (`direction`). The two transactions are one movement between the accounts.
 
-/** The other side of a payment is looked for so long before and after it, unless both have a payment reference. */
+/**
+ * Maximum time between the two sides of a payment, in seconds. It does not apply if both sides have a payment
+ * reference.
+ */
 const TWIN_SECONDS = 600;
 
 /** One side of a payment between two accounts. */
@@ -19,7 +23,7 @@ export interface PaymentSide {
   readonly place: Place;
   readonly currency: string;
   readonly minor: bigint;
-  /** Whose side it is: of who pays (`out`) or of who is paid. */
+  /** The side of the payment that the transaction reports: the payer (`out`) or the receiver (`in`). */
   readonly reported: 'in' | 'out';
   /** Keyed hash of the payment reference. */
   readonly payment: Buffer | null;
@@ -34,12 +38,15 @@ export interface Moved {
 
 interface WrittenSide {
   readonly id: number;
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
   readonly mirrorId: number | null;
 }
 
-/** For each, the movements that are its own, or may be its other side and have none yet. One statement. */
+/**
+ * For each side, returns its own movements, and movements that may be its other side and are not linked yet. Uses one
+ * SQL statement.
+ */
 async function writtenSides(db: Db, sides: readonly PaymentSide[]): Promise<WrittenSide[][]> {
   const found: WrittenSide[][] = sides.map(() => []);
   if (!sides.length) return found;
@@ -68,11 +75,16 @@ async function writtenSides(db: Db, sides: readonly PaymentSide[]): Promise<Writ
 const isBefore = (side: Pick<WrittenSide, 'at' | 'id'>, { at, id }: Place): boolean =>
   side.at < at.getTime() || (side.at === at.getTime() && side.id < id);
 
-/** For each, whether the other side of the payment stands before it in the history, so that its money is counted already. */
+/**
+ * For each side, true if the other side of the payment is earlier in the history, so that its money is already counted.
+ */
 export const countedBefore = async (db: Db, sides: readonly PaymentSide[]): Promise<boolean[]> =>
   (await writtenSides(db, sides)).map((written, i) => written.some((side) => isBefore(side, sides[i]!.place)));
 
-/** The payment between two accounts that a transaction is a side of; undefined where it names no two accounts, or moved nothing. */
+/**
+ * The payment between two accounts that contains the transaction as one side. Undefined if the transaction does not
+ * name two accounts, or moved no money.
+ */
 export function sideOf({ entities: { origin, destination, payment }, facts, id }: Moved): PaymentSide | undefined {
   if (!origin || !destination || !facts.moved) return undefined;
   const { at, currency, minor, direction: reported = 'out' } = facts;
@@ -83,8 +95,9 @@ export function sideOf({ entities: { origin, destination, payment }, facts, id }
 }
 
 /**
- * Writes the movements of transactions into the histories of accounts and cards, of both sides of one payment once. Whoever writes movements of an account that pays
- * holds its row, so that two sides at once see each other. Again, it changes nothing.
+ * Writes the movements of transactions into the histories of accounts and cards. If both sides of a payment were sent,
+ * its movement is written once. Each writer locks the row of the paying account, so that two simultaneous sides see
+ * each other. A second call changes nothing.
  */
 export async function writeMovements(db: Db, all: readonly Moved[]): Promise<void> {
   const write = async (work: Db): Promise<void> => {
@@ -135,7 +148,7 @@ export async function writeMovements(db: Db, all: readonly Moved[]): Promise<voi
   await (db.isTransaction ? write(db) : db.transaction().execute(write));
 }
 
-/** A movement of the same group that may be the other side. */
+/** A movement in the same group that may be the other side. */
 const matching = (side: PaymentSide, other: PaymentSide): WrittenSide[] => {
   const apart = Math.abs(side.place.at.getTime() - other.place.at.getTime());
   const same =
@@ -152,7 +165,9 @@ const matching = (side: PaymentSide, other: PaymentSide): WrittenSide[] => {
   return same && (byReference || byTime) ? [{ id: other.place.id, at: other.place.at.getTime(), mirrorId: null }] : [];
 };
 
-/** The other side: the one that was recognised before, else the nearest in time. Never returns the transaction itself. */
+/**
+ * The other side: the side that was linked before, or else the nearest in time. Never returns the transaction itself.
+ */
 function twinAmong(
   side: PaymentSide,
   sides: readonly WrittenSide[],

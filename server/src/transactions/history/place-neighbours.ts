@@ -4,16 +4,16 @@ import type { TransactionFacts } from '../facts/transaction-facts.ts';
 import { idsAfter } from './account-history-store.ts';
 import { type KnownEntity, type Place, rowsBefore } from './history-store.ts';
 
-/** At most so many of a customer's transactions on either side of a late one are looked at for a place. */
+/** Maximum number of a customer's transactions on each side of a late one that are searched for a place. */
 const MAX_NEIGHBOURS = 50;
 
-/** A transaction with its place, where it has one. */
+/** A transaction with its place, if it has one. */
 interface Located {
   readonly row: { readonly id: number };
   readonly facts: Pick<TransactionFacts, 'at' | 'place'>;
 }
 
-/** Where the customer was before a transaction, by the transaction's id. */
+/** The customer's last place before each transaction, by the transaction's id. */
 export type PlacesBefore = ReadonlyMap<number, NonNullable<KnownEntity['located']>>;
 
 interface LateTransaction extends Located {
@@ -21,10 +21,11 @@ interface LateTransaction extends Located {
 }
 
 /**
- * The places that late transactions change: of each late one with a place, the customer's last place before it, and of the customer's next transaction with a
- * place, that of the late one. Places are kept encrypted with their transactions alone, so that these are opened.
- * @param open Gives the transactions of these ids that still exist, in their order.
- * @param seconds How far on either side of the late one is looked.
+ * Finds the places that late transactions change. For a late transaction with a place, it is the customer's last place
+ * before it. For the customer's next transaction with a place, it is the place of the late one. Places are stored only
+ * inside the encrypted transactions, so these transactions are decrypted.
+ * @param open Returns the transactions of these ids that still exist, in their order.
+ * @param seconds Maximum time before and after the late transaction, in seconds.
  */
 export async function placesAround(
   db: Db,

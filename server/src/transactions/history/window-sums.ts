@@ -4,17 +4,18 @@ import type { Entity } from '../facts/entities.ts';
 import { entityText, keysOf, type Place, SUMMED_AS } from './history-store.ts';
 import type { Summary } from './movements.ts';
 
-// Sums over windows of entities with very many movements. Windows of one entity overlap, and those of a group of its transactions nearly coincide: their bounds cut time into
-// stretches, each of which is added up once (docs/adr/0303-each-stretch-once.md).
+// Sums over windows of entities with very many movements. Windows of one entity overlap. Windows of a group of its
+// transactions are nearly equal. The start and end times of all windows divide the time into stretches. Each stretch is
+// added up once (docs/adr/0303-each-stretch-once.md).
 
 export interface WindowSums extends Summary {
-  /** Exact, in minor units. */
+  /** The exact sum in minor units. */
   readonly sum: bigint;
 }
 
-/** How movements are summed: `none_in` and `none_out` are attempts that moved nothing. */
+/** The kinds of sums. `none_in` and `none_out` are attempts that moved no money. */
 export type SummedAs = 'in' | 'out' | 'none_in' | 'none_out';
-/** Whether movements summed so are among those that are asked for. */
+/** True if movements with this kind of sum belong to the requested direction. */
 export const isSummed = (direction: SummedAs, asked: SummedAs | undefined): boolean =>
   asked === undefined ? direction === 'in' || direction === 'out' : direction === asked;
 
@@ -22,11 +23,11 @@ export interface SumsAsk {
   readonly entity: Entity;
   readonly place: Place;
   readonly seconds: number;
-  /** Undefined: of all currencies; the sums are then of no use. */
+  /** Undefined for all currencies. Then only the counts can be used, not the sums. */
   readonly currency?: string | undefined;
-  /** Without it, all movements of money, in and out. */
+  /** Default: all movements of money, in and out. */
   readonly direction?: SummedAs | undefined;
-  /** Whether the entity has sums: else its rows are added up. */
+  /** True if the entity has stored sums. Otherwise its rows are added up. */
   readonly summed: boolean;
 }
 
@@ -35,7 +36,10 @@ const DAY_MS = 86_400_000;
 const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
 const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
 
-/** Where a stretch begins or ends: a movement is in it when it is at or after its begin and before its end, by time and then by number. */
+/**
+ * Start or end of a stretch. A movement belongs to a stretch if it is at or after the start and before the end, by time
+ * and then by id.
+ */
 interface Bound {
   readonly at: number;
   readonly id: number;
@@ -45,7 +49,7 @@ const before = (ms: number): Bound => ({ at: ms, id: FIRST });
 const after = (ms: number): Bound => ({ at: ms, id: LAST });
 const compare = (a: Bound, b: Bound): number => a.at - b.at || a.id - b.id;
 
-/** What a stretch is added up from: movements, or sums of five minutes or of a day. */
+/** Sources of a stretch's sum: single movements, or sums of five minutes or of a day. */
 const SOURCES = ['rows', '5m', '1d'] as const;
 interface Range {
   readonly source: (typeof SOURCES)[number];
@@ -53,12 +57,16 @@ interface Range {
   readonly to: Bound;
 }
 
-/** Which movements and which sums make up a window: the rows of the cut five minutes at both ends, five minutes up to whole days, and these. */
+/**
+ * The movements and sums that make up a window: single rows in the partial five minutes at both ends, sums of five
+ * minutes up to whole days, and sums of whole days.
+ */
 function rangesOf({ place: { at, id }, seconds, summed }: SumsAsk): Range[] {
   const end = at.getTime();
   const start = end - seconds * 1000;
   const place = { at: end, id };
-  // A movement exactly at the start is outside the window, so five minutes that begin there are not whole.
+  // A movement exactly at the start is outside the window. Five minutes that begin at the start are therefore not
+  // complete.
   const [first, last] = [up(start + 1, FIVE_MINUTES_MS), down(end, FIVE_MINUTES_MS)];
   if (!summed || first >= last) return [{ source: 'rows', from: after(start), to: place }];
   const [firstDay, lastDay] = [up(first, DAY_MS), down(last, DAY_MS)];
@@ -77,7 +85,7 @@ interface Stretch extends Range {
   readonly entity: Entity;
 }
 
-/** Stretches that do not overlap, of which every one of these ranges consists. */
+/** Stretches that do not overlap. Every range consists of some of them. */
 function cut(entity: Entity, ranges: readonly Range[]): Stretch[] {
   return SOURCES.flatMap((source) => {
     const mine = ranges.filter((range) => range.source === source).sort((a, b) => compare(a.from, b.from));
@@ -103,11 +111,11 @@ interface Part {
   readonly squares: string;
 }
 
-/** Exact: in 64 bits where they fit, which is several times as fast. */
+/** The exact sum. Uses 64-bit numbers if the values fit, which is several times faster. */
 const SQUARES = sql`coalesce(sum(l.minor * l.minor) filter (where l.minor < 3000000000), 0)
   + coalesce(sum(l.minor::numeric * l.minor) filter (where l.minor >= 3000000000), 0)`;
 
-/** Number, total and squares of each stretch by currency and direction. One statement. */
+/** Number, total and sum of squares of each stretch, by currency and direction. Uses one SQL statement. */
 async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
   const of = (some: readonly number[]) => {
     const chosen = some.map((i) => stretches[i]!);
@@ -139,8 +147,9 @@ async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
 }
 
 /**
- * For each that asks, number, total and sum of squares of the entity's movements in the window of so many seconds that ends just before `place`, from whole days,
- * whole five minutes at both ends, and the rows of the cut five minutes: exact, and as fast for a hundred thousand rows as for a hundred. One statement.
+ * For each request, returns number, total and sum of squares of the entity's movements in the window of `seconds` that
+ * ends just before `place`. Adds whole days, whole five minutes, and single rows in the partial five minutes at both
+ * ends. The result is exact, and 100,000 rows take no longer than 100. Uses one SQL statement.
  */
 export async function windowSums(db: Db, asks: readonly SumsAsk[]): Promise<WindowSums[]> {
   if (!asks.length) return [];

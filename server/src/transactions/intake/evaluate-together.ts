@@ -36,7 +36,7 @@ import { suspiciousTransaction } from './event.ts';
 import { type LookedUp, lockAndKnow, lookUp } from './read-context.ts';
 import { secondStageJob } from './second-stage-job.ts';
 
-/** A transaction with everything that is known of it without its history. */
+/** A transaction with everything that is known without its history. */
 export interface Arrived {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId'>;
   readonly transaction: monitoring.Transaction;
@@ -47,7 +47,7 @@ export interface Arrived {
   readonly entities: Entities;
   readonly lookups: readonly KeyedLookup[];
   readonly listKeyOf: ListKeyOf;
-  /** Undefined: nobody was screened. */
+  /** Undefined if nobody was screened. */
   readonly listHit: ListHit | undefined;
 }
 export type Said = { readonly response: TransactionResponse } | { readonly refused: AppError };
@@ -63,13 +63,13 @@ interface Fresh extends Arrived {
   readonly id: number;
   readonly listed: readonly BlacklistHit[];
 }
-/** With what is computed for it step by step. */
+/** The transaction with the values that are computed for it step by step. */
 interface New extends Fresh {
   /** Earlier transactions of the same customer in this group. */
   readonly former: readonly New[];
   readonly known: KnownEntity | undefined;
   readonly ruleSet: LiveRuleSet;
-  /** Rules of the first stage that apply to it. */
+  /** Rules of the first stage that apply to the transaction. */
   readonly rules: readonly CompiledRule[];
 }
 interface Evaluated extends New {
@@ -79,13 +79,14 @@ interface Evaluated extends New {
 }
 
 /**
- * Evaluates transactions that arrived at about the same time, in their order and each as if it had come alone, and writes records,
- * histories, cases and events in one database transaction. A customer's later transaction sees the earlier ones. A fault fails them all.
+ * Evaluates transactions that arrive at about the same time. They are evaluated in their order, and each result is the
+ * same as if the transaction had come alone. Writes records, histories, cases and events in one database transaction. A
+ * customer's later transaction sees the earlier ones. One error fails the whole group.
  */
 export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
   const recording = { vault, jobs };
 
-  /** What is known of each once its customer is locked. */
+  /** Adds to each transaction what is known after its customer is locked. */
   async function begin(
     work: Db,
     group: readonly Fresh[],
@@ -156,7 +157,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
         snoozed,
       });
     const assessments = all.map((_, i) => assess(i, new Map()));
-    // Snoozes are read for transactions with hits alone: nothing else can be snoozed.
+    // Snoozes are read only for transactions with hits, because only hits can be snoozed.
     const hits = [...assessments.keys()].filter((i) =>
       assessments[i]!.results.some(({ outcome }) => outcome === 'hit'),
     );
@@ -221,7 +222,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
         : [];
       const made = all.length ? await store.insertTransactions(work, await Promise.all(all.map(rowOf))) : new Set();
       if (made.size < all.length) {
-        // A request with the same `transaction_id` for another customer was faster.
+        // Another request with the same `transaction_id` for another customer was faster.
         if (group.length > 1) throw new AppError('transaction_recorded_meanwhile');
         return [
           sameAgain((await store.answersOf(work, group.map(named))).get(store.nameText(named(group[0]!)))!, group[0]!),
@@ -261,11 +262,11 @@ const scopeOf = ({ transaction, facts }: Arrived) => ({
 const isBefore = (row: Pick<HistoryRow, 'at' | 'id'>, place: Pick<HistoryRow, 'at' | 'id'>): boolean =>
   row.at < place.at || (row.at === place.at && row.id < place.id);
 
-/** Whether the customer had a later transaction already. */
+/** True if the customer already has a later transaction. */
 const isLate = ({ known, former, facts }: New): boolean =>
   [known?.lastAt, ...former.map((one) => one.facts.at)].some((at) => at !== undefined && at > facts.at);
 
-/** Where the customer was seen last, by the database or by the group. */
+/** The customer's last known place, from the database or from the group. */
 function locatedBefore({ known, former }: New): KnownEntity['located'] {
   let located = known?.located;
   for (const { facts } of former)
@@ -278,7 +279,7 @@ const placeOf = ({ facts, entities }: New) =>
 
 const legOf = ({ id, facts, entities }: New): Leg => customerLeg(id, facts, entities);
 
-/** The answer that was given to this `transaction_id` before, if the content is the same. */
+/** Returns the earlier answer for this `transaction_id`, if the content is the same. */
 function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {
   const refused = (code: 'transaction_imported_before' | 'transaction_differs'): Said => ({
     refused: new AppError(code),

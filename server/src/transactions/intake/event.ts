@@ -7,14 +7,17 @@ export interface Suspicion {
   readonly branchId: number;
   readonly transaction: monitoring.Transaction;
   readonly assessment: Assessment;
-  /** The case that its alert opened or joined. */
+  /** The case that the alert opened or joined. */
   readonly raised: Raised;
-  /** Which values of it are on a blacklist. */
+  /** Values of the transaction that are on a blacklist. */
   readonly listed: readonly BlacklistHit[];
   readonly now: Date;
 }
 
-/** `data` of the event, every field of the contract but its `id`. Text that was not given is empty; card and merchant are null. */
+/**
+ * The `data` of the event: every field of the contract except its `id`. A text that the caller did not send is empty. A
+ * missing card or merchant is null.
+ */
 export function suspiciousTransaction({
   branchId,
   transaction,

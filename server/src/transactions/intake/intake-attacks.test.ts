@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.database[Symbol.asyncDispose]());
 
-/** The same service on other connections, as another replica is. */
+/** The same service on other database connections, like another replica. */
 function replica() {
   const { vault, jobs, ruleSets, database } = service;
   const { db, end } = connect(database.system, 4, () => {});
@@ -27,9 +27,9 @@ test('of one transaction_id with different contents, sent at once over several r
   const replicas = [replica(), replica(), replica()];
   const sent = fc.record({
     id: fc.integer({ min: 0, max: 3 }),
-    // Other amounts, and other customers: each customer has a lock of its own.
+    // Different amounts and different customers. Each customer has a separate lock.
     amount: fc.constantFrom(5, 6),
-    // To itself: suspicious.
+    // A payment to the same account is suspicious.
     itself: fc.boolean(),
     customer: fc.integer({ min: 0, max: 2 }),
     on: fc.integer({ min: 0, max: 2 }),
@@ -62,7 +62,7 @@ test('of one transaction_id with different contents, sent at once over several r
           const mine = answers.filter((one) => one.id === id);
           const taken = new Set(mine.flatMap((one) => (one.activity_code === undefined ? [] : [one.content])));
           expect(taken.size).toBe(1);
-          // The same content again is the same answer, never a refusal.
+          // A repeated request with the same content returns the same answer and is never refused.
           const same = mine.filter((one) => taken.has(one.content));
           expect(new Set(same.map((one) => one.activity_code)).size).toBe(1);
         }

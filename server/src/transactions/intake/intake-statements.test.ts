@@ -35,12 +35,12 @@ test('calm transactions that arrive together take five statements, whatever thei
       await service.secondStage();
       return statements;
     };
-    // The first of a branch publishes its rules.
+    // The first transaction of a branch publishes its rules.
     await send(0, 4);
-    // Locks, what is looked up, movements of before, records, movements.
+    // The statements: locks, look-ups, earlier movements, records, movements.
     expect(await send(100, 4)).toBe(5);
     expect(await send(200, 1)).toBe(5);
-    // Two groups of eight; of those who are seen for the first time there is nothing to read.
+    // Two groups of eight. New customers have no history to read.
     await send(300, 16);
     expect(await send(400, 16)).toBe(10);
   } finally {

@@ -16,13 +16,13 @@ const ANY_INSERT = /\binsert into transaction_(?:legs|buckets|entities)\b/g;
 const BOUND = /\bslot = /g;
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-/** Statements on the history that do not say whose rows they want by the key that the tables can be distributed by. */
+/** Statements on the history that do not select rows by the key by which the tables can be distributed. */
 const unkeyed = (statements: readonly string[]): string[] =>
   statements.filter(
     (text) => count(text, HISTORY) > count(text, BOUND) || count(text, ANY_INSERT) > count(text, INSERT),
   );
 
-/** The same connection, and every text that runs over it. */
+/** The same connection. It records every SQL text that it runs. */
 function watched(db: Db) {
   const texts = new Set<string>();
   const compiler = new PostgresQueryCompiler();
@@ -47,7 +47,8 @@ test('every statement on the history of intake, second stage, import and forgett
     const intake = makeIntake({ db, vault, jobs, clock, ruleSets, screenParties: async () => 'none' });
     const second = makeSecondStage({ db, vault, jobs, clock, ruleSets });
     const said = async (given: ReturnType<typeof transfer>) => intake.evaluate(await intake.prepare(branch, given));
-    // Calm ones together, then of a customer and accounts so busy that they are read from sums.
+    // First customers with few movements together, then a customer and accounts that are busy enough to be read from
+    // sums.
     await Promise.all(
       [1, 2, 3].map((n) =>
         said(

@@ -31,20 +31,23 @@ export interface MonitorDeps {
   readonly clock: Clock;
   readonly ruleSets: RuleSets;
   readonly screenParties: ScreenParties;
-  /** Called with the error of a group of transactions before each is evaluated alone. */
+  /** Called with the error of a group. After that, each transaction of the group is evaluated alone. */
   readonly onGroupFault?: (error: unknown) => void;
 }
 
 const MAX_IN_GROUP = 16;
 const MIN_IN_GROUP = 4;
-/** While one group waits for the database, the next is prepared. */
+/** Number of groups at once: while one group waits for the database, the next is prepared. */
 const GROUPS = 2;
 
-/** Evaluates a transaction in two parts: `prepare` is what needs no history, `evaluate` the rest, in the order of the calls. */
+/**
+ * Evaluates a transaction in two parts. `prepare` does the work that needs no history. `evaluate` does the rest, in the
+ * order of the calls.
+ */
 interface Intake {
   /** @throws AppError invalid_input */
   prepare(branch: Branch, transaction: Transaction): Promise<Arrived>;
-  /** @throws AppError conflict when the same `transaction_id` came with other content. */
+  /** @throws AppError conflict if the same `transaction_id` was sent before with other content. */
   evaluate(arrived: Arrived): Promise<TransactionResponse>;
 }
 
@@ -72,7 +75,7 @@ export function makeIntake({
     );
     for (const [i, one] of waiting.entries()) one.said = said[i]!;
   }
-  // By account: a group sees the rows of one account alone.
+  // Groups are kept by account, because a group can see only the rows of one account.
   const groups = new Map<number, (row: Waiting) => Promise<void>>();
   const groupOf = (accountId: number) => {
     const known =
@@ -119,9 +122,11 @@ export function makeIntake({
 }
 
 /**
- * Evaluates the branch's rules on a transaction, as of the transaction's own time: record, history, case and event in one database transaction, with those
- * that arrive meanwhile (docs/adr/0152-intake-in-groups.md). The same `transaction_id` with the same content gives the same answer and causes nothing.
- * @throws AppError invalid_input, or conflict when the same `transaction_id` came with other content.
+ * Evaluates the branch's rules on a transaction, as of the transaction's own time. Writes record, history, case and
+ * event in one database transaction, together with transactions that arrive in the meantime
+ * (docs/adr/0152-intake-in-groups.md). The same `transaction_id` with the same content returns the same answer and has
+ * no other effect.
+ * @throws AppError invalid_input, or conflict if the same `transaction_id` was sent before with other content.
  */
 export function makeMonitorTransaction(deps: MonitorDeps) {
   const { prepare, evaluate } = makeIntake(deps);
@@ -129,13 +134,13 @@ export function makeMonitorTransaction(deps: MonitorDeps) {
     evaluate(await prepare(branch, transaction));
 }
 
-/** Which accounts a transaction must name depends on its type, which the schema cannot say. */
+/** Checks the required accounts. They depend on the transaction's type, which the schema cannot express. */
 function assertParties({ transaction_type: type, ...transaction }: Transaction): void {
   const needed = type === 'card' ? (['card_details'] as const) : (['origin_account', 'destination_account'] as const);
   for (const field of needed) if (!transaction[field]) throw new AppError('field_required', { field });
 }
 
-/** Screens the customer and the counterparty when the caller asked for it, or named a counterparty. */
+/** Screens the customer and the counterparty if the caller requested it or named a counterparty. */
 async function screenIfAsked(screenParties: ScreenParties, branch: Branch, transaction: Transaction) {
   const { counterparty_name: counterparty } = transaction.additional_info as Record<string, unknown>;
   const named = typeof counterparty === 'string' && counterparty.trim() !== '';

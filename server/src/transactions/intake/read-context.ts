@@ -14,18 +14,19 @@ import * as store from '../records/transaction-store.ts';
 import { type SettingsRow, settingsQuery } from '../rules/rule-set-store.ts';
 
 export interface LookedUp {
-  /** By `nameText`. */
+  /** Earlier answers by `nameText`. */
   readonly earlier: ReadonlyMap<string, store.EarlierAnswer>;
-  /** A number for each. */
+  /** New transaction ids, one for each transaction of the group. */
   readonly ids: readonly number[];
   readonly settings: readonly SettingsRow[];
-  /** For each, which of its values are listed. */
+  /** For each transaction, its values that are listed. */
   readonly listed: readonly (readonly BlacklistHit[])[];
 }
 
 /**
- * What a group of transactions asks once its customers are locked, since another request with the same `transaction_id` may have been answered while it waited, and numbers are
- * taken in the order of the locks. One statement.
+ * Runs the queries that a group needs after its customers are locked, in one statement. They run after the locks for
+ * two reasons. Another request with the same `transaction_id` may be answered during the wait, and ids must be in the
+ * order of the locks.
  */
 export async function lookUp(
   work: Db,
@@ -55,8 +56,9 @@ interface Located {
 }
 
 /**
- * Locks the customers of the group; gives what is known of them and of the accounts and cards that the first stage may read. These are not locked: what a second stage
- * writes of them meanwhile, this transaction's own sees.
+ * Locks the customers of the group. Returns the stored data of these customers, and of the accounts and cards that the
+ * first stage may read. Accounts and cards are not locked. If a second stage writes to them in the meantime, the second
+ * stage of this transaction sees it.
  */
 export async function lockAndKnow(work: Db, group: readonly Located[]): Promise<Map<string, KnownEntity | undefined>> {
   const customers = customersOf(group);
@@ -69,7 +71,7 @@ export async function lockAndKnow(work: Db, group: readonly Located[]): Promise<
   return new Map([...customers.map(entityText), ...beside.keys()].map((text) => [text, known.get(text)]));
 }
 
-/** Each customer of the group once, with the earliest of its times. */
+/** Each customer of the group once, with the earliest time. */
 function customersOf(group: readonly Located[]) {
   const customers = new Map<string, Entities['customer'] & { at: Date }>();
   for (const { entities, facts } of group) {

@@ -12,8 +12,9 @@ export interface SaveLimitDeps {
 }
 
 /**
- * Sets a limit by an API key. The key is the integrator's own server: its change is in force at once, as the contract says, and is recorded beside those of people, in one transaction.
- * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+ * Sets a limit with an API key. The key belongs to the integrator's server, so the change takes effect at once, as the
+ * contract says. It is recorded like changes by people, in one database transaction.
+ * @throws AppError invalid_input for an unknown currency, or an amount with too many decimals for the currency.
  */
 export const makeSaveLimit =
   ({ db, ruleSets, recordByKey }: SaveLimitDeps) =>

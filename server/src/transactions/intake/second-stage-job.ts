@@ -1,12 +1,15 @@
 import { defineJob } from '../../platform/jobs/job-kind.ts';
 
-/** `late`: the customer had later transactions already when it came. */
+/** `late` is true if the customer already had later transactions when this one arrived. */
 export interface Evaluated {
   readonly id: number;
   readonly late: boolean;
 }
 
-/** What is done with transactions after their answers: those that were answered together. One alone: of before 2026-11-23. */
+/**
+ * The work that follows the answers: transactions that were answered together. Jobs from before 2026-11-23 hold a
+ * single transaction.
+ */
 export const secondStageJob = defineJob<{ readonly transactions: readonly Evaluated[] } | Evaluated>({
   name: 'transactions-second-stage',
   timeoutSeconds: 60,

@@ -16,7 +16,7 @@ afterAll(() => service.database[Symbol.asyncDispose]());
 const ago = (minutes: number): string => new Date(ARRIVAL.getTime() - minutes * 60_000).toISOString();
 let number = 0;
 const account = (account_number: string) => ({ account_number, bank_code: '058' });
-/** A payment from one account to another, by the customer who has the first. */
+/** A payment from one account to another. The customer owns the first account. */
 const payment = (from: string, to: string, minutesAgo: number, amount = 300_000) =>
   transfer({
     transaction_id: `s${number++}`,
@@ -57,7 +57,7 @@ const send = async (branch: Branch, payments: readonly Parameters<typeof service
   for (const one of payments) answers.push((await service.monitor(branch, one)).status);
   return answers;
 };
-/** Each in turn, with its second stage at once. */
+/** Sends the transactions one after another. Each second stage runs before the next transaction is sent. */
 async function sendAll(branch: Branch, payments: readonly ReturnType<typeof payment>[]) {
   for (const one of payments) {
     await service.monitor(branch, one);
@@ -74,7 +74,7 @@ describe('the second stage', () => {
     expect(await found(branch)).toEqual([
       { rules: ['fan_in'], late: true, id: payments[7]!.transaction_id, cases: 1, events: 1 },
     ]);
-    // The answer stays what it was.
+    // The earlier answer does not change.
     expect((await service.monitor(branch, payments[7]!)).status).toBe('safe');
   });
 
@@ -93,7 +93,7 @@ describe('the second stage', () => {
       'this case is about an account that receives, and the rule about customers',
     );
     await snooze(branch, { ...ask, rule: 'fan_in', by: users[0]!.id });
-    // The same again a day later: of the charity nobody is told, of another account somebody is.
+    // The same payments one day later. The rule is snoozed for the charity, so only another account causes an alert.
     await sendAll(branch, fan('charity', 60, 'friend'));
     await sendAll(branch, fan('stranger', 60, 'other'));
     const hits = await found(branch);
@@ -101,7 +101,8 @@ describe('the second stage', () => {
       [['fan_in'], 2],
       [['fan_in'], 2],
     ]);
-    // Of who pays to it, what is about customers is told of; also where nothing says whom they pay.
+    // Rules about customers still raise alerts for payers of the charity, also if the payment does not name the
+    // receiver.
     for (const from of ['giver0', 'shopper']) {
       const burst = Array.from({ length: 6 }, (_, i) => {
         const paid = payment(from, 'charity', 0, 100 + i);
@@ -136,7 +137,7 @@ describe('the second stage', () => {
       ['utc', 0],
       ['lagos', -1],
     ] as const) {
-      // Four before midnight and four after it.
+      // Four payments before midnight and four after it.
       const midnight = (ARRIVAL.getTime() - Date.UTC(2026, 10, 21, hour)) / 60_000;
       await sendAll(
         branch,
@@ -175,18 +176,20 @@ describe('the second stage', () => {
     };
     const [lagos, london] = [[6.5, 3.4] as const, [51.5, -0.1] as const];
     const branch = await newBranch();
-    // The late place is far from the one before it in too short a time, and not from the newest one.
+    // The late place is too far from the place before it for the time between them. The newest place is the same as the
+    // late place.
     const between = at(1370, london, 'back');
     await sendAll(branch, [at(1400, lagos, 'back'), at(10, london, 'back'), between]);
     expect(await found(branch)).toMatchObject([
       { rules: ['impossible_travel'], late: true, id: between.transaction_id },
     ]);
-    // The next place is too far from the late one: the next is the one that is flagged. The newest is far enough in time.
+    // The next place is too far from the late one, so the next transaction is flagged. The newest transaction is late
+    // enough for the distance.
     const other = await newBranch();
     const next = at(1200, lagos, 'on');
     await sendAll(other, [next, at(10, lagos, 'on'), at(1230, london, 'on')]);
     expect(await found(other)).toMatchObject([{ rules: ['impossible_travel'], late: true, id: next.transaction_id }]);
-    // Again, it changes nothing; nor does a late place that is near.
+    // A repeated run changes nothing. A late place that is near also changes nothing.
     await sendAll(other, [at(1100, lagos, 'on')]);
     expect(await found(other)).toHaveLength(1);
   });
@@ -199,7 +202,7 @@ describe('the second stage', () => {
     const [first] = await found(branch);
     expect(first).toMatchObject({ rules: ['rapid_movement', 'pass_through_day'], late: false, events: 1 });
     expect(await found(branch)).toHaveLength(1);
-    // The inflow's own second stage comes last: found late, as one.
+    // The second stage of the incoming payment runs last. Both rules hit late, in one alert.
     const other = await newBranch();
     expect(
       await send(other, [payment('payer', 'mover', 50, 2_000_000), payment('mover', 'next', 20, 1_900_000)]),
@@ -224,12 +227,13 @@ describe('the second stage', () => {
       payment('x', 'c', 350, 700_000),
       payment('c', 'a', 100, 1_900_000),
     ]);
-    // The account between passes it on within the day.
+    // The account in the middle passes the money on within a day.
     expect((await found(cycle)).map(({ rules }) => rules)).toEqual([
       ['pass_through_day'],
       ['cycle', 'slow_cycle', 'round_trip_across_banks'],
     ]);
-    // The fifth comes after most has left: found on the side that receives. Who follows him is no news.
+    // The fifth payment arrives after most of the money has left. The rule hits on the receiving side. The next payment
+    // raises no new alert.
     const swept = await newBranch();
     await sendAll(swept, [
       ...Array.from({ length: 4 }, (_, i) => payment(`v${i}`, 'swept', 300 - i, 100_000)),
@@ -247,7 +251,7 @@ describe('the second stage', () => {
     ] as const) {
       const branch = await newBranch();
       const days = 5;
-      // What is little is no habit: an ordinary person's days.
+      // Small amounts, like those of an ordinary person's days, do not make a habit.
       for (let day = 9; day > days; day -= 1)
         await sendAll(branch, [
           payment('friend', 'shop', day * 1440 + 400, 5_000),
@@ -257,7 +261,7 @@ describe('the second stage', () => {
         await sendAll(branch, [
           ...Array.from({ length: n }, (_, i) => payment(`buyer${i}`, 'shop', day * 1440 + 400 - i, each)),
           payment('shop', `supplier${day % 2}`, day * 1440 + 100, Math.round(n * each * 0.82)),
-          // No news: what had to leave had left.
+          // No new alert: the share that the rule requires had already left.
           payment('shop', `supplier${day % 2}`, day * 1440 + 90, Math.round(n * each * 0.1)),
         ]);
       expect((await found(branch)).map((one) => one.rules)).toEqual([[rules], [rules]]);
@@ -278,7 +282,7 @@ describe('the second stage', () => {
     expect(await found(often)).toEqual([]);
     await sendAll(often, many('stall', 0.5, 60_000));
     expect((await found(often)).map(({ rules }) => rules)).toEqual([['fan_in']]);
-    // Ten times of next to nothing is next to nothing.
+    // Ten times a very small amount is still a very small amount.
     const small = await newBranch();
     await sendAll(small, [payment('x', 'till', 3 * 1440, 100), ...many('till', 1, 2_000)]);
     expect(await found(small)).toEqual([]);
@@ -337,7 +341,7 @@ describe('the second stage', () => {
     const { rows } = await sql<{ n: number }>`select n::int from transaction_buckets where branch_id = ${branch.id}
       and entity_key = ${entity.key}`.execute(service.db);
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
-    // Of a transaction that was forgotten meanwhile nothing is written.
+    // Nothing is written for a transaction that was forgotten in the meantime.
     const other = { ...entity, key: Buffer.alloc(32, 8) };
     const gone = { ...leg, entity: other, id: 987_654_321, ownKey: null, otherKey: null, failed: null };
     await addLegs(service.db, [gone], { present: true });

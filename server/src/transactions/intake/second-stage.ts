@@ -28,26 +28,30 @@ import type { Evaluated } from './second-stage-job.ts';
 import { flaggedAfter, unwrittenBefore } from './waiting-store.ts';
 
 export interface SecondStageDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly vault: Vault;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
-  /** Of a trial, which stops nothing. */
+  /** Called with errors of a draft's trial. They do not stop the evaluation. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Of the transactions that a late one touches, so many are evaluated again: those that follow it most closely. */
+/**
+ * Maximum number of transactions that are evaluated again after a late one. Those that follow it most closely are
+ * chosen.
+ */
 const MAX_TOUCHED = 50;
-/** A late transaction touches those of this long after it. */
+/** Maximum time after a late transaction, in seconds. Transactions within it are evaluated again. */
 const TOUCHES_SECONDS = WINDOWS['7d'];
 const CYCLE_SECONDS = WINDOWS['72h'];
 
 /**
- * The second stage: writes the transaction's movement into the histories of its accounts and card, and evaluates the rules that read them, for this
- * transaction and for those that happened after it and came before it. A hit that the answer did not know raises an alert that says so, and an event
- * when none was sent for the transaction. At least once: again, it changes nothing.
+ * The second stage writes the transaction's movement into the histories of its accounts and card, and evaluates the
+ * rules that read these histories. It also evaluates transactions that happened later but arrived earlier. A hit that
+ * is not in the answer raises an alert that is marked as late. It creates an event if the transaction has none yet. It
+ * can run several times: a repeated run changes nothing.
  */
 export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = () => {} }: SecondStageDeps) {
   const counts = { evaluatedAgain: 0, beyondLimit: 0, shadowFailures: 0 };
@@ -55,7 +59,10 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
   const rulesOf = async ({ row, facts }: StoredTransaction): Promise<readonly CompiledRule[]> =>
     row.rule_set_id === null ? [] : (await ruleSets.byId(db, row.rule_set_id)).compiledFor(facts.currency);
 
-  /** Evaluates again those rules of each transaction that `which` names, all together. */
+  /**
+   * For each transaction, evaluates the rules that `which` selects a second time. All transactions are evaluated
+   * together.
+   */
   async function reassess(
     all: readonly StoredTransaction[],
     which: (rule: CompiledRule) => boolean,
@@ -79,7 +86,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       const hits = freshHits(stored, results);
       const fresh = await withoutFlagged(stored, hits, rules);
       if (!fresh.length) continue;
-      // Whom the alert is about: the receiving account where a rule of its side hit, else the customer.
+      // The subject of the alert is the receiving account if a rule about that account hit, or else the customer.
       const { customer, destination } = stored.entities;
       const ofReceiver = rules.some(
         ({ stage, rule }) => stage === 2 && fresh.some((one) => one.stable_id === rule.stable_id),
@@ -89,8 +96,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
   }
 
   /**
-   * Without rules of the receiving account by which a payment that follows was flagged already: the account is flagged once for what it collects. A rule that
-   * watches flags nothing and stays.
+   * Removes hits of rules about the receiving account that already flagged a later payment, so that the account is
+   * flagged only once. Hits of `watch` rules stay, because they flag nothing.
    */
   async function withoutFlagged(
     { entities: { destination }, facts, row }: StoredTransaction,
@@ -171,7 +178,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
         ...{ subject: subject.key, assessment: alerting },
         copy: { ...alertCopy(transaction, alerting, rules), listed },
       });
-      // One event a transaction: none when the answer was suspicious already, or something was found late before.
+      // Each transaction has at most one event. There is no new event if the answer was already suspicious, or if an
+      // earlier late hit exists.
       if (locked.answer.status === 'suspicious' || locked.late_code !== null) return;
       await recordModuleEvent(
         work,
@@ -184,7 +192,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       );
     });
 
-  /** Of those whose branch has a draft in shadow. */
+  /** Runs the trial for transactions whose branch has a draft in shadow. */
   async function shadow(all: readonly StoredTransaction[]): Promise<void> {
     const branches = await branchesInShadow(db, [...new Set(all.map(({ row }) => row.branch_id))]);
     for (const { row } of all) {
@@ -202,7 +210,9 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       await reassess(await findAllStored(db, vault, ids.slice(first, first + MAX_TOUCHED)), which);
   }
 
-  /** Compares a late transaction with the customer's places on both sides of it: its answer knew the newest place alone. */
+  /**
+   * Compares a late transaction with the customer's places before and after it. Its answer used only the newest place.
+   */
   async function comparePlaces(late: readonly StoredTransaction[]): Promise<void> {
     const open = (ids: readonly number[]) => findAllStored(db, vault, ids);
     const located = [];
@@ -212,7 +222,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
     if (places.size) await reassess(await open([...places.keys()]), readsPlaces, places);
   }
 
-  /** Transactions that happened after these at the same entities, each once, without these. */
+  /** Ids of later transactions of the same entities, each once. The given transactions are left out. */
   async function after(
     all: readonly StoredTransaction[],
     asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
@@ -230,7 +240,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       vault,
       transactions.map(({ id }) => id),
     );
-    // All movements first: each of these is evaluated with those of the others, and with those that were answered before and wait in another group.
+    // All movements are written first. Each transaction is then evaluated with the movements of the others, and of
+    // transactions that were answered before and wait in another group.
     const waiting = await findAllStored(
       db,
       vault,
@@ -258,10 +269,10 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
         ? [{ entity: stored.entities.customer, place: placeOf(stored), seconds: TOUCHES_SECONDS }]
         : [],
     );
-    // Those of the same group, too: they were answered before the late one came.
+    // Includes transactions of the same group, because they were answered before the late one arrived.
     await reassessAgain(await after([], ofCustomers), ({ stage }) => stage === 1);
     await comparePlaces(all.filter(({ row }) => late.has(row.id)));
-    // Last, and its faults stay here: a trial never stops what is in force.
+    // The trial runs last and its errors are caught here, so that it never stops the rules in force.
     try {
       await shadow(all);
     } catch (error) {
@@ -278,7 +289,7 @@ const readsPlaces = ({ requests }: CompiledRule): boolean => requests.some(({ na
 const windowsOf = ({ requests }: CompiledRule): number[] =>
   requests.flatMap(({ window }) => (window === undefined ? [] : [WINDOWS[window]]));
 
-/** Hits and errors that are not known of the transaction yet. */
+/** Hits and errors that are not yet recorded for the transaction. */
 const freshHits = ({ evidence }: StoredTransaction, results: readonly RuleResult[]): RuleResult[] => {
   const known = new Set(
     evidence?.results

@@ -3,15 +3,16 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { makeSecondStage, type SecondStageDeps } from './second-stage.ts';
 import { type Evaluated, secondStageJob } from './second-stage-job.ts';
 
-/** Groups of transactions of which the second stage is under way at once in this process. */
+/** Maximum number of groups whose second stage runs at the same time in this process. */
 const GROUPS = 1;
 /**
- * Jobs in one group at most: those that come while a group is under way go together in the next. With up to 16 transactions in a job (`monitor-transaction.ts`)
- * a few processes at once stay within `LOOKED_BACK` of `waiting-store.ts`.
+ * Maximum number of jobs in one group. Jobs that arrive while a group runs form the next group. A job has up to 16
+ * transactions (`monitor-transaction.ts`), so a few simultaneous processes stay within `LOOKED_BACK` of
+ * `waiting-store.ts`.
  */
 const JOBS_IN_GROUP = 8;
 
-/** Does the second stages of transactions in this process, with figures of what late ones cost. */
+/** Runs the second stages of transactions in this process, with metrics about the cost of late transactions. */
 export async function startSecondStage(
   { onGroupFault, ...deps }: SecondStageDeps & { readonly onGroupFault: (error: unknown) => void },
   metrics: Metrics,
@@ -22,7 +23,7 @@ export async function startSecondStage(
     alone: (transactions) => run({ transactions }),
     ...{ onGroupFault, most: JOBS_IN_GROUP, groups: GROUPS, gathering: true },
   });
-  // One group is under way, and the next one waits.
+  // One group runs and the next one waits.
   await deps.jobs.work(secondStageJob, (GROUPS + 1) * JOBS_IN_GROUP, (data) =>
     runTogether('transactions' in data ? data.transactions : [data]),
   );

@@ -6,7 +6,7 @@ import type { LimitKind } from '../rules/rule-sets.ts';
 import { type MonitorDeps, makeIntake } from './monitor-transaction.ts';
 import { makeSaveLimit } from './save-limit.ts';
 
-/** Of a batch, so many are evaluated together. */
+/** Maximum number of transactions of a batch that are evaluated together. */
 const AT_ONCE = 32;
 
 export function monitoringRoutes(serve: Serve, deps: MonitorDeps & { readonly recordByKey: RecordByKey }): void {
@@ -27,7 +27,8 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps & { readonly re
       return intake.prepare(caller.branch, transaction);
     };
     const results = [];
-    // In their order: of one customer's transactions each sees those before it. A part at a time, so that other requests come between.
+    // Evaluates the transactions in their order, so that each sees the earlier transactions of the same customer. Works
+    // in parts, so that other requests can run in between.
     for (let first = 0; first < body.transactions.length; first += AT_ONCE) {
       const part = body.transactions.slice(first, first + AT_ONCE);
       const prepared = await Promise.all(part.map((transaction) => refusal(take(transaction))));
@@ -75,13 +76,15 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps & { readonly re
 
 const NONE = { amount: null, currency: null };
 
-/** The id of one of a batch, whatever else is wrong with it. */
+/** The id of one transaction of a batch, even if other fields are invalid. */
 function nameGiven(transaction: unknown): string | null {
   const id = (transaction as { readonly transaction_id?: unknown } | null)?.transaction_id;
   return typeof id === 'string' ? id.slice(0, 200) : null;
 }
 
-/** What refuses one of a batch is its own. A fault of ours ends the batch, which can be sent again. */
+/**
+ * A refusal affects only one transaction of a batch. An internal error ends the whole batch, which can be sent again.
+ */
 async function refusal<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly refused: string }> {
   try {
     return { value: await work };

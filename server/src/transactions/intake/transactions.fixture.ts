@@ -25,7 +25,7 @@ export const transfer = (more: Partial<monitoring.Transaction> = {}, info: objec
   ...more,
 });
 
-/** A branch on a fresh database with the intake, and a clock that stands still until it is moved. */
+/** A branch on a new database with the intake. The clock changes only if the test moves it. */
 export async function startMonitoring(
   more: Partial<MonitorDeps> = {},
   options: Parameters<typeof createTestDatabase>[0] = {},
@@ -53,7 +53,7 @@ export async function startMonitoring(
     await jobs.stop();
     await dispose.call(database);
   };
-  // The second stage is run by the test, when it wants it.
+  // The test runs the second stage itself.
   const pending: { readonly id: number; readonly late: boolean }[] = [];
   const ownJobs: Jobs = {
     ...jobs,
@@ -77,7 +77,7 @@ export async function startMonitoring(
     screenParties: async () => 'none',
     ...more,
   });
-  // Of a database that is kept, the branch that it has.
+  // For an existing database: the branch that it already has.
   const branch = known ? { id: known.id, accountId, policy: {} } : await newBranch();
   return {
     database,

@@ -4,10 +4,16 @@ import type { Entity } from '../facts/entities.ts';
 import { idsAfter } from '../history/account-history-store.ts';
 import type { Place } from '../history/history-store.ts';
 
-/** So many transactions before a group are looked at for those that wait in another group: a multiple of all groups under way at once. */
+/**
+ * Maximum number of transactions before a group that are searched for transactions that wait in another group. It is a
+ * multiple of the size of all groups that run at once.
+ */
 const LOOKED_BACK = 500;
 
-/** Transactions that were recorded shortly before these, pay to the same accounts, and are not in the accounts' histories yet. One statement. */
+/**
+ * Transactions that were recorded shortly before these, pay the same accounts, and are not in the accounts' histories
+ * yet. Uses one SQL statement.
+ */
 export async function unwrittenBefore(
   db: Db,
   group: readonly { readonly id: number; readonly branch_id: number; readonly destination_key: Buffer | null }[],
@@ -24,10 +30,10 @@ export async function unwrittenBefore(
   return rows.map(({ id }) => id);
 }
 
-/** At most so many payments after one are looked at for a rule that flagged them. */
+/** Maximum number of later payments that are searched for a rule that flagged them. */
 const MAX_FLAGGED_LOOKED_AT = 500;
 
-/** Names of the rules by which payments to the account that followed within so many seconds were flagged after their answers. */
+/** Names of the rules that flagged a later payment to the account within `seconds`, after its answer. */
 export async function flaggedAfter(
   db: Db,
   { entity, place, seconds }: { readonly entity: Entity; readonly place: Place; readonly seconds: number },

@@ -23,21 +23,21 @@ export interface GivenValue {
   readonly note?: string | undefined;
   readonly expires_at?: string | undefined;
 }
-/** A value as a draft keeps it. */
+/** A value as a draft stores it. */
 export interface DraftedValue {
   readonly value: string;
   readonly note: string | null;
-  /** ISO 8601. */
+  /** End of the entry, ISO 8601. */
   readonly expires_at: string | null;
 }
-/** At most so many entries on one list. */
+/** Maximum number of entries on one list. */
 const MAX_ENTRIES = 10_000;
 const MAX_OPEN_DRAFTS = 50;
 
 const entryContext = (id: number): string => `rule_list_entries.ciphertext:${id}`;
 export const draftContext = (id: number): string => `rule_list_drafts.ciphertext:${id}`;
 
-/** @throws AppError invalid_input that names the value's place. */
+/** @throws AppError invalid_input with the position of the value. */
 function checked(
   kind: ListKind,
   { value, note = undefined, expires_at: ends }: GivenValue,
@@ -54,7 +54,10 @@ function checked(
 
 export function makeChangeList({ db, vault, clock }: ListDeps) {
   return {
-    /** Writes a draft down; gives its id. @throws AppError invalid_input, not_found, conflict */
+    /**
+     * Stores a draft and returns its id.
+     * @throws AppError invalid_input, not_found, conflict
+     */
     propose: (
       branch: Branch,
       listId: number,
@@ -90,7 +93,10 @@ export function makeChangeList({ db, vault, clock }: ListDeps) {
         return id;
       });
     },
-    /** Puts a draft in force, in one transaction. @throws AppError not_found, or conflict that says why. */
+    /**
+     * Publishes a draft, in one database transaction.
+     * @throws AppError not_found, or conflict with the reason.
+     */
     publish: (branch: Branch, listId: number, draftId: number, user: SignedIn) =>
       db.transaction().execute(async (work) => {
         const list = await store.lockList(work, branch.id, listId);
@@ -118,7 +124,7 @@ export function makeChangeList({ db, vault, clock }: ListDeps) {
       }),
   };
 
-  /** Of a value that is there twice the last one counts. */
+  /** If a value is there twice, the last one is used. */
   async function entriesFrom(work: Db, accountId: number, kind: ListKind, added: readonly DraftedValue[]) {
     const keyOf = makeListKeyOf(vault, accountId);
     const byValue = new Map(added.map((one) => [listValue(kind, one.value)!, one]));

@@ -1,7 +1,7 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { ListKeyOf } from './list-lookup-store.ts';
 
-/** The keyed hashes of an account's lists. */
+/** Returns the function that computes the keyed hashes of an account's lists. */
 export const makeListKeyOf =
   (vault: Pick<Vault, 'blindIndex'>, accountId: number): ListKeyOf =>
   (kind, value) =>

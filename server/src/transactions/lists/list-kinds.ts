@@ -7,7 +7,7 @@ import type { TransactionFacts } from '../facts/transaction-facts.ts';
 export const LIST_KINDS = ['customer', 'account', 'country', 'merchant_code', 'text'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** What of a transaction a rule may look up, and in lists of which kind. */
+/** Parts of a transaction that a rule may look up, each with the kind of list. */
 export const LIST_SUBJECTS = {
   customer: 'customer',
   origin_account: 'account',
@@ -24,7 +24,7 @@ export type ListSubject = keyof typeof LIST_SUBJECTS;
 export const isListSubject = (name: unknown): name is ListSubject =>
   typeof name === 'string' && Object.hasOwn(LIST_SUBJECTS, name);
 
-/** What a value of each kind looks like, for messages. */
+/** An example value of each kind, for messages. */
 export const LIST_EXAMPLES: Readonly<Record<ListKind, string>> = {
   customer: '22222222222 (the number, or without one the email address)',
   account: '058/0123456789 (bank code and account number)',
@@ -35,7 +35,10 @@ export const LIST_EXAMPLES: Readonly<Record<ListKind, string>> = {
 
 const MAX_VALUE = 200;
 
-/** The form in which a value of a list is compared; undefined when it is none of its kind. Pure; for entries and transactions alike. */
+/**
+ * Returns the form in which list values are compared, or undefined if the value is not valid for its kind. Used for
+ * entries and for transactions. Pure.
+ */
 export function listValue(kind: ListKind, value: string): string | undefined {
   const text = value.normalize('NFKC').trim();
   if (!text || text.length > MAX_VALUE) return undefined;
@@ -55,7 +58,10 @@ export function listValue(kind: ListKind, value: string): string | undefined {
   }
 }
 
-/** What a transaction has of a subject, in the form of its lists; undefined where it was not sent. Pure. */
+/**
+ * Returns the transaction's value for a subject, in the form of its lists. Undefined if the caller did not send it.
+ * Pure.
+ */
 export function listedValue(
   subject: ListSubject,
   transaction: monitoring.Transaction,

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 
-/** The keyed hash by which a value of a list is found. */
+/** Returns the keyed hash by which a list value is found. */
 export type ListKeyOf = (kind: string, value: string) => Promise<Buffer>;
 
 export interface ListAsk {
   readonly branchId: number;
   readonly list: string;
   readonly kind: string;
-  /** In the form of `listValue`. */
+  /** The value in the form of `listValue`. */
   readonly value: string;
-  /** Entries that ended before are not on the list. */
+  /** The time of the look-up. Entries that ended before it are not on the list. */
   readonly at: Date;
   readonly keyOf: ListKeyOf;
 }
 
-/** `unknown`: the branch has no published list of that name and kind. */
+/** `unknown`: the branch has no published list with this name and kind. */
 export type ListAnswer = 'listed' | 'not_listed' | 'unknown';
 
-/** Whether each value is on its list now. One statement. */
+/** For each value, returns whether it is on its list now. Uses one SQL statement. */
 export async function lookUpLists(db: Db, asks: readonly ListAsk[]): Promise<ListAnswer[]> {
   const answers = asks.map((): ListAnswer => 'unknown');
   if (!asks.length) return answers;

@@ -9,7 +9,7 @@ import * as store from './list-store.ts';
 const MAX_SHOWN = 1000;
 const MAX_DRAFTS_SHOWN = 50;
 
-/** Lists that rules look values up in: reading needs a sign-in, changing them `change_settings` and two people. */
+/** Endpoints for lists that rules use. Reading requires a sign-in; changes require `change_settings` and two people. */
 export function ruleListRoutes(serve: Serve, deps: ListDeps): void {
   const { db, clock } = deps;
   const changeList = makeChangeList(deps);

@@ -14,7 +14,7 @@ export interface ListRow {
   readonly created_at: Date;
 }
 
-/** At most so many lists of a branch. */
+/** Maximum number of lists of a branch. */
 export const MAX_LISTS = 100;
 
 const columns = sql`l.id, l.name, l.kind, l.purpose, l.version, l.created_by, l.created_at,
@@ -39,7 +39,7 @@ export interface NewList {
   readonly at: Date;
 }
 
-/** Undefined where the branch has a list of that name, or as many as it may have. */
+/** Returns undefined if the branch already has a list of that name or the maximum number of lists. */
 export const insertList = (db: Db, list: NewList): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('rule_lists'), ${list.branchId}::int)`.execute(work);
@@ -93,7 +93,10 @@ export const readListDraft = async (work: Db, listId: number, id: number): Promi
       for update`.execute(work)
   ).rows[0];
 
-/** Locks the list until the transaction ends: of two changes at once one comes second. Gives its version. */
+/**
+ * Locks the list until the database transaction ends, so that simultaneous changes run one after another. Returns the
+ * list's version.
+ */
 export const lockList = async (work: Db, branchId: number, id: number) =>
   (
     await sql<{ version: number; kind: ListKind }>`select version, kind from rule_lists where branch_id = ${branchId}
@@ -144,14 +147,14 @@ export const takeEntryIds = async (work: Db, n: number): Promise<number[]> =>
       from generate_series(1, ${n}::int)`.execute(work)
   ).rows.map(({ id }) => id);
 
-/** Puts a draft's entries on the list and takes others off it. A value that is on the list already is replaced. */
+/** Adds a draft's entries to the list and removes others. A value that is already on the list is replaced. */
 export async function changeEntries(
   work: Db,
   list: { readonly id: number; readonly accountId: number; readonly branchId: number },
   version: number,
   { added, removed }: { readonly added: readonly NewEntry[]; readonly removed: readonly number[] },
 ): Promise<void> {
-  // What is off the list is kept as a hash alone.
+  // Entries that were removed from the list are stored only as a hash.
   await sql`update rule_list_entries set until_version = ${version}, ciphertext = null where list_id = ${list.id} and until_version is null
     and (id = any(${[...removed]}::bigint[]) or key = any(${added.map(({ key }) => key)}::bytea[]))`.execute(work);
   await sql`insert into rule_list_entries (id, account_id, branch_id, list_id, key, ciphertext, expires_at, from_version) overriding system value

@@ -69,7 +69,7 @@ describe('lists in rules', () => {
     const branch = await branchWith(onList);
     const other = await branchWith(onList);
     const list = await makeList(branch);
-    // Not in force: nobody has looked.
+    // The change is not in force, because nobody has reviewed it.
     expect(await send(branch)).toBe('safe');
     await publish(branch, list, [{ value: '044/9876543210' }]);
     expect(await send(branch)).toBe('suspicious');
@@ -150,7 +150,7 @@ describe('lists in rules', () => {
     const stored = (await findStored(service.db, service.vault, rows[0]!.id))!;
     const again = await evaluateStored(service.db, stored, [compileRule(flagWhen(onList), 'NGN')]);
     expect(again.results[0]!.outcome).toBe('hit');
-    // A rule that did not look then looks now.
+    // A rule that did not use the list before uses it now.
     const country: Condition = { not: { in_list: { of: 'customer', list: 'watched' } } };
     const fresh = await evaluateStored(service.db, stored, [compileRule(flagWhen(country), 'NGN')]);
     expect(fresh.results[0]).toMatchObject({
@@ -242,7 +242,7 @@ describe('fields of an account', () => {
       null,
     ])
       await expect(ofFields(bad)).rejects.toThrow('additional_info.fields');
-    // What may be personal is in no explanation.
+    // Explanations never contain values that may be personal.
     const { rows } = await sql<{
       id: number;
     }>`select min(id) as id from transactions where branch_id = ${branch.id}`.execute(service.db);

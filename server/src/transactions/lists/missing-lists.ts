@@ -7,7 +7,10 @@ import type { Rule } from '../rules/rule.ts';
 import { LIST_SUBJECTS } from './list-kinds.ts';
 import { listsOfBranch } from './list-store.ts';
 
-/** Lists and fields that rules name and the branch does not have, or has of another kind or type. Asks the database only where rules name some. */
+/**
+ * Lists and fields that rules name but the branch does not have, or has with another kind or type. Queries the database
+ * only if rules name any.
+ */
 export async function missingListsAndFields(
   db: Db,
   branch: { readonly id: number; readonly accountId: number },

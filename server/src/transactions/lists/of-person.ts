@@ -6,10 +6,12 @@ import { type DraftedValue, draftContext, readDraftValues } from './change-list.
 import { makeListKeyOf } from './list-key.ts';
 import { type ListKind, listValue } from './list-kinds.ts';
 
-/** Kinds of lists whose values are one person's. A text may be a device, which is a household's. */
+/** Kinds of lists whose values identify one person. A text may be a device that a whole household uses. */
 const OF_ONE_PERSON = ['customer', 'account'] as const satisfies readonly ListKind[];
 
-/** An entry of a rule list that is about the person, also one that was taken off: its keyed hash is kept. */
+/**
+ * An entry of a rule list that is about the person. Includes removed entries, because their keyed hash is still stored.
+ */
 export interface PersonListEntry {
   readonly id: number;
   readonly branch_id: number;
@@ -19,7 +21,7 @@ export interface PersonListEntry {
 }
 export interface ListedPerson {
   readonly entries: readonly PersonListEntry[];
-  /** Values as lists compare them, by which drafts name the person. */
+  /** Values in the form in which lists compare them. Drafts name the person by these values. */
   readonly values: readonly string[];
 }
 
@@ -29,7 +31,7 @@ interface Names {
   readonly transactions: readonly unknown[];
 }
 
-/** What lists would have of the person: numbers, the address, and the accounts that were theirs in transactions. */
+/** The person's values for lists: numbers, email address, and the person's own accounts in transactions. */
 function valuesOf({ numbers, email, transactions }: Names): string[] {
   const customers = [...numbers, ...(email === undefined ? [] : [email])].map((one) => listValue('customer', one));
   const accounts = transactions.flatMap((one) => {
@@ -40,7 +42,10 @@ function valuesOf({ numbers, email, transactions }: Names): string[] {
   return [...new Set([...customers, ...accounts])].filter((value) => value !== undefined);
 }
 
-/** Entries of an account's rule lists that are about the person, oldest first. `system`: by account. */
+/**
+ * Entries of an account's rule lists that are about the person, oldest first. `system` is a connection that sees every
+ * account's rows, so the query selects by account.
+ */
 export async function listedOfPerson(system: Db, vault: Vault, accountId: number, names: Names): Promise<ListedPerson> {
   const values = valuesOf({ ...names, transactions: names.transactions.filter((one) => one !== null) });
   const keyOf = makeListKeyOf(vault, accountId);
@@ -53,7 +58,10 @@ export async function listedOfPerson(system: Db, vault: Vault, accountId: number
   return { entries: rows, values };
 }
 
-/** Takes the person off the rule lists, and out of the changes that were proposed to them, for good. In the caller's transaction, in the system scope. */
+/**
+ * Removes the person permanently from the rule lists and from proposed changes to them. Runs in the caller's database
+ * transaction, on a connection that sees every account's rows.
+ */
 export async function forgetListed(
   transaction: Db,
   vault: Vault,

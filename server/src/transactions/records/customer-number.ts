@@ -3,7 +3,10 @@ import type { Db } from '../../platform/database/tables.ts';
 import { findStored } from './stored-transaction.ts';
 
 export type CustomerNumberOf = ReturnType<typeof makeCustomerNumberOf>;
-/** The number by which a transaction names its customer; undefined where it has none, or the branch has no such transaction. */
+/**
+ * The number by which a transaction names its customer. Undefined if it names none, or the branch has no such
+ * transaction.
+ */
 export const makeCustomerNumberOf =
   ({ db, vault }: { readonly db: Db; readonly vault: Vault }) =>
   async (branchId: number, transactionId: number): Promise<string | undefined> => {

@@ -7,7 +7,7 @@ import type { CompiledRule } from '../rules/compile.ts';
 import { evaluateStored, resultsOf } from './evaluate-stored.ts';
 import { findStored } from './stored-transaction.ts';
 
-/** The same rules, of which nobody knows the result: all of their signals are read. */
+/** The same rules, but their result is never known early, so all of their signals are read. */
 const undecided = (rules: readonly CompiledRule[]): CompiledRule[] =>
   rules.map((rule) => ({ ...rule, evaluate: () => ({ outcome: 'unknown', missing: [], noAmount: false, steps: [] }) }));
 
@@ -16,7 +16,8 @@ test('rules say of the signals that were worth asking for what they say of all',
   try {
     const { db, vault, branch, ruleSets } = service;
     const { customer, origin, destination } = await entitiesOf(vault, branch, transfer());
-    // Each with sums, and too many to be read row by row: a customer from 1,000 on, an account from 100.
+    // Each entity has sums and too many movements to read row by row: more than 1,000 for a customer, more than 100 for
+    // an account.
     for (const [entity, direction, n] of [
       [customer, 'out', 1_100],
       [origin!, 'in', 260],
@@ -52,7 +53,7 @@ test('rules say of the signals that were worth asking for what they say of all',
       saved.push(all.signals.size - signals.size);
     }
     expect(outcomes).toEqual(new Set(['hit', 'no_hit', 'not_evaluated']));
-    // A small amount spares the deviation from the usual and the search for cycles.
+    // A small amount avoids the check of unusual amounts and the search for cycles.
     expect(saved[0]).toBeGreaterThan(2);
   } finally {
     await service.database[Symbol.asyncDispose]();

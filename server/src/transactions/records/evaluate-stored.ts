@@ -18,17 +18,18 @@ export interface Reevaluation {
   readonly signals: ReadonlyMap<string, Found>;
 }
 
-/** A transaction and the rules to evaluate on it. */
+/** A transaction and the rules to evaluate for it. */
 export interface ToEvaluate {
   readonly stored: StoredTransaction;
   readonly rules: readonly CompiledRule[];
-  /** Where the customer was before, where a late transaction has changed it. */
+  /** The customer's last place before the transaction, if a late transaction has changed it. */
   readonly located?: KnownEntity['located'];
 }
 
 /**
- * Evaluates rules on recorded transactions as of their own times, with all of the history that is known by now. What cannot be read again (lists as they
- * were then, the place before) is taken from what was kept of the evaluation. A few statements, whatever the number of transactions.
+ * Evaluates rules on stored transactions as of their own times, with the history that is known now. Lists at that time
+ * and the place before cannot be read again. These values come from the stored evidence. The number of statements does
+ * not grow with the number of transactions.
  */
 export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
   const asker = makeAsker(db);
@@ -72,7 +73,7 @@ export const evaluateStored = async (
   rules: readonly CompiledRule[],
 ): Promise<Reevaluation> => (await evaluateAllStored(db, [{ stored, rules }]))[0]!;
 
-/** What decides whether a rule applies to a transaction. */
+/** The values that decide whether a rule applies to a transaction. */
 const scopeOf = ({ transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>) => ({
   transactionType: transaction.transaction_type,
   accountType: transaction.account_type,
@@ -93,7 +94,8 @@ export const resultsOf = (
   }).results;
 
 /**
- * The rules that lacked an input, which is not kept: those of the answer from the signals as they were read then, those of the second stage from the history by now.
+ * Returns the rules that lacked an input, which are not stored. First-stage rules are evaluated with the signals as
+ * they were read for the answer. Second-stage rules are evaluated with the history that is known now.
  */
 export async function notEvaluated(
   db: Db,

@@ -6,7 +6,10 @@ import type { EvaluatedFilter } from './evaluated-store.ts';
 
 type Query = Omit<QueryOf<typeof contract.listTransactions>, 'limit' | 'cursor' | 'count' | 'branch'>;
 
-/** The list's query as the store takes it. Throws AppError invalid_input. */
+/**
+ * Converts the query of the list to the filter of the store.
+ * @throws AppError invalid_input.
+ */
 export async function evaluatedFilterOf(vault: Vault, accountId: number, query: Query): Promise<EvaluatedFilter> {
   const { status, code, rule, transaction_id: sent } = query;
   return {

@@ -17,13 +17,13 @@ import { replayTransaction } from './replay.ts';
 import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
 import { findStored } from './stored-transaction.ts';
 
-/** Counting ends here: beyond it the page says "more than 1,000". */
+/** Maximum count. Above it the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
-/** What a list shows of what was sent. */
+/** Fields of the sent transaction that a list shows. */
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
 
 const hitRules = (names: readonly string[], rules: readonly Rule[]) => {
@@ -123,7 +123,7 @@ export function evaluatedTransactionRoutes(
         })),
         signals: [...signals].map(([signal, found]) => ({
           signal,
-          // Values of fields may be personal: the transaction itself has them.
+          // Field values may be personal, so they are left out. The transaction itself contains them.
           value: 'value' in found && !signal.startsWith('field_') ? String(found.value) : null,
           missing: 'missing' in found ? answeredReason(found.missing) : null,
           message: 'missing' in found ? found.missing : 'failed' in found ? found.failed : null,

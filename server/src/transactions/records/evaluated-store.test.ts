@@ -16,7 +16,8 @@ beforeAll(async () => {
     database.db,
   );
   branch = rows[0]!.id;
-  // Twelve hours apart, and every fifth came ten days late: numbers and times do not go together.
+  // The transactions are twelve hours apart, and every fifth arrived ten days late. The order of ids is therefore not
+  // the order of times.
   await sql`insert into transactions (id, branch_id, account_id, transaction_key, customer_key, currency, at, rules, answer, ciphertext)
     select n, ${branch}::bigint, ${rows[0]!.account_id}::bigint, decode(md5(n::text), 'hex'), '\\x01', 'NGN',
       ${new Date(START)}::timestamptz + make_interval(hours => case when n % 5 = 0 then greatest(0, n * 12 - 240) else n * 12 end), '{}',

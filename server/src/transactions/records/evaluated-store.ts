@@ -20,9 +20,9 @@ export interface EvaluatedFilter {
   readonly code?: number | undefined;
   /** The name of a rule that hit. */
   readonly rule?: string | undefined;
-  /** The id it was sent under. */
+  /** The `transaction_id` that the caller sent. */
   readonly name?: TransactionName | undefined;
-  /** By the transaction's own time, from (inclusive) to (exclusive). */
+  /** Range of the transaction's own time, from (inclusive) to (exclusive). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -32,7 +32,7 @@ const columns = sql`id, at, created_at, currency,
   coalesce(late_code, (answer ->> 'activity_code')::int) as activity_code, late_code is not null as found_late,
   score, rules || late_rules as rules_flagged, rule_set_id as rule_set`;
 
-// Each text by itself, so that the planner can use the index of the suspicious ones.
+// One separate condition for each status, so that the planner can use the index of suspicious transactions.
 const OF_STATUS = {
   suspicious: sql`(answer ->> 'status' = 'suspicious' or late_code is not null)`,
   safe: sql`answer ->> 'status' = 'safe' and late_code is null`,
@@ -51,8 +51,9 @@ const matching = (branchId: number, { status, code, rule, name, from, to }: Eval
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
 /**
- * Transactions of the branch, newest first: by the number under which they came, and where a time is asked for by their own time, so that the index on
- * (branch, time, number) gives a page without the rest of its days; but the suspicious are few, and have an index by number. A page goes on from the row that its cursor names.
+ * Transactions of the branch, newest first, by id. With a time range they are ordered by their own time. The index on
+ * (branch, time, id) then gives a page without reading the other transactions of its days. Suspicious transactions are
+ * few and always use their index by id. A page continues from the row of its cursor.
  */
 export async function listEvaluated(
   db: Db,
@@ -65,7 +66,7 @@ export async function listEvaluated(
   const byTime = filter.status !== 'suspicious' && (filter.from !== undefined || filter.to !== undefined);
   const order = back ? sql`asc` : sql`desc`;
   const than = back ? sql`>` : sql`<`;
-  // Of the row before it, where that one was forgotten since.
+  // If the cursor's row was deleted, the time of the row before it is used.
   const at = sql`(select at from transactions where branch_id = ${branchId} and id <= ${cursor} order by id desc limit 1)`;
   const beyond = byTime ? sql`(at, id) ${than} (${at}, ${cursor})` : sql`id ${than} ${cursor}`;
   const where = and([...matching(branchId, filter), ...(cursor === undefined ? [] : [beyond])]);
@@ -76,7 +77,7 @@ export async function listEvaluated(
   return back ? rows.reverse() : rows;
 }
 
-/** How many a filter lets through, counted up to `most`. */
+/** Number of transactions that match a filter, counted up to `most`. */
 export async function countEvaluated(db: Db, branchId: number, filter: EvaluatedFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from transactions where ${and(matching(branchId, filter))} limit ${most}) as counted`.execute(db);

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { nameOfTransaction } from '../facts/transaction-keys.ts';
 import { transactionOf } from './found-store.ts';
 
-/** A transaction found again by the integrator who sent it. */
+/** Endpoint with which an integrator finds a transaction that it sent. */
 export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
   serve(contract.findTransaction, async ({ caller: { branch }, params, audit }) => {
     const name = await nameOfTransaction(vault, branch.accountId, params.transaction_id);

@@ -7,7 +7,7 @@ interface FoundTables extends MonitoringTables {
   cases: Table<'cases'>;
 }
 
-/** A transaction of a branch by the id it was sent under, with the case of its newest alert; undefined where there is none. */
+/** A transaction of a branch by its `transaction_id`, with the case of its newest alert. Undefined if there is none. */
 export const transactionOf = (db: Db, branchId: number, name: TransactionName) =>
   tables<FoundTables>(db)
     .selectFrom('transactions')
@@ -33,7 +33,7 @@ export const transactionOf = (db: Db, branchId: number, name: TransactionName) =
         where('transactions.transaction_id', '=', name.id),
       ]),
     )
-    // Imported history was never sent.
+    // Imported history is left out, because no caller sent it to the API.
     .where('transactions.source', '=', 'api')
     .orderBy('case_alerts.id', (order) => order.desc().nullsLast())
     .limit(1)

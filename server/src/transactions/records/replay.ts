@@ -11,7 +11,7 @@ import type { TransactionResponse } from './transaction-response.ts';
 const NO_TEXT = { code: LEGACY_TEXT, params: { text: '' } };
 
 export interface Replayed {
-  /** Whether the same answer comes out again. */
+  /** True if the repeated evaluation gives the same answer. */
   readonly same: boolean;
   readonly rule_set: number;
   readonly answered: TransactionResponse;
@@ -26,8 +26,9 @@ export interface Replayed {
 }
 
 /**
- * Evaluates a transaction again from its record alone: the rule set of its time, the signals as they were read, the rules that were snoozed. Nothing of today is asked.
- * @throws AppError not_found; conflict for one that was imported, or recorded before rule sets were kept.
+ * Evaluates a transaction again from its record alone: the rule set of that time, the signals as they were read, and
+ * the rules that were snoozed. It uses no current data.
+ * @throws AppError not_found; conflict if the transaction was imported, or recorded before rule sets were stored.
  */
 export async function replayTransaction(
   db: Db,

@@ -13,7 +13,10 @@ export const isThresholdRule = (stableId: string): boolean => stableId.startsWit
 const MOST = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Begin and end of a day of the country, given as YYYY-MM-DD. @throws AppError invalid_input for a day that no calendar has. */
+/**
+ * Start and end of a day in the country, given as YYYY-MM-DD.
+ * @throws AppError invalid_input for a day that does not exist.
+ */
 export function dayOf(date: string, { utcOffset }: Pick<CountryProfile, 'utcOffset'>): { from: Date; to: Date } {
   const midnight = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date)) throw new AppError('invalid_day');
@@ -21,7 +24,7 @@ export function dayOf(date: string, { utcOffset }: Pick<CountryProfile, 'utcOffs
   return { from: new Date(from), to: new Date(from + DAY_MS) };
 }
 
-/** The day that it is now in the country, as YYYY-MM-DD. */
+/** The current day in the country, as YYYY-MM-DD. */
 export const todayOf = (now: Date, { utcOffset }: Pick<CountryProfile, 'utcOffset'>): string =>
   new Date(now.getTime() + utcOffset * 60_000).toISOString().slice(0, 10);
 
@@ -29,16 +32,16 @@ interface OfDay {
   readonly id: number;
   readonly transaction_id: string;
   readonly at: Date;
-  /** Major units. */
+  /** The amount in major units. */
   readonly amount: string;
   readonly is_cash: boolean | null;
-  /** Whether the rule hit. */
+  /** True if the rule hit. */
   readonly over: boolean;
 }
 interface Reportable {
   readonly from: Date;
   readonly to: Date;
-  /** False when there are more than are shown. */
+  /** False if some transactions are left out because of the limit. */
   readonly complete: boolean;
   readonly customers: readonly {
     readonly currency: string;
@@ -57,9 +60,11 @@ interface Row {
 }
 
 /**
- * Customers of whom a transaction of the day met the rule of the reporting threshold, each with all of its transactions of that day and currency that were evaluated: what
- * makes up the total, too; not the attempts that failed, which moved nothing. By any version of the rule: what was over the threshold then is reported by it.
- * @throws AppError invalid_input for a day that no calendar has.
+ * Customers with a transaction on this day that met the rule of the reporting threshold. Each customer has all
+ * evaluated transactions of that day and currency, because they make up the total. Failed attempts are left out,
+ * because they moved no money. Any version of the rule counts, so a transaction over the threshold of that time is
+ * included.
+ * @throws AppError invalid_input for a day that does not exist.
  */
 export async function reportableOf(
   db: Db,
@@ -82,7 +87,7 @@ export async function reportableOf(
     const text = (await vault.decrypt(branch.accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
     const transaction = JSON.parse(text) as monitoring.Transaction;
     const { minor, own, failed } = readFacts(transaction, at);
-    // Nothing was paid.
+    // A failed attempt paid nothing.
     if (failed) continue;
     const cash = own.get('is_cash');
     const key = `${currency} ${customer_key.toString('base64url')}`;
@@ -96,7 +101,7 @@ export async function reportableOf(
   }
   return {
     ...{ from, to, complete: rows.length <= MOST },
-    // Of whom only attempts that failed were over, there is nothing to report.
+    // A customer whose only transactions over the threshold were failed attempts is not reported.
     customers: [...customers.values()]
       .filter(({ transactions }) => transactions.some(({ over }) => over))
       .map(({ currency, minor, transactions }) => ({

@@ -33,7 +33,7 @@ test('what is kept of an evaluation is read as it was, but for rules that did no
       });
       expect(evidenceOf(text)).toEqual({
         ...evidence,
-        // JSON has no minus nought.
+        // JSON has no negative zero.
         signals: new Map(
           [...evidence.signals].map(([key, one]) => [
             key,
@@ -97,7 +97,7 @@ test('rules that lacked an input are said again from the signals, those of the s
       ['country_monitored', 'the country of origin is not known; the country of destination is not known'],
       ['sanctions_hit', 'nobody was screened: run_kyc was not set'],
     ]);
-    // A card has no receiving account.
+    // A card payment has no receiving account.
     const { destination_account: _, ...card } = transfer({
       ...{ transaction_id: 't2', transaction_type: 'card' },
       card_details: { bin: '506099', last4: '1234' },

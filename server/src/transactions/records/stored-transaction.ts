@@ -14,31 +14,35 @@ import type { ListKeyOf } from '../lists/list-lookup-store.ts';
 import type { RuleResult } from '../rules/evaluate-rules.ts';
 import * as store from './transaction-store.ts';
 
-/** What an evaluation leaves, encrypted: what hit, was suppressed or failed, the signals read, blacklist entries found. */
+/**
+ * The result of an evaluation, stored encrypted: rules that hit, were suppressed or failed, the signals that were read,
+ * and the blacklist entries that matched.
+ */
 export interface Evidence {
   readonly results: readonly RuleResult[];
   readonly signals: ReadonlyMap<string, Found>;
   readonly listed: readonly BlacklistHit[];
 }
 
-/** A transaction as it was recorded, decrypted, with what is known of it from its own text. */
+/** A stored transaction, decrypted, with the facts from its own text. */
 export interface StoredTransaction {
   readonly row: store.StoredRow;
   readonly transaction: monitoring.Transaction;
   readonly facts: TransactionFacts;
   readonly entities: Entities;
   readonly listKeyOf: ListKeyOf;
-  /** Undefined of one that was never evaluated. */
+  /** Undefined if the transaction was never evaluated. */
   readonly evidence: Evidence | undefined;
-  /** What the answer rested on. */
+  /** The evidence for the answer. */
   readonly firstEvidence: Evidence | undefined;
-  /** Of these results, those that came after the answer. */
+  /** Results in `evidence` that were added after the answer. */
   readonly lateResults: readonly RuleResult[];
 }
 
 /**
- * What is kept of an evaluation: results that hit, were suppressed or failed, and every signal that was read. A rule that lacked an input is not kept: the rule set and the
- * signals say so again (`notEvaluated`), and a transaction's row stays small enough to lie in one piece.
+ * The stored text of an evaluation: results that hit, were suppressed or failed, and every signal that was read. A rule
+ * that lacked an input is not stored, because the rule set and the signals give it again (`notEvaluated`). The row then
+ * stays small enough for PostgreSQL to store it in one piece.
  */
 export const evidenceText = ({ results, signals, listed }: Evidence): string => {
   const short: Record<string, unknown> = {};
@@ -63,7 +67,7 @@ interface FormerSignal {
 }
 type ShortSignal = string | number | boolean | readonly [ReasonOrText, 'failed'?];
 
-/** Money was written as text that ends in n. */
+/** Restores a stored signal. Money is stored as text that ends in n. */
 function revived([key, kept]: [string, ShortSignal | FormerSignal]): [string, Found] {
   if (Array.isArray(kept)) {
     const [reason, kind] = kept as readonly [ReasonOrText, 'failed'?];
@@ -113,12 +117,12 @@ async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<S
   };
 }
 
-/** The entities under the keys of their histories: those that the row has were written with it. */
+/** The entities, each with the key of its history. Entities in the row were written with that key. */
 async function storedEntities(db: Db, row: store.StoredRow, named: Entities): Promise<Entities> {
   const { customer, origin, destination } = named;
   return {
     ...named,
-    // For a forgotten customer, a single byte is left.
+    // The text of a forgotten customer is a single byte.
     customer: row.customer_key.length > 1 ? { ...customer, key: row.customer_key } : customer,
     destination: destination && { ...destination, key: row.destination_key ?? destination.key },
     origin: origin && (await withHistoryKey(db, origin, { take: false })),
@@ -135,13 +139,13 @@ function joined(first: Evidence, late: Evidence): Evidence {
   };
 }
 
-/** The transaction of that number of ours; undefined when it was deleted. */
+/** The transaction with this internal id; undefined if it was deleted. */
 export async function findStored(db: Db, vault: Vault, id: number): Promise<StoredTransaction | undefined> {
   const row = await store.storedRow(db, id);
   return row && openStored(db, vault, row);
 }
 
-/** Those of these numbers that are still there, in their order. One statement. */
+/** The transactions with these internal ids that still exist, in their order. Uses one SQL statement. */
 export async function findAllStored(db: Db, vault: Vault, ids: readonly number[]): Promise<StoredTransaction[]> {
   const rows = new Map((await store.storedRows(db, ids)).map((row) => [row.id, row]));
   const all = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);

@@ -1,4 +1,4 @@
-/** What the caller is told. */
+/** The answer to the caller. */
 export interface TransactionResponse {
   readonly status: 'safe' | 'suspicious';
   readonly activity_code: number;

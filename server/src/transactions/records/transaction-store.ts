@@ -7,10 +7,10 @@ export interface MonitoringTables {
   transactions: Table<
     'transactions',
     {
-      /** In the open, of before 2026-11-22, until a start has encrypted it. */
+      /** The unencrypted id of a transaction from before 2026-11-22, until the next start encrypts it. */
       transaction_id: string | null;
       answer: JSONColumnType<TransactionResponse, string, never>;
-      /** Keyed hash of the whole body; null of transactions recorded before there was one. */
+      /** Keyed hash of the whole body; null for transactions that were recorded before this hash existed. */
       content_hash: Buffer | null;
       /** The result of each rule and the signals that it read, encrypted. */
       evidence: Buffer | null;
@@ -28,15 +28,15 @@ export interface NameInBranch {
   readonly branchId: number;
   readonly name: TransactionName;
 }
-/** Tells transactions of one name apart in a map. */
+/** A text that identifies a transaction name within its branch, for use as a map key. */
 export const nameText = ({ branchId, name }: NameInBranch): string => `${branchId} ${name.key.toString('base64url')}`;
 
 export interface AnswerRow extends Omit<EarlierAnswer, 'content_hash'> {
   readonly nth: number;
-  /** Hexadecimal. */
+  /** The hash in hexadecimal. */
   readonly content_hash: string | null;
 }
-/** Asks what was answered to transactions of these names. */
+/** Query for the earlier answers to transactions with these names. */
 export function answersQuery(names: readonly NameInBranch[]) {
   const branches = names.map(({ branchId }) => branchId);
   return sql<AnswerRow>`
@@ -47,7 +47,7 @@ export function answersQuery(names: readonly NameInBranch[]) {
       from unnest(${branches}::bigint[], ${names.map(({ name }) => name.id)}::text[]) with ordinality as g (branch, name, nth)
       join transactions t on t.branch_id = g.branch and t.transaction_id = g.name and t.transaction_id is not null`;
 }
-/** The answers that were given, by `nameText`. */
+/** The earlier answers, by `nameText`. */
 export const answersByName = (names: readonly NameInBranch[], rows: readonly AnswerRow[]): Map<string, EarlierAnswer> =>
   new Map(
     rows.map(({ nth, content_hash: hash, ...row }) => [
@@ -58,7 +58,7 @@ export const answersByName = (names: readonly NameInBranch[], rows: readonly Ans
 export const answersOf = async (db: Db, names: readonly NameInBranch[]): Promise<Map<string, EarlierAnswer>> =>
   answersByName(names, (await answersQuery(names).execute(db)).rows);
 
-/** Takes so many numbers for transactions. The sequence is looked up once, not once for each. */
+/** Returns this many new transaction ids. The sequence is looked up once, not once for each id. */
 export const transactionIdsQuery = (n: number) => sql<{
   id: number;
 }>`with s as materialized (select pg_get_serial_sequence('transactions', 'id')::regclass as name)
@@ -85,7 +85,7 @@ export interface NewTransaction {
   readonly createdAt: Date;
 }
 
-/** Writes transactions in one statement; gives the ids of those whose transaction_key the branch did not have. */
+/** Inserts transactions in one statement. Returns the ids of those whose transaction_key was new in the branch. */
 export async function insertTransactions(db: Db, rows: readonly NewTransaction[]): Promise<ReadonlySet<number>> {
   const column = <K extends keyof NewTransaction>(name: K) => rows.map((row) => row[name]);
   const { rows: made } = await sql<{ id: number }>`
@@ -102,7 +102,7 @@ export async function insertTransactions(db: Db, rows: readonly NewTransaction[]
   return new Set(made.map(({ id }) => id));
 }
 
-/** What evaluating a transaction again needs of its row. */
+/** Columns of the row that are needed to evaluate a transaction again. */
 export const storedRow = (db: Db, id: number) =>
   typed(db).selectFrom('transactions').select(STORED).where('id', '=', id).executeTakeFirst();
 export type StoredRow = NonNullable<Awaited<ReturnType<typeof storedRow>>>;
@@ -126,7 +126,10 @@ const STORED = [
   ] as const),
 ] as const;
 
-/** Holds the transaction until the caller's ends, so that of two that find something late each knows of the other. */
+/**
+ * Locks the transaction's row until the caller's database transaction ends. Two writers of late results then see each
+ * other's results.
+ */
 export const lockStored = (work: Db, id: number) =>
   typed(work)
     .selectFrom('transactions')
@@ -137,6 +140,6 @@ export const lockStored = (work: Db, id: number) =>
 
 type Late = Pick<MonitoringTables['transactions'], 'late_code' | 'late_evidence'> & { late_rules: string[] };
 
-/** Notes what was found after the answer, which stays as it is. */
+/** Stores results that were found after the answer. The answer itself does not change. */
 export const saveLate = (work: Db, id: number, { late_code, late_rules, late_evidence }: Late) =>
   typed(work).updateTable('transactions').set({ late_code, late_rules, late_evidence }).where('id', '=', id).execute();

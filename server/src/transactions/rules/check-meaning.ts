@@ -14,8 +14,8 @@ interface Rule {
 }
 
 /**
- * Faults of a condition that is well-formed but means nothing: values that a signal never has, ranges that are turned round, and conditions that can
- * never be true. Pure.
+ * Returns faults of a condition that is well-formed but has no useful meaning: values that a signal never has, reversed
+ * ranges, and conditions that can never be true. Pure.
  */
 export function meaningFaults(rule: Rule): RuleFault[] {
   const faults: RuleFault[] = [];
@@ -28,7 +28,7 @@ function walk(condition: Condition, path: string, rule: Rule, faults: RuleFault[
   const before = faults.length;
   for (const child of children) walk(child.condition, child.path, rule, faults);
   if (!children.length) faults.push(...leafFaults(condition, path, rule));
-  // A contradiction is said once, at its innermost place.
+  // A contradiction is reported once, at its innermost position.
   if (faults.length > before) return;
   const contradiction = contradictionIn(condition, rule);
   if (contradiction !== undefined) faults.push({ path, message: `can never be true: ${contradiction}` });
@@ -48,7 +48,9 @@ function childrenOf(condition: Condition, path: string): readonly Child[] {
   return 'not' in condition ? [{ condition: condition.not, path: `${path}.not` }] : [];
 }
 
-/** Amounts by currency, or a number under the empty name; undefined of a signal, which is not known before. */
+/**
+ * Amounts by currency, or a number under the empty name. Undefined for a signal, whose value is not known in advance.
+ */
 type Constants = ReadonlyMap<string, number | bigint>;
 
 function constantsOf(operand: Operand, parameters: Rule['parameters']): Constants | undefined {
@@ -97,7 +99,7 @@ function leafFaults(leaf: Condition, path: string, rule: Rule): RuleFault[] {
 
 const COUNTRY_SIGNALS: readonly SignalName[] = ['origin_country', 'destination_country', 'counterparty_country'];
 
-/** Values of a text signal that has only some. */
+/** Faults of a value for a text signal that has a fixed set of values. */
 function textFaults(name: SignalName, value: string, path: string): RuleFault[] {
   const values = valuesOf(name);
   const text = comparableText(value);
@@ -123,7 +125,7 @@ function operandFaults(operand: Operand, name: SignalName, path: string, rule: R
 const spanText = (min: number, max: number): string =>
   max === Number.POSITIVE_INFINITY ? `at least ${min}` : `from ${min} to ${max}`;
 
-/** The end must be above the beginning, in every currency that has both. */
+/** The end must be greater than the start, in every currency that has both. */
 function orderFaults(from: Operand, to: Operand, path: string, rule: Rule): RuleFault[] {
   const [low, high] = [constantsOf(from, rule.parameters), constantsOf(to, rule.parameters)];
   if (!low || !high) return [];
@@ -151,7 +153,7 @@ function refFaults({ name, arguments: given = {} }: SignalRef, path: string, rul
   ];
 }
 
-/** One comparison that must hold, with its negation worked out. */
+/** One comparison that must be true, with any negation already applied. */
 type Fact =
   | { readonly kind: 'number'; readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand }
   | {
@@ -171,7 +173,7 @@ const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
   '!=': '=',
 };
 
-/** Comparisons that must all hold for the condition to be true. What alternatives say is left out. */
+/** Comparisons that must all be true for the condition to be true. Alternatives are left out. */
 function factsOf(condition: Condition, holds = true): Fact[] {
   if ('all' in condition) return holds ? condition.all.flatMap((child) => factsOf(child)) : [];
   if ('any' in condition) return holds ? [] : condition.any.flatMap((child) => factsOf(child, false));
@@ -205,7 +207,7 @@ function factsOf(condition: Condition, holds = true): Fact[] {
 
 const keyOf = (signal: SignalRef): string => JSON.stringify(signal);
 
-/** Why what must hold cannot hold together; undefined where it can, or nobody can tell. */
+/** Returns why the required comparisons cannot all be true. Undefined if they can, or if this cannot be decided. */
 function contradictionIn(condition: Condition, rule: Rule): string | undefined {
   const facts = factsOf(condition);
   for (const [key, same] of Map.groupBy(facts, ({ signal }) => keyOf(signal))) {
@@ -236,7 +238,7 @@ function scopedValues(name: SignalName, { transaction_types, account_types, curr
 
 type NumberFact = Extract<Fact, { readonly kind: 'number' }>;
 
-/** In which currency no number fits all comparisons. */
+/** Returns the currency in which no number fits all comparisons. */
 function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): string | undefined {
   const known = facts.flatMap(({ operator, to }) => {
     const constants = constantsOf(to, rule.parameters);

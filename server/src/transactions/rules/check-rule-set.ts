@@ -27,7 +27,10 @@ const MAX_RATIONALE = 2000;
 const textWithin = (value: Json, most: number): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= most;
 
-/** Faults of a rule given as JSON, by path: `condition.all[1].compare.to`. Its `version` is not looked at: it is given when it is published. */
+/**
+ * Returns the faults of a rule in JSON, by path: `condition.all[1].compare.to`. The `version` is ignored, because it is
+ * assigned when the rule is published.
+ */
 export function checkRule(json: Json): RuleFault[] {
   if (!isRecord(json)) return [{ path: '', message: 'must be an object' }];
   const faults: RuleFault[] = [];
@@ -53,7 +56,7 @@ export function checkRule(json: Json): RuleFault[] {
   );
   expect(textWithin(json['rationale'], MAX_RATIONALE), 'rationale', `must be text of 1 to ${MAX_RATIONALE} characters`);
   faults.push(...checkScope(json['scope']), ...checkParameters(json['parameters']));
-  // A condition is read with its parameters: it is only worth reading where they are sound.
+  // The condition uses the parameters, so it is checked only if the parameters are valid.
   if (!faults.some(({ path }) => path.startsWith('parameters')))
     faults.push(...checkCondition(json['condition'], json['parameters'] as Record<string, Parameter>));
   if (!faults.length)
@@ -79,7 +82,10 @@ function checkScope(json: Json): RuleFault[] {
 
 const MAX_FAULTS = 200;
 
-/** Faults of a whole set: of each rule, two of one `stable_id`, more rules than a branch may have. Never throws; `rules[3].severity`. */
+/**
+ * Returns the faults of a whole set: faults of each rule, a repeated `stable_id`, and more rules than a branch may
+ * have. Never throws. Paths look like `rules[3].severity`.
+ */
 export function checkRuleSet(rules: readonly Json[]): RuleFault[] {
   if (rules.length > LIMITS.rulesOfBranch)
     return [{ path: 'rules', message: `must be at most ${LIMITS.rulesOfBranch}` }];

@@ -10,7 +10,7 @@ import { ORDERED_UNITS, type Unit } from '../facts/unit.ts';
 import { isListSubject, LIST_SUBJECTS } from '../lists/list-kinds.ts';
 import { LIMITS, type Parameter } from './condition.ts';
 
-/** What is wrong with a rule, and where: `condition.all[1].compare.to`. */
+/** A fault in a rule and its position: `condition.all[1].compare.to`. */
 export interface RuleFault {
   readonly path: string;
   readonly message: string;
@@ -34,14 +34,17 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
 };
 const NODES = ['all', 'any', 'not', ...Object.keys(SHAPES)];
 
-/** Checks a condition given as JSON against the declared signals, the rule's parameters and the limits. Never throws; all faults at once. */
+/**
+ * Checks a condition in JSON against the declared signals, the rule's parameters and the limits. Never throws; returns
+ * all faults together.
+ */
 export function checkCondition(json: Json, parameters: Readonly<Record<string, Parameter>>): RuleFault[] {
   const check = new ConditionCheck(parameters);
   check.node(json, 'condition', 1);
   return check.close();
 }
 
-/** One walk over one condition; it counts what it meets. */
+/** Visits one condition once and counts its parts. */
 class ConditionCheck {
   readonly #parameters: Readonly<Record<string, Parameter>>;
   readonly #faults: RuleFault[] = [];
@@ -118,7 +121,7 @@ class ConditionCheck {
     }
   }
 
-  /** Whether the branch has the list is asked when the rule is drafted. */
+  /** The existence of the list in the branch is checked when the rule is drafted. */
   #list({ of, list }: Record<string, Json>, path: string): undefined {
     if (!isListSubject(of)) this.#fault(`${path}.of`, `must be one of ${Object.keys(LIST_SUBJECTS).join(', ')}`);
     if (!isName(list)) this.#fault(`${path}.list`, 'must be the name of a list of the branch');
@@ -140,7 +143,7 @@ class ConditionCheck {
       this.#fault(path, `must be text of 1 to ${LIMITS.text} characters`);
   }
 
-  /** Gives the signal's unit when it is one. */
+  /** Returns the unit of the signal if the name is valid. */
   #signal(json: Json, path: string): Unit | undefined {
     const name = isRecord(json) ? json['name'] : undefined;
     if (!isRecord(json) || typeof name !== 'string' || !isSignal(name) || name === 'in_list') {
@@ -237,7 +240,7 @@ function moneyFaults(json: Json): string[] {
   });
 }
 
-/** Faults of a parameter that is money; its `min` and `max` are amounts by currency, too. */
+/** Faults of a money parameter. Its `min` and `max` are also amounts by currency. */
 function moneyParameterFaults({ value, min, max }: Record<string, Json>): string[] {
   const faults = [value, min ?? value, max ?? value].flatMap(moneyFaults);
   if (faults.length) return [...new Set(faults)];
@@ -253,7 +256,7 @@ function moneyParameterFaults({ value, min, max }: Record<string, Json>): string
   });
 }
 
-/** Faults of a rule's parameters, given as JSON. */
+/** Faults of a rule's parameters in JSON. */
 export function checkParameters(json: Json): RuleFault[] {
   if (!isRecord(json)) return [{ path: 'parameters', message: 'must be an object' }];
   const names = Object.keys(json);

@@ -3,13 +3,13 @@ import { toMajor } from '../../platform/money.ts';
 import type { Unit, Value } from '../facts/unit.ts';
 import type { Comparison } from './condition.ts';
 
-/** Below 0, 0 or above: how two values of one unit compare. */
+/** Compares two values of one unit. Returns a negative number, 0 or a positive number. */
 export function orderOf(left: Value, right: Value, unit: Unit): number {
   if (unit === 'money') return (left as bigint) < (right as bigint) ? -1 : (left as bigint) > (right as bigint) ? 1 : 0;
   return (left as number) - (right as number);
 }
 
-/** Whether a comparison holds of that order. */
+/** True if the comparison is true for this order. */
 export function compareValues(operator: Comparison, sign: number): boolean {
   if (operator === '>') return sign > 0;
   if (operator === '>=') return sign >= 0;

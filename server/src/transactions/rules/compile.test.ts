@@ -158,7 +158,7 @@ describe('the steps of an explanation', () => {
 });
 
 describe('amounts and factors', () => {
-  /** The least amount that the condition takes for "at least". */
+  /** The minimum amount for which an "at least" condition is true. */
   const least = (to: Operand, more: Record<string, Value> = {}, currency = 'NGN') => {
     const condition = compared({ name: 'amount' }, '>=', to);
     const holds = (amount: bigint) => evaluate(condition, { 'amount ': amount, ...more }, currency).outcome;

@@ -10,15 +10,17 @@ import { signalRefs } from './condition-refs.ts';
 import { allOf, countAtLeast, type Node, type Step, type Term, type Trace } from './nodes.ts';
 import type { Rule } from './rule.ts';
 
-/** A signal with its arguments resolved to minor units: what must be read for one transaction. `key` tells equal requests. */
+/**
+ * A signal with its arguments in minor units: the data to read for one transaction. Equal requests have the same `key`.
+ */
 export interface SignalRequest {
   readonly key: string;
   readonly name: SignalName;
   readonly window?: Window;
   readonly arguments: Readonly<Record<string, bigint>>;
-  /** Of `in_list`: what is looked up, and where. */
+  /** For `in_list`: the value to look up and the list. */
   readonly lookup?: { readonly of: ListSubject; readonly list: string };
-  /** Of the signals of fields. */
+  /** For signals of declared fields: the name of the field. */
   readonly field?: string;
 }
 
@@ -27,20 +29,22 @@ export interface CompiledRule {
   readonly rule: Rule;
   /** The signals that the rule reads; empty if it cannot be evaluated in this currency. */
   readonly requests: readonly SignalRequest[];
-  /** Whether it reads what is only known after the answer. */
+  /** Stage 2 if the rule reads data that is known only after the answer, otherwise stage 1. */
   readonly stage: 1 | 2;
-  /** Whether it is evaluated after the answer, also again: what it reads may not have been complete before. */
+  /**
+   * True if the rule is evaluated after the answer (for some rules again), because its data may be incomplete before.
+   */
   readonly late: boolean;
   /** With `explained` false, `steps` is empty: recording the steps costs more than the evaluation. */
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
 }
 
-/** The signals that these rules read, together. */
+/** All signals that these rules read. */
 export const requestsOf = (rules: readonly CompiledRule[]): SignalRequest[] =>
   rules.flatMap(({ requests }) => requests);
 
 export interface Evaluation {
-  /** Unknown when what is missing could have changed the answer. */
+  /** Unknown if a missing input could change the answer. */
   readonly outcome: boolean | 'unknown';
   /** Each cause once; empty unless it is explained. */
   readonly missing: readonly KeptMessage[];
@@ -49,11 +53,14 @@ export interface Evaluation {
   readonly steps: readonly Step[];
 }
 
-/** 2 for a rule that reads what is only known after the answer. */
+/** Returns stage 2 for a rule that reads data that is known only after the answer, otherwise stage 1. */
 export const stageOf = ({ condition }: Pick<Rule, 'condition'>): 1 | 2 =>
   signalRefs(condition).some(({ name }) => definitionOf(name).subject === 'counterparty') ? 2 : 1;
 
-/** Compiles a rule for transactions of this currency. A rule that cannot be compiled fails when it is evaluated, alone. */
+/**
+ * Compiles a rule for transactions of this currency. A rule that cannot be compiled fails when it is evaluated, without
+ * affecting other rules.
+ */
 export function compileRule(rule: Rule, currency: string): CompiledRule {
   try {
     return compileSound(rule, currency);
@@ -272,7 +279,7 @@ function compileOperand(operand: Operand, unit: Unit, context: Context): Term {
   };
 }
 
-/** A factor as a number: its own, or that of the parameter it names. */
+/** Returns a factor as a number: its own value, or the value of the parameter that it names. */
 export const factorOf = (times: Times, parameters: Context['parameters']): number =>
   typeof times === 'number' ? times : (parameters[times.parameter]!.value as number);
 
@@ -291,6 +298,6 @@ function amountIn(amounts: Readonly<Record<string, string>>, times: number, curr
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Minor units times a factor of at most four decimals, rounded down: no floating point on money. */
+/** Multiplies minor units by a factor with at most four decimals and rounds down. Uses no floating point for money. */
 const scaled = (minor: bigint, times: number): bigint =>
   times === 1 ? minor : (minor * BigInt(Math.round(times * 10_000))) / 10_000n;

@@ -1,21 +1,22 @@
 import type { SignalName, Window } from '../facts/signal-definitions.ts';
 import type { ListSubject } from '../lists/list-kinds.ts';
 
-/** A signal as a rule asks for it. `arguments` only where the signal has some. */
+/** A signal in a rule. `arguments` is present only if the signal has arguments. */
 export interface SignalRef {
   readonly name: SignalName;
   readonly window?: Window;
   readonly arguments?: Readonly<Record<string, Operand>>;
-  /** Of the signals of fields: the name of the account's field. */
+  /** For signals of declared fields: the name of the account's field. */
   readonly field?: string;
 }
 
-/** A factor, or the rule's parameter (a ratio or count) that holds it. */
+/** A factor, or the name of the rule's parameter (a ratio or count) that contains it. */
 export type Times = number | { readonly parameter: string };
 
 /**
- * What a signal is compared with. `number` is a count, ratio, days or km/h. Money is written per currency in major units as decimal text,
- * so that a rule never holds an amount without its currency. `parameter` names one of the rule's own; `times` scales it.
+ * The value that a signal is compared with. `number` is a count, ratio, days or km/h. Money is decimal text in major
+ * units per currency, so that an amount always has a currency. `parameter` names a parameter of the same rule; `times`
+ * multiplies it.
  */
 export type Operand =
   | { readonly number: number }
@@ -33,21 +34,21 @@ export type Condition =
   | { readonly not: Condition }
   | { readonly count_at_least: { readonly count: number; readonly of: readonly Condition[] } }
   | { readonly compare: { readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand } }
-  /** From `from` (inclusive) to `to` (exclusive). */
+  /** The range from `from` (inclusive) to `to` (exclusive). */
   | { readonly between: { readonly signal: SignalRef; readonly from: Operand; readonly to: Operand } }
   | { readonly in: { readonly signal: SignalRef; readonly values: readonly string[] } }
   | { readonly text: { readonly signal: SignalRef; readonly operator: TextOperator; readonly value: string } }
   | { readonly flag: { readonly signal: SignalRef } }
-  /** Whether a value of the transaction is on a list of the branch. */
+  /** True if a value of the transaction is on a list of the branch. */
   | { readonly in_list: { readonly of: ListSubject; readonly list: string } };
 
-/** A number of the rule that an officer may change without touching its condition. Money has one value a currency. */
+/** A number of the rule that an officer may change without changing its condition. Money has one value per currency. */
 export type Parameter =
   | {
       readonly unit: 'money';
       readonly value: Readonly<Record<string, string>>;
       readonly meaning: string;
-      /** By currency. */
+      /** Amounts by currency. */
       readonly min?: Readonly<Record<string, string>>;
       readonly max?: Readonly<Record<string, string>>;
     }
@@ -59,7 +60,7 @@ export type Parameter =
       readonly max?: number;
     };
 
-/** The most that one rule may hold; more is refused when it is saved. */
+/** Maximum sizes of one rule. A larger rule is refused when it is saved. */
 export const LIMITS = {
   nodes: 64,
   depth: 8,

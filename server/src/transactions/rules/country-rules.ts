@@ -3,8 +3,9 @@ import type { Rule } from './rule.ts';
 import { compare, money, of, parameter, rule } from './rule-parts.ts';
 
 /**
- * Rules about where money goes and to what kind of business. Only the one about countries under a call for action flags: the others would tell of ordinary
- * trade, wages from abroad and savings, so that they watch until a branch knows its own customers.
+ * Rules about destination countries and kinds of business. Only the rule about countries under a FATF call for action
+ * has the action `flag`. The others would also flag ordinary trade, wages from abroad and savings. Their action is
+ * `watch` until a branch knows its own customers.
  */
 export const countryRules = (): Rule[] => [
   rule({

@@ -4,8 +4,9 @@ import { minorDigits, toMajor, toMinor } from '../../platform/money.ts';
 export type Amounts = Readonly<Record<string, string>>;
 
 /**
- * What about one US dollar is in each currency of the shipped rules, rounded: of 2026-11-24, estimated and not looked up. The amounts made of it are starting
- * points that a branch changes by a draft; no amount of money is ever converted by it.
+ * Rounded value of one US dollar in each currency of the shipped rules, as of 2026-11-24. The values are estimates, not
+ * looked-up rates. The resulting amounts are starting points that a branch can change with a draft. Payments are never
+ * converted with these values.
  */
 const PER_DOLLAR: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -26,21 +27,23 @@ const PER_DOLLAR: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Currencies that every shipped rule has amounts for. */
+/** Currencies for which every shipped rule has amounts. */
 export const SHIPPED_CURRENCIES: readonly string[] = [...PER_DOLLAR.keys()];
 
-/** About as much as so many US dollars in each shipped currency. */
+/** Approximate value of this many US dollars in each shipped currency. */
 export const amountsOf = (dollars: number): Amounts =>
   Object.fromEntries([...PER_DOLLAR].map(([currency, rate]) => [currency, rounded(dollars * rate, currency)]));
 
-/** The amounts and, for each shipped currency that they lack, about as much as the first of them. */
+/**
+ * The amounts, completed for missing shipped currencies. A missing amount is the approximate value of the first amount.
+ */
 export function withEquivalents(amounts: Amounts): Amounts {
   const [currency, amount] = Object.entries(amounts)[0]!;
   const rate = PER_DOLLAR.get(currency);
   return rate === undefined ? amounts : { ...amountsOf(Number(amount) / rate), ...amounts };
 }
 
-/** Each amount times a fraction, rounded down, at least the smallest unit of the currency. */
+/** Multiplies each amount by a fraction and rounds down. The minimum is the smallest unit of the currency. */
 export const scaledAmounts = (amounts: Amounts, times: bigint, over: bigint): Amounts =>
   Object.fromEntries(
     Object.entries(amounts).map(([currency, amount]) => {
@@ -49,7 +52,7 @@ export const scaledAmounts = (amounts: Amounts, times: bigint, over: bigint): Am
     }),
   );
 
-/** With two significant digits, in the currency's own decimals. */
+/** Rounds to two significant digits, with the decimals of the currency. */
 function rounded(amount: number, currency: string): string {
   const digits = Number(amount.toPrecision(2));
   return Number.isInteger(digits) ? String(digits) : digits.toFixed(minorDigits(currency));

@@ -4,7 +4,10 @@ import type { CompiledRule } from './compile.ts';
 import type { Step } from './nodes.ts';
 import type { Rule } from './rule.ts';
 
-/** What the rules see of one transaction: its own facts, the signals that were read, and what is snoozed for its subject. */
+/**
+ * The input of the rules for one transaction: its facts, the signals that were read, and the rules that are snoozed for
+ * its subject.
+ */
 export interface RuleContext {
   /** Value of a signal request by its key. */
   readonly read: (key: string) => Found;
@@ -17,7 +20,7 @@ export interface RuleContext {
 
 export type Outcome = 'hit' | 'no_hit' | 'not_evaluated' | 'suppressed' | 'error';
 
-/** What one rule said. `no_hit` and `not_evaluated` are told apart: the second means that an input was missing. */
+/** The result of one rule. `not_evaluated` differs from `no_hit`: it means that an input was missing. */
 export interface RuleResult {
   readonly stable_id: string;
   readonly version: number;
@@ -32,16 +35,16 @@ export interface RuleResult {
   readonly steps: readonly Step[];
 }
 
-/** The whole set's word on one transaction. */
+/** The result of the whole rule set for one transaction. */
 export interface Assessment {
   readonly status: 'safe' | 'suspicious';
   readonly activity_code: number;
-  /** 0 to 100: the highest severity of each family, added up. */
+  /** Score from 0 to 100: the sum of the highest severity of each family. */
   readonly score: number;
   readonly results: readonly RuleResult[];
 }
 
-/** Whether a rule applies to such a transaction. */
+/** True if the rule applies to this kind of transaction. */
 export const inScope = (
   { scope }: Rule,
   context: Pick<RuleContext, 'transactionType' | 'accountType' | 'currency'>,
@@ -50,7 +53,10 @@ export const inScope = (
   (scope.account_types?.includes(context.accountType) ?? true) &&
   (scope.currencies?.includes(context.currency) ?? true);
 
-/** Evaluates the rules that apply to the transaction. Pure and total: a rule that fails is a result of its own. */
+/**
+ * Evaluates the rules that apply to the transaction. Pure and never throws: a rule that fails gives a result with its
+ * error.
+ */
 export function evaluateRules(rules: readonly CompiledRule[], context: RuleContext): Assessment {
   const results = rules.filter(({ rule }) => inScope(rule, context)).map((compiled) => evaluateRule(compiled, context));
   return assess(results);
@@ -66,10 +72,10 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
     ...(reason !== undefined && { reason }),
   });
   try {
-    // Most rules do not hit, and nobody asks why.
+    // Most rules do not hit, and their explanation is not needed.
     if (evaluate(context.read, false).outcome === false) return result('no_hit', []);
     const { outcome, missing, noAmount, steps } = evaluate(context.read);
-    // A `flag` rule that could not look at the amount leaves the transaction to a person.
+    // If a `flag` rule has no amount in this currency, a person must review the transaction.
     if (outcome === 'unknown')
       return result(noAmount && action === 'flag' ? 'error' : 'not_evaluated', steps, allMissing(missing));
     const snooze = context.snoozed.get(stable_id);
@@ -80,9 +86,9 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
 }
 
 /**
- * The combined outcome of the results. A hit of a `flag` rule makes the transaction suspicious, a `watch` rule only raises the score, a `shadow` rule
- * counts for nothing. Code: the one activity code of the flag rules
- * that hit; 451 when they have several; 450 when a rule failed, which never leaves a transaction safe.
+ * Combines the results. A hit of a `flag` rule makes the transaction suspicious. A `watch` rule only raises the score.
+ * A `shadow` rule has no effect. The code is the activity code of the flag rules that hit, or 451 if they have several
+ * codes. It is 450 if a rule failed, because a failed rule never leaves a transaction safe.
  */
 export function assess(results: readonly RuleResult[]): Assessment {
   const counted = results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
@@ -97,7 +103,7 @@ export function assess(results: readonly RuleResult[]): Assessment {
   return { status: 'suspicious', activity_code: codes.size === 1 ? [...codes][0]! : 451, score, results };
 }
 
-/** Two rules of one family are one suspicion, so only the stronger counts. */
+/** Two rules of one family are one suspicion, so only the higher severity counts. */
 function scoreOf(hits: readonly RuleResult[]): number {
   const byFamily = new Map<string, number>();
   for (const { family, severity } of hits) byFamily.set(family, Math.max(severity, byFamily.get(family) ?? 0));

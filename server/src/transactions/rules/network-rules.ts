@@ -2,13 +2,17 @@ import { amountsOf } from './currency-amounts.ts';
 import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule } from './rule-parts.ts';
 
-/** Patterns that take weeks: one payment a week is no crowd on any day. Amounts and numbers are starting points, as those of the day are. */
+/**
+ * Patterns that take weeks. One payment a week does not look like many payments on any single day. Amounts and numbers
+ * are starting points, like those of the daily rules.
+ */
 export const slowNetworkRules = (): Rule[] => [
   rule({
     stable_id: 'slow_fan_in',
     family: 'network',
     activity_code: 452,
-    // Where everybody is paid by several people a month it hits 2.8 times in 1,000 customer-days (eval/results/transactions-amlsim.md).
+    // In data where every account is paid by several people a month, the rule hits 2.8 times in 1,000 customer-days
+    // (eval/results/transactions-amlsim.md).
     action: 'watch',
     severity: 35,
     parameters: {
@@ -22,7 +26,7 @@ export const slowNetworkRules = (): Rule[] => [
         compare(of('received_days', '90d'), '<', parameter('days')),
         compare(of('received', '30d'), '>=', parameter('floor')),
         compare(of('senders', '30d'), '>=', parameter('senders')),
-        // The payment with which the account gets there, and not each that follows.
+        // Hits only for the payment that reaches the limits, not for each later payment.
         {
           any: [
             compare(of('senders_before', '30d'), '<', parameter('senders')),

@@ -1,7 +1,7 @@
 import type { KeptMessage } from '@hakiki/texts';
 import type { Found } from '../facts/unit.ts';
 
-/** One comparison as it came out, for the explanation. */
+/** One comparison with its result, for the explanation. */
 export interface Step {
   readonly signal: string;
   /** A value as text; an amount, or why there is no value, as a message. Before 2026-11-26 all were English text. */
@@ -21,7 +21,7 @@ export type Node = (trace: Trace) => Truth;
 /** An operand: a value, or a fault such as "no amount in KES". */
 export type Term = (trace: Trace) => Found;
 
-/** Every child is evaluated, so that the explanation is whole. */
+/** Evaluates every child, so that the explanation is complete. */
 export const allOf =
   (children: readonly Node[]): Node =>
   (trace) => {
@@ -30,7 +30,7 @@ export const allOf =
     return truths.includes(undefined) ? undefined : true;
   };
 
-/** True where so many hold for certain, false where so many can no longer hold. */
+/** True if at least `count` children are certainly true. False if `count` true children are no longer possible. */
 export const countAtLeast =
   (count: number, children: readonly Node[]): Node =>
   (trace) => {

@@ -1,24 +1,36 @@
 import type { ReportingThresholds } from './shipped-rules.ts';
 
-/** What a country's law asks, as data. Every number has its source and the day it was looked up; counsel confirms what is marked. */
+/**
+ * Requirements of a country's law, as data. Every number has its source and the date of the look-up. Counsel must
+ * confirm the marked values.
+ */
 export interface CountryProfile {
   readonly country: string;
-  /** Minutes that its clocks are ahead of UTC, all year: where its day begins. */
+  /** Minutes by which the country's clocks are ahead of UTC, all year. It decides when a day begins. */
   readonly utcOffset: number;
-  /** Currency of limits that name none. */
+  /** Default currency of limits. */
   readonly currency: string;
   readonly reporting: ReportingThresholds;
   /** Hours from detection to the suspicious transaction report. */
   readonly reportWithinHours: number;
-  /** Hours from the suspicion, which is formed when the first report of a case is drafted, to the filing of the report. */
+  /**
+   * Hours from the suspicion to the filing of the report. The suspicion begins when the first report of a case is
+   * drafted.
+   */
   readonly fileWithinHours: number;
-  /** Hours from a currency transaction to its report; undefined where no source was found: the time to file a suspicion then counts. */
+  /**
+   * Hours from a currency transaction to its report. Undefined if no source was found. Then the time limit for filing a
+   * suspicion applies.
+   */
   readonly currencyReportWithinHours?: number;
-  /** Years that cases and reports are kept after the case was closed or the relationship ended; `suspicion_years` in the database says the same. */
+  /**
+   * Number of years for which cases and reports are kept after the case was closed or the relationship ended.
+   * `suspicion_years` in the database must have the same value.
+   */
   readonly keepYears: number;
   readonly source: string;
   readonly asOf: string;
-  /** Whether secondary sources only, or sources that disagree, stand behind it. */
+  /** True if the value has only secondary sources, or if its sources disagree. */
   readonly toConfirm: boolean;
 }
 
@@ -34,7 +46,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     },
     reportWithinHours: 72,
     fileWithinHours: 24,
-    // A vendor's page alone (vantrace.io, seven days): to be confirmed.
+    // The only source is a vendor's page (vantrace.io, seven days). It must be confirmed.
     currencyReportWithinHours: 168,
     keepYears: 5,
     source:
@@ -53,7 +65,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     },
     reportWithinHours: 48,
     fileWithinHours: 48,
-    // Weekly, by articles about the Financial Reporting Centre's rules.
+    // Weekly, according to articles about the Financial Reporting Centre's rules.
     currencyReportWithinHours: 168,
     keepYears: 7,
     source:
@@ -68,7 +80,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     reporting: { individual: { GHS: '50000' }, corporate: { GHS: '50000' }, cashOnly: true },
     reportWithinHours: 24,
     fileWithinHours: 24,
-    // Daily, by the Financial Intelligence Centre's site.
+    // Daily, according to the Financial Intelligence Centre's site.
     currencyReportWithinHours: 24,
     keepYears: 5,
     source: 'Anti-Money Laundering Act 2020 (Act 1044); Financial Intelligence Centre: cash of GHS 50,000 or more',

@@ -22,9 +22,10 @@ const COMPARISONS = {
 type Parameters = Readonly<Record<string, Parameter>>;
 
 /**
- * What a compliance officer reads of the rule: its scope and its conditions with their numbers, as a message of messages.
+ * The text of a rule for a compliance officer: its scope and its conditions with their numbers, as nested messages.
  *
- * @param currency shows amounts in this currency alone where the rule has one in it; without it, in every currency that the rule has
+ * @param currency If the rule has an amount in this currency, only that amount is shown. Default: every currency of the
+ * rule.
  */
 export function ruleMessage(
   { condition, parameters: all, scope }: Pick<Rule, 'condition' | 'parameters' | 'scope'>,
@@ -46,15 +47,15 @@ export function ruleMessage(
     : message('rule_hit', { condition: hit });
 }
 
-/** The code of a text that a rule was shipped with; null where the branch wrote another. */
+/** The message code of a shipped text, or null if the branch wrote its own text. */
 const shippedCode = (texts: Readonly<Record<string, string>>, id: string, text: string): KeptMessage | null =>
   Object.hasOwn(texts, id) && texts[id] === text ? { code: id } : null;
 
-/** A rule's name as a code: its `stable_id`. Null where the branch wrote the name. */
+/** The message code of a rule's name, which is its `stable_id`. Null if the branch wrote the name. */
 export const nameMessage = ({ stable_id, name }: Pick<Rule, 'stable_id' | 'name'>): KeptMessage | null =>
   shippedCode(ruleNames, stable_id, name);
 
-/** Why a rule is there as a code: its `stable_id`. Null where the branch wrote it. */
+/** The message code of a rule's rationale, which is its `stable_id`. Null if the branch wrote it. */
 export const rationaleMessage = ({ stable_id, rationale }: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
   shippedCode(ruleRationales, stable_id, rationale);
 
@@ -62,7 +63,7 @@ export const rationaleMessage = ({ stable_id, rationale }: Pick<Rule, 'stable_id
 export const ruleSentence = (rule: Pick<Rule, 'condition' | 'parameters' | 'scope'>, currency?: string): string =>
   renderKept(ruleMessage(rule, currency), 'en');
 
-/** The parameters with amounts in one currency alone, where they have one in it. */
+/** The parameters with amounts in this currency only, if they have an amount in it. */
 const inCurrency = (parameters: Parameters, currency: string): Parameters =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
@@ -126,7 +127,7 @@ function joined(kind: 'all' | 'any', conditions: readonly KeptMessage[], outermo
   return message(outermost ? `condition_${kind}` : `condition_${kind}_inside`, { conditions });
 }
 
-/** Every signal has a text: a new one without it does not compile. */
+/** Every signal has a text. A new signal without a text does not compile. */
 const signalCode = (name: SignalName): MessageCode => `signal_${name}`;
 const subjectCode = (of: ListSubject): MessageCode => (isSignal(of) ? `signal_${of}` : `subject_${of}`);
 const windowCode = (window: Window): MessageCode => `span_${window}`;
@@ -151,7 +152,7 @@ function signalMessage({ name, window, field, arguments: given = {} }: SignalRef
   };
 }
 
-/** A value of a closed list has a text of its own; another is the author's. */
+/** A value of a fixed set has its own text. Any other value is the author's text. */
 const textOfValue = (name: SignalName, value: string): KeptMessage | string =>
   valuesOf(name)?.includes(value) ? { code: `value_${name}_${value}` } : value;
 

@@ -5,7 +5,7 @@ import type { Comparison, Condition, Operand, Parameter, SignalRef } from './con
 import { type Amounts, scaledAmounts } from './currency-amounts.ts';
 import type { Rule } from './rule.ts';
 
-/** What shipped rules are written with. */
+/** Functions for writing shipped rules. */
 export const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
   name,
   ...(window && { window }),
@@ -27,7 +27,7 @@ const BOUNDS: Readonly<Record<NumberUnit, Bounds>> = {
   km_per_hour: [100, 100_000],
 };
 export const SHARE: Bounds = [0.01, 1];
-/** Distinct accounts or customers, of which no more are counted. */
+/** Bounds for numbers of distinct accounts or customers. No more than the upper bound are counted. */
 export const DISTINCT: Bounds = [1, MAX_DISTINCT];
 export const number = (
   unit: NumberUnit,
@@ -41,7 +41,7 @@ export const number = (
   min,
   max,
 });
-/** An amount may be set from a hundredth to ten thousand times what is shipped. */
+/** Allowed values are from 0.01 to 10,000 times the shipped amount. */
 export const money = (value: Amounts, meaning: string): Parameter => ({
   unit: 'money',
   value,
@@ -54,7 +54,7 @@ type Draft = Omit<Rule, 'stable_id' | 'version' | 'name' | 'rationale' | 'scope'
   readonly stable_id: keyof typeof ruleNames;
   readonly scope?: Rule['scope'];
 };
-/** A shipped rule: its name and why it is there stand in the catalogues, by its `stable_id`. */
+/** A shipped rule. Its name and rationale are in the catalogues, by its `stable_id`. */
 export const rule = ({ stable_id, scope = {}, ...draft }: Draft): Rule => ({
   stable_id,
   name: ruleNames[stable_id],

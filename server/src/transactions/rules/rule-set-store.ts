@@ -13,7 +13,7 @@ export interface StoredRuleSet {
 export interface Settings {
   readonly country: string | null;
   readonly ruleSetId: number | null;
-  /** Limits set before there were rule sets, in the country's currency. */
+  /** Limits that were set before rule sets existed, in the country's currency. */
   readonly limit: number | null;
   readonly threshold: number | null;
 }
@@ -25,7 +25,7 @@ export interface SettingsRow {
   readonly transaction_limit: number | null;
   readonly threshold: number | null;
 }
-/** Asks what branches have set; a branch that set nothing has no row. */
+/** Query for the settings of branches. A branch without settings has no row. */
 export const settingsQuery = (branchIds: readonly number[]) =>
   sql<SettingsRow>`select branch_id, country, rule_set_id, transaction_limit, threshold
     from monitoring_settings where branch_id = any(${[...branchIds]}::bigint[])`;
@@ -41,14 +41,17 @@ export async function readRuleSet(db: Db, id: number): Promise<StoredRuleSet> {
   return { id, rules: rows[0].rules };
 }
 
-/** The rules of a set that the branch has or had in force; undefined for any other. */
+/** The rules of a set that is or was in force in the branch; undefined for any other set. */
 export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Promise<readonly Rule[] | undefined> {
   const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets
     where branch_id = ${branchId} and id = ${id}`.execute(db);
   return rows[0]?.rules;
 }
 
-/** Why a rule set comes into force: it is shipped with the service, a limit was set through the API, or a person published a draft. */
+/**
+ * The reason why a rule set comes into force: it is shipped with the service, a limit was set through the API, or a
+ * person published a draft.
+ */
 export type PublicationCause =
   | 'shipped'
   | 'limit'
@@ -57,23 +60,26 @@ export type PublicationCause =
 export interface NewRuleSet {
   readonly branchId: number;
   readonly accountId: number;
-  /** Without versions: these are assigned when the set is stored. */
+  /** Rules without versions. The versions are assigned when the set is stored. */
   readonly rules: readonly Rule[];
   readonly cause: PublicationCause;
-  /** The set that must still be in force. */
+  /** The set that must be in force before the change. */
   readonly base?: number;
-  /** The branch's country, if it changes too. */
+  /** The branch's country, if it also changes. */
   readonly country?: string;
 }
 
 /**
- * Stores a rule set and puts it in force; one that is stored already is only put in force. Gives its id.
- * @throws AppError conflict when another set than `base` is in force.
+ * Stores a rule set and puts it in force. A set that is already stored is only put in force. Returns its id.
+ * @throws AppError conflict if another set than `base` is in force.
  */
 export const publishRuleSet = (db: Db, set: NewRuleSet): Promise<number> =>
   db.isTransaction ? publish(db, set) : db.transaction().execute((work) => publish(work, set));
 
-/** Until the transaction ends nobody else changes the branch's rules. Gives the id of those in force, null before its first. */
+/**
+ * Locks the branch's rules until the database transaction ends. Returns the id of the set in force, or null if there is
+ * none yet.
+ */
 export async function lockRulesOfBranch(work: Db, branchId: number): Promise<number | null> {
   await sql`insert into monitoring_settings (branch_id) values (${branchId}) on conflict do nothing`.execute(work);
   const { rows } = await sql<{ rule_set_id: number | null }>`select rule_set_id from monitoring_settings

@@ -22,12 +22,12 @@ interface Branch {
   readonly accountId: number;
 }
 
-/** The two limits that the API sets, by the word of their endpoint. */
+/** The two limits that the API sets, named like their endpoints. */
 export type LimitKind = 'limit' | 'threshold';
 
 export interface LimitChange {
   readonly kind: LimitKind;
-  /** In major units; null takes the limit away. */
+  /** The amount in major units; null removes the limit. */
   readonly amount: number | null;
   readonly currency?: string | undefined;
 }
@@ -36,22 +36,23 @@ export interface LiveRuleSet {
   readonly id: number;
   readonly rules: readonly Rule[];
   readonly profile: CountryProfile;
-  /** Compiled for a currency. */
+  /** Returns the rules compiled for a currency. */
   readonly compiledFor: (currency: string) => readonly CompiledRule[];
 }
 
 export interface RuleSets {
-  /** The branch's rules in force; the shipped ones for its country when it has none yet. */
+  /** The branch's rules in force. Default: the shipped rules for its country. */
   readonly live: (db: Db, branch: Branch) => Promise<LiveRuleSet>;
-  /** The same where what the branch has set is at hand. */
+  /** Same as `live`, if the branch's settings are already loaded. */
   readonly liveBy: (db: Db, branch: Branch, settings: Settings) => Promise<LiveRuleSet>;
-  /** A set by its id, in force or not. */
+  /** Returns a set by its id, in force or not. */
   readonly byId: (db: Db, id: number) => Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>>;
-  /** A limit of the branch as an amount in major units by currency; null when it is not set. */
+  /** A limit of the branch as an amount in major units with its currency; null if it is not set. */
   readonly limit: (db: Db, branch: Branch, kind: LimitKind) => Promise<{ amount: number; currency: string } | null>;
   /**
-   * Sets a limit in one currency (the branch's own when none is named), or takes it away with null: a new version of the rule set.
-   * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+   * Sets a limit in one currency, by default the branch's own. An amount of null removes the limit. Creates a new
+   * version of the rule set.
+   * @throws AppError invalid_input for an unknown currency or an amount with too many decimals for the currency.
    */
   readonly setLimit: (
     db: Db,
@@ -113,8 +114,8 @@ export function makeRuleSets(): RuleSets {
 }
 
 /**
- * The rules with a limit changed.
- * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+ * The rules with a changed limit.
+ * @throws AppError invalid_input for an unknown currency or an amount with too many decimals for the currency.
  */
 export function withLimit(
   { rules, profile }: Pick<LiveRuleSet, 'rules' | 'profile'>,
@@ -125,7 +126,10 @@ export function withLimit(
   return amount === null ? others : [...others, limitRule({ kind, amount, currency })];
 }
 
-/** A limit of the API is in one currency and says nothing of others. Those set before 2026-11-24 do not have it as their scope. */
+/**
+ * A limit of the API applies to one currency only. Limits that were set before 2026-11-24 do not have the currency in
+ * their scope.
+ */
 const scoped = (rule: Rule): Rule => {
   const amount = rule.parameters['amount'];
   return isLimit(rule) && amount?.unit === 'money' && !rule.scope.currencies
@@ -133,10 +137,10 @@ const scoped = (rule: Rule): Rule => {
     : rule;
 };
 
-/** Whether it is the rule behind a limit of the API. */
+/** True if the rule implements a limit of the API. */
 export const isLimit = ({ stable_id }: Rule): boolean => stable_id === 'limit' || stable_id === 'threshold';
 
-/** What a branch starts with: the shipped rules for its country, and the limits it had set before. */
+/** The first rules of a branch: the shipped rules for its country, and the limits that it set before. */
 function firstRules(settings: Settings, { reporting, currency }: CountryProfile): Rule[] {
   const limits = (['limit', 'threshold'] as const).flatMap((kind) => {
     const amount = settings[kind];
@@ -152,7 +156,7 @@ function amountOf(rule: Rule | undefined): { amount: number; currency: string } 
   return { amount: Number(amount), currency };
 }
 
-/** The rule behind a limit that was set by the API. */
+/** The rule that implements a limit of the API. */
 function limitRule({
   kind,
   amount,
@@ -176,7 +180,7 @@ function limitRule({
     parameters: {
       amount: {
         unit: 'money',
-        // Decimal text of what the caller wrote: JSON numbers up to 1e15 print without an exponent.
+        // Decimal text of the caller's number. JSON numbers up to 1e15 print without an exponent.
         value: { [currency]: String(amount) },
         meaning: single ? 'Most that one transaction may be' : "Most that a customer's 24 hours may add up to",
       },

@@ -1,12 +1,18 @@
 import type { Condition, Parameter } from './condition.ts';
 
-/** What a hit does: `flag` makes the transaction suspicious, `watch` is recorded and raises the score of a case but never flags alone, `shadow` is only counted. */
+/**
+ * The effect of a hit. `flag` makes the transaction suspicious. `watch` is recorded and raises the score of a case, but
+ * never flags alone. `shadow` is only counted.
+ */
 export type Action = 'flag' | 'watch' | 'shadow';
 
-/** Activity codes of a suspicious transaction (docs/transactions.md). A rule has one of 452 to 457; `assess` alone gives 450 and 451. */
+/**
+ * Activity codes of a suspicious transaction (docs/transactions.md). A rule has one of 452 to 457. Only `assess`
+ * returns 450 and 451.
+ */
 export type RuleCode = 450 | 451 | 452 | 453 | 454 | 455 | 456 | 457;
 
-/** Rules of one family are one suspicion: of a family only the highest severity counts. */
+/** Rules of one family are one suspicion. Only the highest severity of a family counts. */
 export type Family =
   | 'amount'
   | 'structuring'
@@ -24,11 +30,14 @@ export interface Scope {
   readonly transaction_types?: readonly string[];
   readonly account_types?: readonly string[];
   readonly currencies?: readonly string[];
-  /** Of the customer: low, medium, high. Compiled as a first condition, since the rating is a signal. */
+  /**
+   * Risk rating of the customer: low, medium, high. It is compiled as a first condition, because the rating is a
+   * signal.
+   */
   readonly risk_levels?: readonly string[];
 }
 
-/** One immutable version of a rule. `stable_id` stays the same over its versions. */
+/** One immutable version of a rule. All versions have the same `stable_id`. */
 export interface Rule {
   readonly stable_id: string;
   readonly version: number;
@@ -36,11 +45,11 @@ export interface Rule {
   readonly family: Family;
   readonly activity_code: RuleCode;
   readonly action: Action;
-  /** 0 to 100. */
+  /** Severity from 0 to 100. */
   readonly severity: number;
   readonly scope: Scope;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly condition: Condition;
-  /** Why the rule is there and where its numbers come from. */
+  /** The reason for the rule and the source of its numbers. */
   readonly rationale: string;
 }

@@ -6,15 +6,21 @@ import { slowNetworkRules } from './network-rules.ts';
 import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule, SHARE } from './rule-parts.ts';
 
-/** The law's threshold for reports on single transactions, as a rule's amounts: filled in from the branch's country profile. */
+/**
+ * The legal threshold for reports on single transactions, as amounts for a rule. The values come from the branch's
+ * country profile.
+ */
 export interface ReportingThresholds {
   readonly individual: Amounts;
   readonly corporate: Amounts;
-  /** Whether the law's threshold is for cash alone. */
+  /** True if the legal threshold applies only to cash. */
   readonly cashOnly: boolean;
 }
 
-/** Who did so on some days was told of on each of them: then it is the account's way, as of a shop that pays on what it took in. */
+/**
+ * If an account passes money on for several days, each of these days raises an alert. After that it is normal for the
+ * account, for example a shop that pays its suppliers from its receipts.
+ */
 const habitual = number(
   'count',
   2,
@@ -22,7 +28,10 @@ const habitual = number(
   [1, 30],
 );
 const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
-/** Much for this customer: of one who has paid five times or fewer nothing is usual yet. */
+/**
+ * True if the received amount is large for this customer. A customer with five or fewer payments has no usual amount
+ * yet.
+ */
 const unusualInflow = (window: Window): Condition => ({
   any: [
     compare(of('count', '90d'), '<=', { number: 5 }),
@@ -34,7 +43,10 @@ const timesUsualDay = (times: string): Operand => ({
   signal: of('received_usual_day', '90d'),
   times: { parameter: times },
 });
-/** The payment with which an account has received as much from so many, and not each that follows: a shop that opens would be told of with every one. */
+/**
+ * Hits only for the payment that reaches the amount and the number of senders, not for each later payment. Otherwise a
+ * new shop would raise an alert with every payment.
+ */
 const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
   compare(of('received', '24h'), '>=', amounts[0]),
   {
@@ -44,7 +56,10 @@ const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
     ],
   },
 ];
-/** Wages and bills go to many accounts that were paid before, or are those of one who always pays many. */
+/**
+ * Excludes wages and bills. They go to many accounts that were paid before, or come from a payer who always pays many
+ * accounts.
+ */
 const notWages: readonly Condition[] = [
   { in: { signal: of('transaction_type'), values: ['card'] } },
   compare(of('destinations', '1h'), '<', parameter('few')),
@@ -68,7 +83,7 @@ const FLOOR = amountsOf(1000);
 const HIGH = amountsOf(500);
 const MODEST = amountsOf(400);
 const LITTLE = amountsOf(100);
-/** Not converted: what is round is a matter of the currency. */
+/** Not converted, because the amounts that count as round differ by currency. */
 const ROUND: Amounts = {
   NGN: '100000',
   KES: '10000',
@@ -87,11 +102,13 @@ const ROUND: Amounts = {
 };
 
 /**
- * The rules a fresh branch starts with, each a typology with its starting parameters and the country's reporting thresholds. A branch that has a
- * rule set keeps it; it takes a new shipped rule by a draft. Sources: MLPPA 2022 (Nigeria) and the other countries' laws for reporting thresholds
- * (`./profiles.ts`), FATF's and Egmont's typology reports for the patterns; the numbers of the patterns are starting points to be tuned by
- * back-test on the branch's own history, which is why only some of them may flag at once (`action`). `node scripts/settings-docs.ts` writes the
- * table of docs/transaction-rules.md from here.
+ * The rules of a new branch. Each describes a typology with its starting parameters and the country's reporting
+ * thresholds. A branch that has a rule set keeps it, and adds a new shipped rule with a draft.
+ *
+ * Sources for the reporting thresholds: MLPPA 2022 (Nigeria) and the other countries' laws (`./profiles.ts`). Sources
+ * for the patterns: typology reports of FATF and Egmont. The numbers of the patterns are starting points. A branch
+ * tunes them by back-test on its own history, so only some patterns flag from the start (`action`). `node
+ * scripts/settings-docs.ts` writes the table of docs/transaction-rules.md from this list.
  */
 export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
   const lawOf = (kind: 'individual' | 'corporate'): Amounts => (kind === 'individual' ? individual : corporate);
@@ -218,7 +235,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           {
             between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') },
           },
-          // The payment with which it has left, and not each that follows.
+          // Hits only for the payment that reaches the share, not for each later payment.
           compare(of('outflow_share_before', '24h'), '<', parameter('share')),
           notHabitual,
           unusualInflow('24h'),
@@ -482,7 +499,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('receiver_known'), '<=', parameter('days')),
           compare(of('senders', '24h'), '>=', parameter('senders')),
           compare(of('received', '24h'), '>=', parameter('floor')),
-          // Who pays after them finds an account of which mule_empties told when the money left.
+          // For later senders, `mule_empties` already flagged the account when the money left.
           compare(of('senders_before', '24h'), '<', parameter('senders')),
           { between: { signal: of('received_swept', '24h'), from: parameter('share'), to: parameter('most') } },
         ],
@@ -508,7 +525,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('payers', '24h'), '>=', parameter('payers')),
           compare(of('inflow', '24h'), '>=', parameter('floor')),
           { between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') } },
-          // The payment with which it has left, and not each that follows.
+          // Hits only for the payment that reaches the share, not for each later payment.
           compare(of('outflow_share_before', '24h'), '<', parameter('share')),
           notHabitual,
         ],

@@ -3,12 +3,13 @@ import type { Rule } from './rule.ts';
 
 const contentOf = ({ version: _, ...content }: Rule): string => fingerprintOf(content);
 
-/** Whether two rules say the same, whatever their versions. */
+/** True if two rules have the same content, apart from their versions. */
 export const sameRule = (a: Rule, b: Rule): boolean => contentOf(a) === contentOf(b);
 
 /**
- * Numbers the rules of a set: one that was published before with this content keeps the version it had, any other gets the next of its `stable_id`.
- * So a version means one content for ever, also after going back. `published`: every rule of every set of the branch.
+ * Assigns versions to the rules of a set. A rule with the same content as a published one keeps that version. Any other
+ * rule gets the next version of its `stable_id`. A version therefore always means the same content, also after a former
+ * version is restored. `published` contains every rule of every set of the branch.
  */
 export function numberRules(rules: readonly Rule[], published: readonly Rule[]): Rule[] {
   const versions = new Map<string, number>();

@@ -15,17 +15,20 @@ import { cycleLength, paidAlike, slowCycleLength } from './cycle-length.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
-/** Undefined: it has asked the database, and is to be run again. */
+/** Returns undefined after it has queued a query. Then it must be run again. */
 type Reader = (context: SignalContext, request: SignalRequest) => Found | undefined;
 
 const DAY_MS = 86_400_000;
 
-/** When the branch's day of that time began. */
+/** Returns the start of the branch's day that contains a time. */
 function startOfDay({ utcOffset }: SignalContext, at: number): number {
   const shift = utcOffset * 60_000;
   return Math.floor((at + shift) / DAY_MS) * DAY_MS - shift;
 }
-/** What the transaction adds to the histories of its accounts, in minor units: nothing where the other side of the payment is in them already. */
+/**
+ * The amount that the transaction adds to the histories of its accounts, in minor units. It is 0 if the other side of
+ * the payment is already in them.
+ */
 function addedBy(context: SignalContext): bigint | undefined {
   const side = sideOf(context);
   if (!side) return context.facts.moved ? context.facts.minor : 0n;
@@ -40,7 +43,7 @@ interface Which {
   readonly direction?: SummedAs;
 }
 
-/** Number, total and squares of an entity's movements in the window before the transaction. */
+/** Number, total and sum of squares of an entity's movements in the window before the transaction. */
 export function sumsIn(context: SignalContext, view: EntityView, which: Which): WindowSums | undefined {
   const { seconds, currency, direction } = which;
   const chosen = (rows: readonly HistoryRow[]): HistoryRow[] =>
@@ -87,7 +90,7 @@ function payersOf(context: SignalContext, view: EntityView, request: SignalReque
   });
 }
 
-/** What left the customer's account, and this much more, over what came in. */
+/** Share of the received money that left the customer's account. `added` is counted as outgoing, too. */
 function outflowShare(
   context: SignalContext,
   request: SignalRequest,
@@ -106,7 +109,10 @@ const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
   value: known ? Math.max(0, facts.at.getTime() - known.firstAt.getTime()) / DAY_MS : 0,
 });
 
-/** Signals of the account that money leaves, and of the card. Known before the answer as far as earlier transactions have been through the second stage. */
+/**
+ * Signals of the sending account and of the card. Before the answer they include earlier transactions only if their
+ * second stage has finished.
+ */
 export const SENDING_READERS: Readonly<Record<string, Reader>> = {
   inflow(context, request) {
     const { origin } = context.views;
@@ -157,7 +163,7 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** Signals of the account that money comes to: after the answer only. */
+/** Signals of the receiving account. They are known only after the answer. */
 export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
   senders(context, request) {
     const { destination } = context.views;
@@ -165,7 +171,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const found = payersOf(context, destination, request);
     const added = found && addedBy(context);
     if (added === undefined) return undefined;
-    // The other side of the payment has named who pays.
+    // The other side of the payment already named the payer.
     const payers = added ? [...found!, keyText(context.payer.key)] : found!;
     return { value: Math.min(MAX_DISTINCT, new Set(payers).size) };
   },
@@ -220,8 +226,8 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * What came into an account on each of so many days on which something did. These days ended 24 hours or more before the transaction: the beginning of what is
- * collected in these 24 hours, before midnight, is no day of its own.
+ * Total received by an account on each of the `days`; days without receipts are left out. These days end at least 24
+ * hours before the transaction. Otherwise the part of the last 24 hours before midnight would count as a separate day.
  */
 function dayTotals(context: SignalContext, view: EntityView, days: number): readonly bigint[] | undefined {
   const { facts } = context;
@@ -252,7 +258,7 @@ function dayTotals(context: SignalContext, view: EntityView, days: number): read
   });
 }
 
-/** The lower one of the two in the middle. */
+/** The lower median. */
 function medianOf(totals: readonly bigint[]): bigint {
   const sorted = [...totals].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted[Math.ceil(sorted.length / 2) - 1]!;

@@ -9,9 +9,9 @@ export const missing = (input: string): Found => ({ missing: message('missing_in
 /** Where the transaction stands in time. */
 export const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
 
-/** An entity whose rows are not all at hand. */
+/** An entity whose rows are not all loaded. */
 export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 
-/** Rows of the window, when they are at hand. */
+/** Rows of the window, if all of them are loaded. */
 export const rowsOf = ({ facts }: SignalContext, view: EntityView, seconds: number) =>
   rowsWithin(view, facts.at.getTime(), seconds);

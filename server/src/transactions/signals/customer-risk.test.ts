@@ -76,7 +76,7 @@ test('rules read level, score and expected activity; a customer without a rating
   // NGN 50 is more than twice NGN 20.
   expect(await flagged(branch, '11111111111')).toEqual(['high', 'score', 'expected', 'scoped']);
   expect(await flagged(branch, '22222222222')).toEqual([]);
-  // What is expected in another currency says nothing.
+  // An expected amount in another currency is ignored.
   expect(await flagged(branch, '33333333333')).toEqual(['scoped']);
   expect(await flagged(branch, '44444444444')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { busyOf, placeOf, rowsOf } from './account-views.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
-/** Neighbours of an account that are followed at each step of a cycle. */
+/** Maximum number of neighbours of an account that are followed at each step of a cycle. */
 const MAX_NEIGHBOURS = 50;
 
 interface Neighbour {
@@ -16,11 +16,17 @@ interface Neighbour {
   readonly other: string;
 }
 
-/** Steps in which this transaction brings money back: 2 when its receiver had paid its sender, 3 over one account between; the fewest where there are both. */
+/**
+ * Number of steps in which this transaction brings money back. It is 2 if its receiver had paid its sender, and 3 with
+ * one account in between. If both exist, returns the smaller number.
+ */
 export const cycleLength = (context: SignalContext): Found | undefined =>
   stepsBack(context, { seconds: WINDOWS['72h'], most: false });
 
-/** The same with the most steps where there are both: a payment straight to the sender hides no way over a third account. */
+/**
+ * Same as `cycleLength`, but returns the larger number if both exist. A direct payment to the sender then does not hide
+ * a cycle over a third account.
+ */
 export const slowCycleLength = (context: SignalContext, seconds: number): Found | undefined =>
   stepsBack(context, { seconds, most: true });
 
@@ -42,7 +48,7 @@ function stepsBack(
   return { value: over ? 3 : direct ? 2 : 0 };
 }
 
-/** Payments of about this amount that the receiver had made to others than the sender. */
+/** Number of payments of about this amount that the receiver made to accounts other than the sender. */
 export function paidAlike(context: SignalContext, seconds: number): Found | undefined {
   const { origin, destination } = context.views;
   if (!origin || !destination) return NO_ACCOUNTS;
@@ -50,7 +56,10 @@ export function paidAlike(context: SignalContext, seconds: number): Found | unde
   return paid && { value: paid.length };
 }
 
-/** Accounts that an account paid, or was paid by, about as much as the transaction's amount in so many seconds before it. */
+/**
+ * Accounts that an account paid, or that paid it, in the `seconds` before the transaction. Amounts are about the same
+ * as the transaction's amount.
+ */
 function neighbours(
   context: SignalContext,
   view: EntityView,

@@ -17,17 +17,18 @@ import type { SignalContext } from './signal-context.ts';
 import type { Asker } from './signal-reader.ts';
 import { NEEDS_ALL, rowsWithin } from './views.ts';
 
-/** Of the customer's rating, which changes. */
+/** Signals from the customer's rating, which changes over time. */
 const RISK_SIGNALS: readonly string[] = ['customer_risk', 'customer_risk_score', 'expected_monthly'];
-/** What was found at its time and is not found again from the history: lists change, and places are not kept. */
+/** Signals that the history cannot give again later, because lists change and places are not stored. */
 const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed', ...RISK_SIGNALS];
-/** Read from the transaction and a published list: what was read first stays, also when the list is corrected later. */
+/** Signals from the transaction and a published list. The first value stays, also if the list is corrected later. */
 const FROM_LISTS: readonly string[] = ['country_called_for_action', 'country_monitored'];
 
 /**
- * Values of the signals that these rules need, as of each transaction, by request key. What is at hand is read; what the database must be asked for is asked only while it
- * can still change what a rule says, the cheaper signals first, and for all transactions together: a rule that a small amount has decided asks nothing more. Of a rule that hits
- * every signal is read, for its explanation. Signals of the receiving account are missing before the answer.
+ * Values of the signals that these rules need, as of each transaction, by request key. Loaded data is always used. The
+ * database is queried only while the result can still change the outcome of a rule, cheaper signals first, for all
+ * transactions together. For example, a rule that a small amount already decides causes no query. If a rule hits, all
+ * of its signals are read for the explanation. Signals of the receiving account are missing before the answer.
  */
 export async function readSignals(
   all: readonly { readonly context: SignalContext; readonly rules: readonly CompiledRule[] }[],
@@ -58,7 +59,10 @@ export async function readSignals(
 
 const byCost = (a: SignalRequest, b: SignalRequest): number => definitionOf(a.name).cost - definitionOf(b.name).cost;
 
-/** Whether the rule does not hit, whatever the signals say that were not read. One that fails says so when it is evaluated. */
+/**
+ * True if the rule cannot hit for any values of the unread signals. A rule that fails reports its error when it is
+ * evaluated.
+ */
 function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found>): boolean {
   try {
     return evaluate((key) => values.get(key) ?? NOT_READ, false).outcome === false;
@@ -78,7 +82,7 @@ export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'e
   };
 }
 
-/** A signal that cannot be computed fails for the rules that read it, and for no others. */
+/** A signal that cannot be computed fails only for the rules that read it. */
 function readSafely(context: SignalContext, request: SignalRequest): Found | undefined {
   try {
     return request.arguments['multiple'] === 0n ? { failed: message('fault_of_multiple') } : readOne(context, request);
@@ -87,7 +91,7 @@ function readSafely(context: SignalContext, request: SignalRequest): Found | und
   }
 }
 
-/** Undefined: it has asked the database, and is to be run again. */
+/** Returns undefined after it has queued a query. Then it must be run again. */
 function readOne(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts } = context;
   const own = facts.own.get(request.name);
@@ -95,20 +99,23 @@ function readOne(context: SignalContext, request: SignalRequest): Found | undefi
   const reader = HISTORY_READERS[request.name];
   if (!reader) return readOther(context, request);
   const { customer } = context.views;
-  // A customer of whom there is nothing, a history that is whole, or a signal of the newest rows alone.
+  // The customer has no history, the history is complete, or the signal needs only the newest rows.
   if (!customer.known || covered(context, request))
     return reader({ own: ownRow(context), before: customer.rows, utcOffset: context.utcOffset }, request);
   return readBusy(context, request);
 }
 
-/** Whether the rows at hand are all that the signal is about. */
+/** True if the loaded rows contain all rows that the signal needs. */
 function covered({ views, facts }: SignalContext, { name, window }: SignalRequest): boolean {
   if (name === 'former_median' || name === 'days_since_last') return true;
   if (NEEDS_ALL.includes(name)) return views.customer.wholeFrom !== undefined;
   return rowsWithin(views.customer, facts.at.getTime(), WINDOWS[window!]) !== undefined;
 }
 
-/** The same signal for a customer with very many transactions: sums, bands and equal amounts by index, else from the newest rows as a lower bound. */
+/**
+ * The same signals for a customer with very many transactions. They use sums, and indexes for ranges of amounts and
+ * equal amounts. Otherwise they use the newest rows as a lower bound.
+ */
 function readBusy(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, id, asker } = context;
   const { customer } = context.views;
@@ -120,7 +127,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   const sums = (which: { currency?: string; direction?: SummedAs } = { currency }) =>
     sumsIn(context, customer, { seconds, ...which });
   const own = ownRow(context);
-  /** Number and total of money in a band, this transaction counted. */
+  /** Number and total of amounts in a range, including this transaction. */
   const band = (least: bigint, to: bigint) => {
     const from = least > 0n ? least : 1n;
     const found = asker.ask(bandSums, `band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, {
@@ -169,7 +176,10 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   }
 }
 
-/** From the newest movements of a very busy customer: a lower bound, enough for rules that ask for at least so many. */
+/**
+ * Computed from the newest movements of a very busy customer. The value is a lower bound, which is enough for rules
+ * with a minimum.
+ */
 function fromNewest(context: SignalContext, request: SignalRequest, recent: readonly HistoryRow[]): Found | undefined {
   const { facts, id, asker } = context;
   const { entity } = context.views.customer;
@@ -199,7 +209,7 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   };
 }
 
-/** What the customer's rating says, which is asked only where a rule needs it. */
+/** The customer's rating. It is queried only if a rule needs it. */
 function readRisk({ entities, asker, facts }: SignalContext, name: string): Found | undefined {
   const { branchId, accountId, key } = entities.customer;
   const answer = asker.ask(riskOrNull, `risk ${branchId} ${keyText(key)}`, { branchId, accountId, key });
@@ -214,7 +224,9 @@ function readRisk({ entities, asker, facts }: SignalContext, name: string): Foun
 const riskOrNull = async (db: Db, asks: readonly RiskAsk[]) =>
   (await riskOfCustomers(db, asks)).map((risk) => risk ?? null);
 
-/** On the list as it is now: a transaction that was recorded keeps what its answer read. */
+/**
+ * True if the value is on the list now. A transaction that was recorded before keeps the value that its answer used.
+ */
 function inList(
   { listLookup: { branchId, valueFor, keyOf }, facts, asker }: SignalContext,
   { of, list }: NonNullable<SignalRequest['lookup']>,

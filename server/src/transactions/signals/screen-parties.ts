@@ -6,7 +6,7 @@ import type { Screener } from '../../screening/screen.ts';
 /** The strongest hit among the parties: a strong or weak sanctions hit, a PEP, or none. */
 export type ListHit = 'none' | 'pep' | 'weak' | 'strong';
 
-/** Screens the parties of a transaction by name, with the branch's own screening policy. */
+/** Screens the parties of a transaction by name, with the branch's screening policy. */
 export type ScreenParties = (
   branch: Pick<Caller['branch'], 'id' | 'policy'>,
   names: readonly string[],
@@ -20,7 +20,7 @@ export const makeScreenParties =
     return strongest(outcomes);
   };
 
-/** Pure: what the outcomes mean for the rules. */
+/** Converts the screening outcomes to a value for the rules. Pure. */
 function strongest(outcomes: readonly Pick<ScreeningOutcome, 'sanctions' | 'peps'>[]): ListHit {
   const sanctions = outcomes.flatMap((outcome) => outcome.sanctions);
   if (sanctions.some(({ strength }) => strength === 'strong')) return 'strong';

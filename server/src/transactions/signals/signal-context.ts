@@ -8,34 +8,34 @@ import type { ListHit } from './screen-parties.ts';
 import type { Asker } from './signal-reader.ts';
 import type { Views } from './views.ts';
 
-/** How values of a transaction are looked up in lists. */
+/** Input for looking up values of a transaction in lists. */
 export interface ListLookup {
   readonly branchId: number;
   readonly valueFor: (subject: ListSubject) => string | undefined;
   readonly keyOf: ListKeyOf;
 }
 
-/** A transaction and all that its signals are read from. */
+/** A transaction and all data from which its signals are read. */
 export interface SignalContext {
   readonly entities: Entities;
   readonly views: Views;
   readonly asker: Asker;
   readonly facts: TransactionFacts;
   readonly id: number;
-  /** Minutes that the branch's clocks are ahead of UTC: where its days begin. */
+  /** Number of minutes by which the branch's clocks are ahead of UTC. It decides when the branch's days begin. */
   readonly utcOffset: number;
-  /** Where the customer was seen last before this transaction. */
+  /** The customer's last known place before this transaction. */
   readonly located: KnownEntity['located'];
-  /** Who moves the money: the customer, or the sending account when the customer receives. */
+  /** The payer: the customer, or the sending account if the customer receives the money. */
   readonly payer: Entity;
-  /** Undefined when nobody looked. */
+  /** Undefined if nothing was looked up. */
   readonly blacklisted: boolean | undefined;
-  /** The strongest hit of the parties; undefined when nobody was screened. */
+  /** The strongest hit of the parties; undefined if nobody was screened. */
   readonly listHit: ListHit | undefined;
-  /** What of it may be on lists of the branch. */
+  /** Values of the transaction that may be on lists of the branch. */
   readonly listLookup: ListLookup;
-  /** 2: after the answer, when the movements of the accounts are known. */
+  /** Stage 2 is after the answer, when the movements of the accounts are known. */
   readonly stage: 1 | 2;
-  /** What was read of it before, by request key: kept where it cannot be read again. */
+  /** Signals that were read before, by request key. They are used if they cannot be read again. */
   readonly kept?: ReadonlyMap<string, Found>;
 }

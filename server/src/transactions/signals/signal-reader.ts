@@ -2,20 +2,20 @@ import type { Db } from '../../platform/database/tables.ts';
 import { entityText } from '../history/history-store.ts';
 import { type SumsAsk, type WindowSums, windowSums } from '../history/window-sums.ts';
 
-/** Answers many asks in one statement, each in its place. */
+/** Answers many requests in one statement, in the order of the requests. */
 type Together<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>;
 
 /**
- * What signals of busy entities ask the database: collected first, then asked together, so that a group of transactions costs few statements. A reader that gets
- * undefined has asked, and is run again after `answer`.
+ * Queries of signals about busy entities. They are collected first and run together, so that a group of transactions
+ * needs few statements. A reader that gets undefined has queued a query, and is run again after `answer`.
  */
 export interface Asker {
   sums(ask: SumsAsk): WindowSums | undefined;
-  /** Anything else that is asked for several transactions at once, by a key of its own. */
+  /** Any other query for several transactions together, by its own key. */
   ask<Ask, Answer>(together: Together<Ask, Answer>, key: string, ask: Ask): Answer | undefined;
-  /** While `read` runs, what is not known already is not collected either. */
+  /** While `read` runs, unknown answers are not queued. */
   atHand(read: () => void): void;
-  /** Asks what was collected. False when there was nothing. */
+  /** Runs the queued queries. Returns false if there were none. */
   answer(): Promise<boolean>;
 }
 

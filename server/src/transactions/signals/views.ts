@@ -13,23 +13,29 @@ import {
 import { HISTORY_READERS, type HistoryRow } from '../history/movements.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
-/** An entity with more movements than this in the time that is looked at is read from sums, not row by row. */
+/** Maximum number of movements that are read row by row. If an entity has more in the requested time, sums are used. */
 const MAX_ROWS = 1_000;
-/** An account or card with sums: what is asked of it is all to be had without the rows, of which each transaction of a group would bring its own copy. */
+/**
+ * Maximum number of rows for an account or card with sums. All of its signals can be computed without rows. With rows,
+ * each transaction of a group would load its own copy.
+ */
 const MAX_ROWS_SUMMED = 100;
-/** Movements that are looked at whatever their age. */
+/** Number of newest movements that are read at any age. */
 const NEWEST = 51;
 
-/** An entity's history as one transaction finds it. */
+/** An entity's history at the time of one transaction. */
 export interface EntityView {
   readonly entity: Entity;
-  /** Undefined of one that is seen for the first time. */
+  /** Undefined if the entity is new. */
   readonly known: KnownEntity | undefined;
   /** Movements before the transaction, newest first. */
   readonly rows: readonly HistoryRow[];
-  /** From when on `rows` holds every movement; undefined of a busy entity, of which it holds the newest only. */
+  /**
+   * Start of the time from which `rows` is complete. Undefined for a busy entity, for which `rows` contains only the
+   * newest movements.
+   */
   readonly wholeFrom: number | undefined;
-  /** Movements of the same group, which the database does not know yet; they are in `rows`. */
+  /** Movements of the same group that are not in the database yet. They are also in `rows`. */
   readonly fresh: readonly HistoryRow[];
 }
 export interface Views {
@@ -39,13 +45,16 @@ export interface Views {
   readonly card: EntityView | undefined;
 }
 
-/** How many seconds of each history the requests look at; undefined where they do not at all. */
+/** Number of seconds of each history that the requests need; undefined if they do not need the history. */
 export interface Reach {
   readonly customer: number | undefined;
   readonly origin: number | undefined;
   readonly destination: number | undefined;
   readonly card: number | undefined;
-  /** Of a destination without sums, which has no days to look up either. */
+  /**
+   * Number of seconds that the requests need from a destination without sums. Such a destination also has no sums by
+   * day.
+   */
   readonly destinationByRows: number;
 }
 
@@ -72,13 +81,13 @@ const OF: Readonly<Record<string, readonly Account[]>> = {
   paid_alike: ['origin', 'destination'],
 };
 
-/** Read from the totals of whole days. */
+/** Signals that are read from the totals of whole days. */
 const BY_DAY: readonly string[] = ['received_usual_day', 'received_days'];
-/** Asked of the database, and only where nothing else has decided the rule. */
+/** Signals that need a database query. The query runs only if nothing else has decided the rule. */
 const ASKED: readonly string[] = ['pass_through_days', 'slow_cycle_length', 'paid_alike'];
-/** So long a history of an account is asked for, too, and not read row by row. */
+/** True if the signal needs a query. A 30-day history of an account is also queried and not read row by row. */
 const isAsked = (name: string, window: string | undefined): boolean => ASKED.includes(name) || window === '30d';
-/** All of the 90 days before the window decide what counts as new. */
+/** Signals that need all of the 90 days before the window to decide what is new. */
 export const NEEDS_ALL: readonly string[] = ['new_destinations', 'new_destination_share'];
 
 export function reachOf(requests: readonly SignalRequest[]): Reach {
@@ -96,7 +105,7 @@ export function reachOf(requests: readonly SignalRequest[]): Reach {
         of,
         name === 'cycle_length' ? WINDOWS['72h'] : BY_DAY.includes(name) || isAsked(name, window) ? 0 : seconds,
       );
-    // The window's days end 24 hours before the transaction, and the first may be cut.
+    // The days of the window end 24 hours before the transaction, and the first day may be incomplete.
     if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 2 * 86_400);
   }
   return reach;
@@ -106,16 +115,17 @@ interface ViewAsk {
   readonly entities: Entities;
   readonly place: Place;
   readonly reach: Reach;
-  /** Of the same customer, of the same group: those before this one. */
+  /** Earlier movements of the same customer in the same group. */
   readonly fresh: readonly HistoryRow[];
 }
 
-/** Signals without a window look as far back as this: longer than any dormancy that a rule asks for. */
+/** Time that signals without a window look back. It is longer than any period of dormancy in a rule. */
 const LOOK_BACK_MS = MAX_DAYS_BACK * 86_400_000;
 
 /**
- * The histories that these transactions need, in three statements at most, whatever their number. `before`: what was known of some entities when their customers were
- * locked, by `entityText`; undefined of one that was never seen.
+ * Loads the histories that these transactions need, in at most three statements for any number of transactions.
+ * `before` contains stored data that was read when the customers were locked, by `entityText`. Its value is undefined
+ * for a new entity.
  */
 export async function readViews(
   db: Db,
@@ -146,7 +156,7 @@ export async function readViews(
         seconds: found?.summed ? seconds : Math.max(seconds, byRows),
         most: found?.summed && entity !== entities.customer ? MAX_ROWS_SUMMED : MAX_ROWS,
       };
-      // One that was never seen has no history to read.
+      // A new entity has no history to read.
       if (found && (seconds > 0 || newest)) wanted.push(one);
       return one;
     };
@@ -180,9 +190,9 @@ interface Wanted {
   readonly place: Place;
   readonly known: KnownEntity | undefined;
   readonly seconds: number;
-  /** With more movements in that time it is busy. */
+  /** Maximum number of movements in that time. An entity with more is busy. */
   readonly most: number;
-  /** Whether its newest are looked at, too, however old. */
+  /** True if the newest movements are also read, at any age. */
   readonly newest: boolean;
   busy: boolean;
   rows: readonly HistoryRow[];
@@ -195,7 +205,7 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
   const ask = ({ entity, place }: Wanted, since: number, most: number): RowsAsk => ({
     ...{ entity, place, since: new Date(since), most },
   });
-  // Only what has sums can be busy.
+  // Only entities with sums can be busy.
   const summed = wanted.filter(({ known }) => known?.summed);
   const busy = await areBusy(
     db,
@@ -209,12 +219,12 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
     asks.push(ask(one, since, one.busy ? NEWEST : one.most + 1));
     takers.push((rows) => {
       one.rows = rows.slice(0, one.most);
-      // Its sums came after the look above.
+      // The entity got its sums after the check above.
       if (rows.length > one.most) one.busy = true;
     });
     const oldest = Math.max(one.known!.firstAt.getTime() - 1, one.place.at.getTime() - LOOK_BACK_MS);
     if (one.newest && oldest < since) {
-      // Up to the window's start: what is after it is in the rows above.
+      // Ends at the start of the window. Later movements are in the rows above.
       const id = one.seconds > 0 ? Number.MAX_SAFE_INTEGER : one.place.id;
       asks.push({ ...ask(one, oldest, NEWEST), place: { at: new Date(since), id } });
       takers.push((rows) => {
@@ -236,7 +246,7 @@ function viewOf(wanted: Wanted, fresh: readonly HistoryRow[] = []): EntityView {
   };
 }
 
-/** The rows of the window of so many seconds before the transaction; undefined when not all of them are at hand. */
+/** The rows of the window of `seconds` before the transaction; undefined if not all of them are loaded. */
 export function rowsWithin(
   { rows, wholeFrom }: EntityView,
   at: number,

@@ -9,8 +9,9 @@ import { AppError } from '../../platform/errors.ts';
 import { approveSnooze, lockSnooze } from './snooze-store.ts';
 
 /**
- * Puts a snooze in force that waits for a second person, with a line in the case's history. An owner who is the account's only person may approve their own.
- * @throws AppError not_found, or conflict that says why it cannot be approved.
+ * Approves a snooze that waits for a second person, and adds a line to the case's history. An owner who is the only
+ * person in the account may approve their own snooze.
+ * @throws AppError not_found, or conflict with the reason why it cannot be approved.
  */
 export const makeApproveSnooze =
   ({ db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock }) =>

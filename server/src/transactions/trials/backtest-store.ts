@@ -15,7 +15,10 @@ export interface BacktestRow {
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly result: BacktestResult | null;
-  /** YYYY-MM: of the rules in force on that month, to draw samples; null of one that somebody started. */
+  /**
+   * Month as YYYY-MM, for a back-test that draws samples with the rules in force; null for a back-test that a person
+   * started.
+   */
   readonly month: string | null;
 }
 const columns = sql`id, state, draft_id as draft, base_id as base, from_at as "from", to_at as "to", created_by, created_at, finished_at, result, month`;
@@ -56,7 +59,7 @@ export const readBacktest = async (db: Db, branchId: number, id: number): Promis
     )
   ).rows[0];
 
-/** The rules that a back-test of the branch tried. */
+/** The rules that a back-test of the branch used. */
 export async function rulesTried(
   db: Db,
   branchId: number,
@@ -67,7 +70,7 @@ export async function rulesTried(
   return rows[0];
 }
 
-/** Back-tests of the branch that are not done. */
+/** Number of back-tests of the branch that are not done. */
 export async function countOpen(work: Db, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('rule_backtests'), ${accountId}::int)`.execute(work);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rule_backtests
@@ -85,7 +88,7 @@ export interface BacktestWork {
   readonly month: string | null;
 }
 
-/** Begins, or begins again; undefined for one that is done. */
+/** Starts or restarts a back-test. Returns undefined if it is already done. */
 export async function beginBacktest(db: Db, id: number): Promise<BacktestWork | undefined> {
   const { rows } =
     await sql<BacktestWork>`update rule_backtests set state = 'running' where id = ${id} and state <> 'done'
@@ -102,7 +105,7 @@ export interface SampledTransaction {
   readonly side: 'above' | 'below';
 }
 
-/** Stores result and samples, together. */
+/** Stores the result and the samples together, in one database transaction. */
 export const finishBacktest = (
   db: Db,
   id: number,
@@ -126,7 +129,7 @@ export const finishBacktest = (
 
 type Period = Pick<BacktestWork, 'branch_id' | 'from_at' | 'to_at'>;
 
-/** How many transactions the period has. */
+/** Number of transactions in the period. */
 export async function countPeriod(db: Db, { branch_id, from_at, to_at }: Period): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions
     where branch_id = ${branch_id} and at >= ${from_at} and at < ${to_at}`.execute(db);
@@ -142,11 +145,17 @@ export async function newestOfBranch(db: Db, branchId: number, limit: number): P
 
 export interface OutcomeOf {
   readonly id: number;
-  /** How a closed case with it ended, else how the file that it was imported from says: as something, as nothing, or neither. */
+  /**
+   * The outcome of a closed case with the transaction, or else the outcome in the imported file. Null if neither
+   * exists.
+   */
   readonly outcome: 'confirmed' | 'cleared' | null;
 }
 
-/** The next transactions of the period after one, every `step`th by its number, with how their cases ended. */
+/**
+ * The next transactions of the period after the id `after`, each with its outcome. Only ids that are multiples of
+ * `step` are used.
+ */
 export async function nextOfPeriod(
   db: Db,
   { branch_id, from_at, to_at }: Period,
@@ -178,7 +187,7 @@ export const listSamples = async (db: Db, branchId: number, backtestId: number):
       where branch_id = ${branchId} and backtest_id = ${backtestId} order by id`.execute(db)
   ).rows;
 
-/** Once: who has seen on which side it is says nothing more. */
+/** Stores a review only once. A reviewer who has seen the side of a sample is no longer independent. */
 export async function reviewSample(
   db: Db,
   { branchId, backtestId, id }: { readonly branchId: number; readonly backtestId: number; readonly id: number },

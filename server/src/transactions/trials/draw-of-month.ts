@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Draw } from './tally.ts';
 
-/** Transactions of a rule and month that a person is asked to look at. */
+/** Number of transactions per rule and month that a person is asked to review. */
 const MOST_OF_RULE = 5;
 
-/** The same draw whenever it is done again: from the branch and the month alone. Pure. */
+/** A draw that depends only on the branch and the month, so a repetition gives the same result. Pure. */
 export const drawOfMonth = (branchId: number, month: string): Draw => ({
   random: (rule, n) =>
     createHash('sha256').update(`${branchId} ${month} ${rule} ${n}`).digest().readUInt32BE() / 2 ** 32,
   most: MOST_OF_RULE,
 });
 
-/** The month before a time, in UTC as in the figures of effectiveness. Pure. */
+/** The month before a time, in UTC, the same as in the figures of effectiveness. Pure. */
 export function monthBefore(now: Date): { readonly month: string; readonly from: Date; readonly to: Date } {
   const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));

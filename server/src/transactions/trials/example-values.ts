@@ -14,24 +14,27 @@ import { newestOfBranch } from './backtest-store.ts';
 export interface ExampleValue {
   readonly signal: SignalName;
   readonly window: Window | null;
-  /** Money: in major units, as text. */
+  /** The value. Money is text in major units. */
   readonly value: string | number | boolean;
-  /** Of money alone. */
+  /** The currency, for money only. */
   readonly currency: string | null;
   readonly transaction: number;
 }
 
-/** The newest transactions, of which the first that has a value of a signal gives it. */
+/** Number of newest transactions that are searched. A signal's example is the first value among them. */
 const MAX_TRANSACTIONS = 5;
 
-/** Signals that have a value without further choices: not those of lists, of the account's own fields, and of ranges of amounts. */
+/**
+ * Signals that have a value without further choices. Signals of lists, of the account's own fields and of ranges of
+ * amounts are left out.
+ */
 const REFS: readonly SignalRef[] = (Object.keys(SIGNALS) as SignalName[]).flatMap((name): SignalRef[] => {
   const { windows, arguments: wanted } = definitionOf(name);
   if (wanted || name === 'in_list' || isFieldSignal(name)) return [];
   return windows ? windows.map((window) => ({ name, window })) : [{ name }];
 });
 
-/** A condition that reads the signal; what it says does not matter. */
+/** A condition that reads the signal. Its result is not used. */
 function readingOf(signal: SignalRef, currency: string): Condition {
   const { unit } = definitionOf(signal.name);
   if (unit === 'flag') return { flag: { signal } };
@@ -45,7 +48,10 @@ const ruleReading = (signal: SignalRef, currency: string): CompiledRule => {
   return compileRule(rule, currency);
 };
 
-/** Values of signals on the newest transactions of the branch, each as of that transaction's time. Signals without any are left out. */
+/**
+ * Example values of signals from the newest transactions of the branch, each as of that transaction's time. Signals
+ * without a value are left out.
+ */
 export async function exampleValues(db: Db, vault: Vault, branchId: number): Promise<readonly ExampleValue[]> {
   const newest = await findAllStored(db, vault, await newestOfBranch(db, branchId, MAX_TRANSACTIONS));
   const values = new Map<string, ExampleValue>();
@@ -71,7 +77,7 @@ export async function exampleValues(db: Db, vault: Vault, branchId: number): Pro
   return [...values.values()];
 }
 
-/** As the compiler names a request without arguments. */
+/** The key that the compiler gives to a request without arguments. */
 const keyOf = ({ name, window }: SignalRef): string => `${name} ${window ?? ''}`;
 
 const shownValue = (value: Value, currency: string): Pick<ExampleValue, 'value' | 'currency'> =>

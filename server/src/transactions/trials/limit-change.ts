@@ -9,7 +9,10 @@ import { rulesTried } from './backtest-store.ts';
 type Limit = { readonly amount: number; readonly currency: string } | null;
 const guardValueOf = (limit: Limit): GuardValue => (limit ? { amount: limit.amount, currency: limit.currency } : null);
 
-/** What a limit's change does. A greater one, none, and one in another currency flag less. Pure. */
+/**
+ * The effect of a changed limit. A higher limit, no limit, and a limit in another currency flag fewer transactions.
+ * Pure.
+ */
 export function limitDifference(kind: LimitKind, before: Limit, after: Limit): GuardDifference[] {
   if (isDeepStrictEqual(guardValueOf(before), guardValueOf(after))) return [];
   const weakens =
@@ -17,7 +20,10 @@ export function limitDifference(kind: LimitKind, before: Limit, after: Limit): G
   return [{ guard: kind, before: guardValueOf(before), after: guardValueOf(after), weakens }];
 }
 
-/** A limit set in the dashboard: it changes what is flagged, as a rule does, so it takes two people whichever way it goes. */
+/**
+ * A change of a limit in the dashboard. It changes the flagged transactions, like a change of a rule. Raising and
+ * lowering a limit therefore both require two people.
+ */
 export const limitChange = (ruleSets: RuleSets): ChangeKind<LimitChange & { readonly backtest: number }> => ({
   name: 'limit',
   propose: 'change_settings',

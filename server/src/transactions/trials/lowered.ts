@@ -1,16 +1,16 @@
 import type { Comparison, Condition, Operand, Times } from '../rules/condition.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** How far below a rule's limits "just below" reaches. */
+/** Factor for "just below" a rule's limits: from 85 % of the limit. */
 const BELOW = 0.85;
 
-/** The rule with every limit 15 % easier to meet: what it then finds beside its own hits lies just below its line. */
+/** The rule with every limit 15 % easier to meet. Its additional hits are just below the rule's own limits. */
 export const lowered = (rule: Rule): Rule => ({ ...rule, condition: easier(rule.condition) });
 
 function easier(condition: Condition): Condition {
   if ('all' in condition) return { all: condition.all.map(easier) };
   if ('any' in condition) return { any: condition.any.map(easier) };
-  // What must not hold is left as it is.
+  // A negated condition does not change.
   if ('not' in condition) return condition;
   if ('count_at_least' in condition) {
     const { count, of } = condition.count_at_least;
@@ -39,7 +39,7 @@ const FACTORS: Readonly<Record<Comparison, number>> = {
 function moved(operand: Operand, factor: number): Operand {
   if (factor === 1) return operand;
   if ('number' in operand) return { number: operand.number * factor };
-  // An amount that stands in the condition itself, and a factor that is a parameter, stay.
+  // An amount that is written in the condition itself, and a factor that is a parameter, do not change.
   if ('money' in operand || typeof operand.times === 'object') return operand;
   const times: Times = Math.round((operand.times ?? 1) * factor * 10_000) / 10_000;
   return { ...operand, times };

@@ -8,20 +8,22 @@ import { monthBefore } from './draw-of-month.ts';
 import { backtestJob } from './run-backtest.ts';
 
 export interface MonthlySamplesDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'live'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Branches of one run; the others have their turn with the next. */
+/** Maximum number of branches in one run. The next run handles the others. */
 const MAX_BRANCHES = 50;
-/** Back-tests of an account at once, as for those that somebody starts. */
+/** Maximum number of simultaneous back-tests of an account, the same as for back-tests that people start. */
 const MAX_OPEN = 5;
 
 /**
- * Starts, once a month for each branch that had transactions, a back-test of the rules in force on the month before: transactions just below each rule's line are drawn for a person to look at. Gives how many were started.
+ * Starts one back-test a month for each branch that had transactions. It runs the rules in force on the month before.
+ * Transactions just below the limits of each rule are drawn for review by a person. Returns the number of back-tests
+ * that were started.
  */
 export async function startMonthlySamples({ db, clock, ruleSets, jobs }: MonthlySamplesDeps): Promise<number> {
   const now = clock.now();

@@ -7,7 +7,7 @@ import type { RuleSets } from '../rules/rule-sets.ts';
 import { exampleValues } from './example-values.ts';
 import { makeOnePerPerson, type PreviewDeps, previewRule } from './preview-rule.ts';
 
-/** What an editor of rules asks while a rule is written. */
+/** Endpoints for the rule editor. */
 export function previewRoutes(
   serve: Serve,
   { ruleSets, ...deps }: PreviewDeps & { readonly ruleSets: RuleSets },

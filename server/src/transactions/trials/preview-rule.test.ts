@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(preview.examples.map(({ amount, currency }) => [amount, currency])).toEqual(
       ['17.00', '16.00', '15.00', '14.00', '13.00'].map((amount) => [amount, 'NGN']),
     );
-    // The rules in force flag the sixth of a minute and those after it, and no preview does.
+    // The rules in force flag the sixth transaction of a minute and all later ones. A preview flags none.
     expect(preview.known).toBeLessThan(6);
     expect(await previewRule(deps, other, over('11'))).toMatchObject({ of: 0, tried: 0, hits: 0, examples: [] });
     expect(await previewRule(deps, branch, over('11', { scope: { account_types: ['corporate'] } }))).toMatchObject({
@@ -75,7 +75,7 @@ test('signals have values of a transaction of the branch, none where there is no
   expect(of('count', '24h')).toMatchObject({ value: 8, currency: null });
   expect(of('sum', '24h')).toMatchObject({ value: '108.00', currency: 'NGN' });
   expect(of('account_type')).toMatchObject({ value: 'individual' });
-  // Needs an input that none of them has.
+  // The rule needs an input that no transaction has.
   expect(of('speed')).toBeUndefined();
   expect(await exampleValues(service.db, service.vault, other.id)).toEqual([]);
 });

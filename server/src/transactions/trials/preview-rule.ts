@@ -11,18 +11,18 @@ import { countPeriod, nextOfPeriod } from './backtest-store.ts';
 export interface PreviewExample {
   readonly transaction: number;
   readonly at: Date;
-  /** In major units, exact. */
+  /** The exact amount in major units. */
   readonly amount: string;
   readonly currency: string;
-  /** Whether the rules in force found the transaction suspicious. */
+  /** True if the rules in force found the transaction suspicious. */
   readonly known: boolean;
 }
 export interface RulePreview {
-  /** Transactions of the period. */
+  /** Number of transactions in the period. */
   readonly of: number;
   readonly tried: number;
   readonly hits: number;
-  /** Hits on transactions that the rules in force found suspicious. */
+  /** Number of hits on transactions that the rules in force found suspicious. */
   readonly known: number;
   readonly not_evaluated: number;
   readonly from: Date;
@@ -37,17 +37,17 @@ export interface PreviewDeps {
 
 const DAY_MS = 86_400_000;
 const PERIOD_DAYS = 30;
-/** Of a period with more transactions than this, evenly many are tried. */
+/** Maximum number of transactions that are evaluated. From a longer period, an evenly spread sample is taken. */
 const MAX_TRIED = 1000;
 const MAX_PREVIEW_MS = 2500;
 const PAGE = 50;
 const MAX_EXAMPLES = 5;
 
 /**
- * Evaluates one rule on the transactions of the last 30 days, as a back-test does. Nothing is stored. Tries at most 1,000 transactions and begins no
- * page of them after 2.5 s: `tried` says how many it got to.
+ * Evaluates one rule on the transactions of the last 30 days, like a back-test. Stores nothing. Evaluates at most 1,000
+ * transactions and starts no new page after 2.5 s. `tried` is the number of evaluated transactions.
  *
- * @param signal aborted when the same person asks for a newer preview; the result so far is returned
+ * @param signal Aborted when the same person requests a newer preview. The result so far is returned.
  */
 export async function previewRule(
   { db, vault, clock }: PreviewDeps,
@@ -113,7 +113,7 @@ const exampleOf = ({ row, facts }: StoredTransaction): PreviewExample => ({
   known: row.answer?.status === 'suspicious' || row.late_code !== null,
 });
 
-/** Lets a person have one preview under way: a newer one aborts the one before. */
+/** Allows one preview at a time per person. A newer preview aborts the earlier one. */
 export function makeOnePerPerson() {
   const running = new Map<number, AbortController>();
   return async <Result>(userId: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {

@@ -21,22 +21,23 @@ export const backtestJob = defineJob<{ readonly id: number }>({
 });
 
 export interface BacktestDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'byId'>;
 }
 
-/** Of a period with more transactions than this, evenly many are taken. */
+/** Maximum number of transactions. From a period with more, an evenly spread sample is taken. */
 const MAX_TRIED = 20_000;
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Evaluates both rule sets on the transactions of a period, each as of its own time and with the history as it is known by now, and stores what would have
- * been found. Nothing is flagged. Again, it begins anew; one that is done is left alone.
- * @throws when it was aborted or the database failed; the back-test is then `failed` until it is done again.
+ * Evaluates both rule sets on the transactions of a period, each as of its own time and with the history that is known
+ * now. Stores the hits that each set would have had. Flags nothing. A repeated run starts from the beginning. A
+ * back-test that is done does not run again.
+ * @throws if the run was aborted or the database failed. The back-test is then `failed` until it is repeated.
  */
 export function makeRunBacktest({ db, vault, clock, ruleSets }: BacktestDeps) {
   return async (id: number, signal?: AbortSignal): Promise<void> => {
@@ -90,7 +91,7 @@ interface Sets {
   readonly below: readonly CompiledRule[];
 }
 
-/** Does back-tests in this process, one at a time. */
+/** Runs back-tests in this process, one at a time. */
 export async function startBacktests(jobs: Jobs, deps: BacktestDeps): Promise<void> {
   const run = makeRunBacktest(deps);
   await jobs.work(backtestJob, 1, ({ id }, { signal }) => run(id, signal));

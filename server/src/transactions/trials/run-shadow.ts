@@ -8,8 +8,9 @@ import { sameRule } from '../rules/versions.ts';
 import { noteShadowHit, shadowOf } from './shadow-store.ts';
 
 /**
- * What the branch's draft in shadow, if any, says of a transaction beside the live rules: those of its rules that are not the live ones are evaluated,
- * the others said what they said. Only hits of changed rules are kept, and nothing else comes of them.
+ * Evaluates the branch's draft in shadow, if there is one, on a transaction. A draft in shadow is a trial on live
+ * transactions. Only rules that differ from the live rules are evaluated; the other results come from the live rules.
+ * Only hits of changed rules are stored. They have no other effect.
  */
 export async function runShadow(
   db: Db,

@@ -8,7 +8,7 @@ export interface ShadowInForce {
   readonly rules: readonly Rule[];
 }
 
-/** The draft that ran in shadow in the branch at that time; if there were two, the newer. */
+/** The draft that ran in shadow in the branch at that time. If there were two, the newer one. */
 export async function shadowOf(db: Db, branchId: number, at: Date): Promise<ShadowInForce | undefined> {
   const { rows } =
     await sql<ShadowInForce>`select s.id, s.draft_id, d.rules from rule_shadows s join rule_drafts d on d.id = s.draft_id
@@ -18,7 +18,7 @@ export async function shadowOf(db: Db, branchId: number, at: Date): Promise<Shad
   return rows[0];
 }
 
-/** Which of these branches ever had a draft in shadow. */
+/** Returns those of these branches that ever had a draft in shadow. */
 export async function branchesInShadow(db: Db, branchIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ branch_id: number }>`select distinct branch_id from rule_shadows
     where branch_id = any(${[...branchIds]}::bigint[])`.execute(db);
@@ -69,7 +69,7 @@ export interface ShadowReport {
   readonly rules: readonly { readonly rule: string; readonly hits: number }[];
 }
 
-/** What a draft's newest run in shadow has seen. */
+/** Results of a draft's newest run in shadow. */
 export async function shadowReport(db: Db, branchId: number, draftId: number): Promise<ShadowReport | undefined> {
   const { rows } = await sql<ShadowReport>`select s.id, s.draft_id as draft, s.started_by, s.started_at, s.until,
       (select count(*)::int from transactions t where t.branch_id = s.branch_id and t.source = 'api'

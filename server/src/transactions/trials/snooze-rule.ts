@@ -26,15 +26,20 @@ export interface WantedSnooze {
 
 const DAY_MS = 86_400_000;
 const MAX_SNOOZED_DAYS = 180;
-/** A longer snooze takes a second person, and so does the next one for the same customer and rule within `ALONE_EVERY_DAYS`. */
+/**
+ * Maximum length of a snooze by one person. A longer snooze requires a second person. So does the next snooze for the
+ * same customer and rule within `ALONE_EVERY_DAYS`.
+ */
 const MAX_ALONE_DAYS = 7;
 const ALONE_EVERY_DAYS = 30;
 /** Families that can't be snoozed, because the law or the branch itself forbids these transactions. */
 const NEVER_SNOOZED = ['blacklist', 'screening'];
 
 /**
- * Sets a rule aside for the subject of a case, with a line in the case's history; gives the snooze's id. For more than 7 days, or again within 30, it waits for a second person. Throws AppError invalid_input for a
- * time or rule that is not allowed, not_found for an unknown case, conflict where its subject is forgotten.
+ * Snoozes a rule for the subject of a case, and adds a line to the case's history. Returns the id of the snooze. If it
+ * is longer than 7 days, or the second within 30 days, it waits for a second person.
+ * @throws AppError invalid_input for a time or rule that is not allowed, not_found for an unknown case, conflict if the
+ * subject was forgotten.
  */
 export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
   return async (

@@ -12,7 +12,7 @@ export interface SnoozeRow {
   readonly created_by: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
-  /** Whether it is in force only once a second person approved it. */
+  /** True if the snooze requires the approval of a second person. */
   readonly needs_second: boolean;
   readonly approved_by: number | null;
   readonly self_approved: boolean;
@@ -94,7 +94,7 @@ export async function readSnooze(db: Db, vault: Vault, branchId: number, id: num
   return rows[0] && decrypted(vault, rows[0]);
 }
 
-/** Whether a rule was set aside for this subject by one person alone since then. */
+/** True if one person alone snoozed a rule for this subject since the given time. */
 export async function wasSnoozedAlone(
   work: Db,
   { branchId, subject, rule, since }: Pick<NewSnooze, 'branchId' | 'subject' | 'rule'> & { readonly since: Date },
@@ -105,7 +105,7 @@ export async function wasSnoozedAlone(
   return rows.length > 0;
 }
 
-/** A snooze without its reason, locked until the transaction ends. */
+/** A snooze without its reason, locked until the database transaction ends. */
 export async function lockSnooze(
   work: Db,
   branchId: number,
@@ -127,7 +127,7 @@ export const approveSnooze = (
     work,
   );
 
-/** False when it had ended already. */
+/** Returns false if the snooze had already ended. */
 export async function endSnooze(
   db: Db,
   branchId: number,
@@ -138,7 +138,7 @@ export async function endSnooze(
   return rows.length > 0;
 }
 
-/** Deletes the snoozes of these subjects, except those of a case that the law keeps. */
+/** Deletes the snoozes of these subjects, except those of a case that the law requires to keep. */
 export const forgetSnoozes = (work: Db, accountId: number, subjects: readonly Buffer[]) =>
   sql`delete from rule_snoozes where account_id = ${accountId} and subject_key = any(${[...subjects]}::bytea[])
     and not coalesce(is_case_held(case_id), false)`.execute(work);

@@ -18,7 +18,7 @@ export interface StartBacktestDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly ruleSets: RuleSets;
-  /** Undefined where the caller runs it itself. */
+  /** Undefined if the caller runs the back-test itself. */
   readonly jobs?: Pick<Jobs, 'enqueue'>;
 }
 
@@ -28,8 +28,10 @@ const MAX_DAYS = 90;
 const MAX_OPEN = 5;
 
 /**
- * Records a back-test of a draft, or of rules given as for one, against the rules in force, and enqueues it. Gives its id.
- * @throws AppError invalid_input for rules with faults or a period over 90 days, not_found for an unknown draft, conflict when too many wait.
+ * Records and enqueues a back-test against the rules in force. It uses a draft, or rules in the form of a draft.
+ * Returns its id.
+ * @throws AppError invalid_input for rules with faults or a period over 90 days, not_found for an unknown draft,
+ * conflict if too many wait.
  */
 export async function startBacktest(
   { db, clock, ruleSets, jobs }: StartBacktestDeps,
@@ -48,7 +50,10 @@ export async function startBacktest(
   return startBacktestOf({ db, clock, ...(jobs && { jobs }) }, branch, trial, createdBy);
 }
 
-/** The same for rules that are known to be right. @throws AppError conflict when too many wait. */
+/**
+ * Same for rules that are already checked.
+ * @throws AppError conflict if too many wait.
+ */
 export async function startBacktestOf(
   { db, clock, jobs }: Omit<StartBacktestDeps, 'ruleSets'>,
   branch: { readonly id: number; readonly accountId: number },

@@ -6,12 +6,12 @@ export interface SuppressedHit {
   readonly transactionId: number;
   readonly branchId: number;
   readonly accountId: number;
-  /** When it was evaluated. */
+  /** The time of the evaluation. */
   readonly at: Date;
   readonly results: readonly Pick<RuleResult, 'stable_id' | 'outcome'>[];
 }
 
-/** Writes which rules hit and were set aside by a snooze. A transaction without such a rule costs nothing. */
+/** Stores rules that hit and were suppressed by a snooze. A transaction without such a rule causes no query. */
 export async function noteSuppressed(work: Db, evaluated: readonly SuppressedHit[]): Promise<void> {
   const hits = evaluated.flatMap(({ results, ...one }) =>
     results.flatMap(({ stable_id: rule, outcome }) => (outcome === 'suppressed' ? [{ ...one, rule }] : [])),
@@ -30,7 +30,7 @@ export interface MonthSpan {
   readonly to: Date;
 }
 
-/** Hits that snoozes set aside, by rule and month (UTC). */
+/** Number of hits that snoozes suppressed, by rule and month (UTC). */
 export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpan) =>
   (
     await sql<{ rule: string; month: string; hits: number }>`
@@ -40,7 +40,7 @@ export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpa
     )
   ).rows;
 
-/** Samples of back-tests that people reviewed, by rule: above its line, and below it (limits 15 % lower). */
+/** Samples of back-tests that people reviewed, by rule: above its limits, and below them (limits 15 % lower). */
 export const samplesByRule = async (db: Db, { branchId, from, to }: MonthSpan) =>
   (
     await sql<{

@@ -33,7 +33,7 @@ export interface BacktestResult {
   readonly cleared: Known;
   readonly gained: readonly number[];
   readonly lost: readonly number[];
-  /** Absent of back-tests of before 2026-11-24. */
+  /** Absent in back-tests from before 2026-11-24. */
   readonly missed?: readonly number[];
 }
 
@@ -54,18 +54,18 @@ export interface Sampled {
 }
 
 const MAX_LISTED = 50;
-/** Samples of each side of each rule; drawn evenly over the whole period. */
+/** Maximum number of samples for each side of each rule, drawn evenly over the whole period. */
 const MAX_SAMPLED = 40;
 
-/** How samples are drawn where every transaction is to have the same chance. */
+/** A draw in which every transaction has the same chance. */
 export interface Draw {
-  /** From 0 to 1 for the nth candidate of a rule. */
+  /** Returns a number from 0 to 1 for the nth candidate of a rule. */
   readonly random: (rule: string, n: number) => number;
-  /** As many of a rule, below its line alone. */
+  /** Maximum number of samples of a rule. All are from below its limits. */
   readonly most: number;
 }
 
-/** Adds up a back-test. Pure but for what it holds: the same transactions in the same order give the same result. */
+/** Adds up a back-test. The result depends only on the transactions and their order. */
 export function makeTally(rules: readonly Rule[], draw?: Draw) {
   const byRule = new Map<string, RuleTally>(
     rules.map(({ stable_id: rule, name, action }) => [
@@ -80,7 +80,7 @@ export function makeTally(rules: readonly Rule[], draw?: Draw) {
   const samples = new Map<string, { readonly kept: Sampled[]; seen: number }>();
   let transactions = 0;
 
-  /** Reservoir sampling: after n candidates each of them is kept with the chance most / n. */
+  /** Reservoir sampling: after n candidates, each of them is kept with probability most / n. */
   function drawSample(one: Sampled, { random, most }: Draw): void {
     if (one.side === 'above') return;
     const drawn = samples.get(one.rule) ?? { kept: [], seen: 0 };
@@ -91,7 +91,10 @@ export function makeTally(rules: readonly Rule[], draw?: Draw) {
     drawn.seen += 1;
   }
 
-  /** Keeps evenly spread ones: when there are too many, every second goes and from then on half as many come. */
+  /**
+   * Keeps an evenly spread sample. If there are too many, every second sample is removed, and from then on half as many
+   * are added.
+   */
   function sample(one: Sampled): void {
     if (draw) {
       drawSample(one, draw);
@@ -171,7 +174,10 @@ export interface Reviewed {
 }
 const MIN_REVIEWED = 30;
 
-/** What the reviews say of each rule's line: over 5 % suspicious below it, lower it; under 2 % above it, raise it. */
+/**
+ * Advice from the reviews of each rule. If over 5 % below the limits are suspicious, lower the limits. If under 2 %
+ * above them are suspicious, raise the limits.
+ */
 export function adviceOf(samples: readonly Reviewed[]) {
   return [...new Set(samples.map(({ rule }) => rule))].map((rule) => {
     const of = (side: Reviewed['side']) => {

@@ -18,7 +18,10 @@ export interface ThresholdDeps {
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 90;
 
-/** The branch's two limits in the dashboard: one is proposed (limit-change.ts) after its effect on past transactions was seen. */
+/**
+ * Endpoints for the branch's two limits in the dashboard. A person first sees the effect on past transactions and then
+ * proposes the limit (limit-change.ts).
+ */
 export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: ThresholdDeps): void {
   const both = async (branch: { id: number; accountId: number }) => {
     const [limit, threshold] = await Promise.all([

@@ -28,7 +28,10 @@ export interface TrialRouteDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Trying rules before they count. Starting one needs `change_settings`; reviewing samples and snoozing is case work. */
+/**
+ * Endpoints for trying rules before they are in force. Starting a trial requires `change_settings`. Reviewing samples
+ * and snoozing are case work.
+ */
 export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
   const approveSnooze = makeApproveSnooze({ db, vault, clock });
   const snoozeRule = makeSnoozeRule({ db, vault, clock, ruleSets });
@@ -59,7 +62,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return ok(found(await backtests.readBacktest(db, branch.id, idOf(params.id))), 'Back-test retrieved');
   });
 
-  // Which side it is on is told once it is reviewed, so that the review is blind.
+  // The side of a sample is shown only after its review, so that the review is blind.
   const blind = (row: backtests.SampleRow) => ({ ...row, side: row.reviewed_at ? row.side : null });
   serve(contract.listSamples, async ({ branch: chosen, params }) => {
     const branch = branchIds(chosen);

@@ -67,11 +67,11 @@ describe('a back-test', () => {
     const id = await startBacktest(deps, branch, given, user);
     const run = makeRunBacktest({ db, vault, clock, ruleSets });
     await run(id);
-    // A second time changes nothing.
+    // A second run changes nothing.
     await run(id);
     const row = (await readBacktest(db, branch.id, id))!;
     expect(row).toMatchObject({ state: 'done', created_by: user });
-    // With five as the limit the sixth and seventh are found, with six the seventh alone.
+    // With the limit 5, the sixth and seventh are found. With the limit 6, only the seventh is found.
     expect(row.result).toMatchObject({
       ...{ transactions: 12, of: 12, customers: 6, days: 1, both: 1 },
       ...{ base: { alerts: 2, customers: 1 }, draft: { alerts: 1, customers: 1 } },
@@ -98,7 +98,8 @@ describe('a back-test', () => {
     ).rejects.toThrow('at most 90 days');
     await expect(startBacktest(deps, branch, { draft: 999 }, user)).rejects.toMatchObject({ code: 'not_found' });
     await expect(startBacktest(deps, branch, {}, user)).rejects.toThrow('Exactly one of');
-    // Five of an account, in all its branches and however many are asked for at once: they run one after another, for all accounts.
+    // An account may have at most five waiting back-tests, over all of its branches and also for simultaneous requests.
+    // Back-tests run one after another, for all accounts.
     const branches = [branch, await newBranch()];
     const asked = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => startBacktest(deps, branches[i % 2]!, { changes: changedTo(6 + i) }, user)),
@@ -192,7 +193,7 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   }>`select id, subject_key from cases where branch_id = ${branch.id}`.execute(db);
   const subject = rows[0]!.subject_key;
   const until = new Date(ARRIVAL.getTime() + 3_600_000);
-  // Two bursts are also more than ten in an hour.
+  // Two bursts together also exceed ten in an hour.
   for (const rule of ['velocity_minute', 'velocity_hour'])
     await insertSnooze(db, vault, {
       ...{ branchId: branch.id, accountId: branch.accountId, subject, rule, caseId: rows[0]!.id },
@@ -214,7 +215,7 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   time.now = new Date(until.getTime() + 1000);
   expect(await burst({})).toBe('suspicious');
   time.now = ARRIVAL;
-  // Longer than 180 days the database refuses.
+  // The database refuses a snooze of more than 180 days.
   const long = new Date(ARRIVAL.getTime() + 181 * 86_400_000);
   await expect(
     insertSnooze(db, vault, {
@@ -257,7 +258,7 @@ test('one person sets a rule aside for 7 days once a month; more waits for a sec
   expect((await inForce()).sort()).toEqual(['velocity_hour', 'velocity_minute']);
   await expect(approve(branch.id, long, second)).rejects.toThrow('does not wait');
   await expect(approve(branch.id + 1000, long, second)).rejects.toMatchObject({ code: 'not_found' });
-  // The week is not made longer by another week.
+  // A second snooze of one week does not extend the first one.
   const again = await set('velocity_minute', 7);
   expect(await readSnooze(db, vault, branch.id, again)).toMatchObject({ needs_second: true, approved_by: null });
   await expect(sql`update rule_snoozes set approved_by = created_by where id = ${again}`.execute(db)).rejects.toThrow(

@@ -3,16 +3,22 @@ import type { Face } from './face.ts';
 import type { Readings } from './infer.ts';
 import { apply, type Similarity } from './similarity.ts';
 
-/** How many boxes each cell of a grid of this stride (in pixels of the input) proposes. */
+/** Number of boxes that each cell of a grid proposes. The stride is in pixels of the input. */
 const GRIDS = [
   { stride: 16, perCell: 2 },
   { stride: 32, perCell: 6 },
 ] as const;
 
-/** A box: centre, size, then six points; all relative to the cell's centre but the size. Pixels of the input. */
+/**
+ * Number of values of a box: centre, size, then six points. All except the size are relative to the centre of the cell.
+ * Unit: pixels of the input.
+ */
 const VALUES = 16;
 
-/** Proposals with a score of at least `least`, unsorted and overlapping, in pixels of the picture the crop was taken from. */
+/**
+ * Returns proposals with a score of at least `least`, unsorted and overlapping. Coordinates are in pixels of the
+ * picture from which the crop was taken.
+ */
 export function decodeBlazeFace(readings: Readings, size: number, taken: Similarity, least: number): Face[] {
   return GRIDS.flatMap(({ stride, perCell }) => {
     const scores = readings[`scores_${stride}`]!;
@@ -34,7 +40,7 @@ export function decodeBlazeFace(readings: Readings, size: number, taken: Similar
   });
 }
 
-/** `size` in pixels of the picture. */
+/** Converts a box to a face. `size` is in pixels of the picture. */
 function toFace(
   point: (at: number) => Point,
   { width, height }: { readonly width: number; readonly height: number },

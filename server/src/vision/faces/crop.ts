@@ -3,11 +3,13 @@ import { pyramidOf } from './pyramid.ts';
 import type { Similarity } from './similarity.ts';
 
 /**
- * The square crop of `size` pixels a side that a similarity describes: RGB, 0 to 255, unrounded, black outside the picture.
- * Bilinear on the halving of the picture nearest above the crop's scale, so that shrinking does not alias.
+ * The square crop of `size` pixels per side that a similarity describes: RGB, 0 to 255, not rounded, black outside the
+ * picture. Sampling is bilinear. A picture with much finer pixels than the crop is halved first, so that shrinking
+ * causes no aliasing.
  */
 export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number): Float32Array {
-  // Bilinear reading takes in two pixels each way: beyond that it would skip some, so the picture is halved first.
+  // Bilinear sampling uses two pixels in each direction. A larger step would skip pixels, so the picture is halved
+  // first.
   const halvings = Math.max(0, Math.ceil(Math.log2(Math.hypot(a, b) / 1.9)));
   const source = pyramidOf(picture).halved(halvings);
   const scale = source.width / picture.width < 1 ? 1 / Math.round(picture.width / source.width) : 1;
@@ -27,14 +29,14 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
         if (from >= 0) for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
         continue;
       }
-      // Whole numbers to the machine too, as Math.floor's are not: a quarter less time.
+      // `| 0` gives machine integers, unlike Math.floor. This takes a quarter less time.
       const left = sx | 0;
       const top = sy | 0;
       const fx = sx - left;
       const fy = sy - top;
       const at = (top * width + left) * 3;
       const below = at + row;
-      // Plain constants: an array here would be made anew for each pixel.
+      // Separate constants, because an array here would be allocated again for each pixel.
       const nw = (1 - fx) * (1 - fy);
       const ne = fx * (1 - fy);
       const sw = (1 - fx) * fy;
@@ -47,7 +49,10 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
   return out;
 }
 
-/** Where the nearest pixel begins, for a point within half a pixel of the picture's edge; -1 further out, where all is black. */
+/**
+ * Index of the nearest pixel, for a point within half a pixel of the picture's edge. Returns -1 farther outside, where
+ * the crop is black.
+ */
 function edgePixel({ width, height }: Raster, x: number, y: number): number {
   const [column, row] = [Math.round(x), Math.round(y)];
   return column < 0 || row < 0 || column >= width || row >= height ? -1 : (row * width + column) * 3;

@@ -4,16 +4,20 @@ import type { Face } from './face.ts';
 import type { Readings } from './infer.ts';
 import { apply, centroid, type Similarity } from './similarity.ts';
 
-/** Reads faces of at least a score from a detector's outputs, in pixels of the picture that its input was taken from. */
+/**
+ * Reads faces with at least a minimum score from a detector's outputs. Coordinates are in pixels of the picture from
+ * which the input was taken.
+ */
 export type DecodeFaces = (readings: Readings, size: number, taken: Similarity, least: number) => Face[];
 
-/** The ways a detector's manifest may name under `decoder`. */
+/** Decoders that the manifest of a detector may name under `decoder`. */
 export const DECODERS = {
   /** MediaPipe's anchors: outputs `scores_16`, `scores_32`, `boxes_16`, `boxes_32`. */
   blazeface: decodeBlazeFace,
   /**
-   * Output of end-to-end exports of most detectors: output `rows`, fifteen values a face, in pixels of the input: left, top,
-   * right, bottom, score (0 to 1), then x and y of the right eye, left eye, nose, right and left corner of the mouth.
+   * Output of most detectors in end-to-end exports. The output `rows` has fifteen values per face, in pixels of the
+   * input: left, top, right, bottom, score (0 to 1), then x and y of the right eye, left eye, nose, right and left
+   * corner of the mouth.
    */
   rows: decodeRows,
 } as const satisfies Record<string, DecodeFaces>;

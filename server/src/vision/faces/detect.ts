@@ -13,37 +13,49 @@ import { squareCrop, type TurnedSquare } from './similarity.ts';
 import { QUARTER, ROUNDS, TILES } from './views.ts';
 
 const detectorManifest = Type.Object({
-  /** How faces are read from the outputs: see `DECODERS`. */
+  /** The decoder that reads faces from the outputs: see `DECODERS`. */
   decoder: Type.Union([Type.Literal('blazeface'), Type.Literal('rows')]),
-  /** Scores below this are no face. */
+  /** Minimum score of a face. */
   least_score: Type.Number({ minimum: 0, maximum: 1 }),
 });
 
-/** A face scored so high, near upright and not filling the view, was never seen upside down on 40 photos turned four ways. */
+/**
+ * Conditions for a certain face: a high score, near upright, and not filling the view. On 40 photos in four
+ * orientations, the detector never saw such a face upside down.
+ */
 const CERTAIN = { score: 0.9, angle: Math.PI / 4, share: 0.4 };
 
 /**
- * The second look at an uncertain face shows a square 4.5 faces wide: there the detector told which way is up for 156 of 158
- * sightings, against 94 with 1.6 faces and 148 with 2.5. Upright it gave 55 faces 0.83 to 0.97, upside down at most 0.86.
+ * The second look at an uncertain face uses a square 4.5 faces wide. With it the detector found the right orientation
+ * in 156 of 158 cases, against 94 with 1.6 faces and 148 with 2.5. Scores of 55 upright faces were 0.83 to 0.97. Upside
+ * down they were at most 0.86.
  */
 const SECOND_LOOK = { faces: 4.5, enough: 0.88 };
 
-/** Second looks cost up to four inferences each: only for so many faces of a picture, the largest; the rest are let go. */
+/**
+ * Maximum number of second looks per picture. Each costs up to four inferences. The largest faces get one; the others
+ * are dropped.
+ */
 const MAX_SECOND_LOOKS = 6;
 
-/** The mesh model's belief in a face: 1.00 on all of 40 photos, 0.10 on the windows that the detector took for one. */
+/**
+ * Minimum score of the mesh model for a face. It was 1.00 on all of 40 photos, and 0.10 on windows that the detector
+ * mistook for a face.
+ */
 const BELIEVED = 0.5;
 
 const QUICK_ROUNDS = 2;
 
-/** Beside a face of score 0.94, those windows still had 0.69: what scores less than this share of the best is let go. */
+/**
+ * Minimum score of a face, as a share of the best score. Next to a face with 0.94, the mistaken windows still had 0.69.
+ */
 const BESIDE_A_FACE = 0.8;
 
 /**
- * The faces of a picture, largest first, whichever way up; empty when there is none. Looks harder only where the detector's first run
- * (about 6 ms) finds nothing or nothing certain; a picture without a face costs 18 runs and
- * what they mistake: 0.15 to 0.4 s of processor time. `quick` gives up after two runs: a face that is
- * turned, or small, it does not find. `everywhere` looks for small faces beside large ones too: nine more runs.
+ * Finds the faces of a picture in any orientation, largest first. Returns an empty list if there is none. More runs
+ * follow only if the first run (about 6 ms) finds no certain face. A picture without a face costs 18 runs and checks of
+ * false detections: 0.15 to 0.4 s of processor time. `quick` stops after two runs and misses turned or small faces.
+ * `everywhere` also looks for small faces next to large ones, with nine more runs.
  */
 export async function detectFaces(
   raster: Raster,
@@ -68,7 +80,7 @@ export async function detectFaces(
   return [];
 }
 
-/** The faces that hold up: at first sight, at a second look, or with a mesh on them. */
+/** Returns the faces that are confirmed at once, by a second look or by the mesh model. */
 async function confirmed(picture: Raster, faces: readonly Face[], viewSide: number, models: Models): Promise<Face[]> {
   const kept: Face[] = [];
   let looks = 0;
@@ -88,8 +100,8 @@ function certain({ score, angle, box }: Face, viewSide: number): boolean {
 }
 
 /**
- * The face as seen alone, at the size that the detector knows best, the way up that it believes most. A face that lies on its
- * side in this view is still found with its true angle; only upside down misleads.
+ * Looks at the face alone, at the size that suits the detector best. Returns the orientation with the highest score. A
+ * face on its side is still found with its true angle; only upside-down faces can mislead.
  */
 async function secondLook(picture: Raster, face: Face, models: Models): Promise<Face> {
   const centre: Point = [face.box.x + face.box.width / 2, face.box.y + face.box.height / 2];
@@ -105,7 +117,10 @@ async function secondLook(picture: Raster, face: Face, models: Models): Promise<
   return best;
 }
 
-/** Seen the wrong way up, a face is placed up to 0.6 of its width away from where it is. */
+/**
+ * True if two boxes are near each other. The box of an upside-down face can be up to 0.6 of its width away from the
+ * face.
+ */
 function near({ box: a }: Face, { box: b }: Face): boolean {
   const across = a.x + a.width / 2 - (b.x + b.width / 2);
   const down = a.y + a.height / 2 - (b.y + b.height / 2);

@@ -14,21 +14,26 @@ const fivePoints = Type.Tuple([point, point, point, point, point]);
 
 const embeddingManifest = Type.Object({
   outputs: Type.Object({ embedding: Type.String() }),
-  /** Where the five landmarks (right eye, left eye, nose, right and left corner of the mouth) lie in the input, in pixels. */
+  /**
+   * Positions of the five landmarks (right eye, left eye, nose, right and left corner of the mouth) in the input, in
+   * pixels.
+   */
   landmarks: fivePoints,
-  /** How two embeddings are compared; cosine distance is 1 − cosine. */
+  /** The distance between two embeddings; cosine distance is 1 − cosine. */
   distance: Type.Union([Type.Literal('euclidean'), Type.Literal('cosine')]),
   /**
-   * For a network whose embedding is the shorter the less it made of a face: the distance is less by `weight` × ln(`length` / its length) for each of the two that is
-   * shorter than `length`, and never below 0 (docs/adr/0299).
+   * For a network that gives a shorter embedding for a face that it sees poorly. For each of the two embeddings that is
+   * shorter than `length`, the distance is reduced by `weight` × ln(`length` / its length). It is never below 0
+   * (docs/adr/0299).
    */
   allowance: Type.Optional(
     Type.Object({ length: Type.Number({ exclusiveMinimum: 0 }), weight: Type.Number({ minimum: 0, maximum: 1 }) }),
   ),
   /**
-   * Models whose vectors are compared by cosine beside the embedding: distance = embedding's + Σ weight × (1 − cosine).
-   * `output` is one that the model's own manifest names. It is shown an upright square of `faces` faces a side, or, with `landmarks`, a crop
-   * aligned like the embedding's. `root`: the square roots of its values are compared, which keeps a few large ones from deciding (values from 0 up only).
+   * Additional models whose vectors are compared by cosine. The distance is the embedding's + Σ weight × (1 − cosine).
+   * `output` is a name from the model's own manifest. The input is an upright square with a side of `faces` faces. With
+   * `landmarks`, it is a crop that is aligned like the embedding's. With `root`, the square roots of the values are
+   * compared, so that a few large values do not dominate (values from 0 up only).
    */
   fusion: Type.Optional(
     Type.Array(
@@ -45,10 +50,10 @@ const embeddingManifest = Type.Object({
   ),
   /** Confidence in percent is 100 / (1 + exp(steepness × (distance − threshold))). */
   calibration: Type.Object({
-    /** The distance at which two faces count as one person's: confidence 50. */
+    /** The distance at which the confidence is 50. Up to it, two faces count as one person. */
     threshold: Type.Number({ exclusiveMinimum: 0 }),
     steepness: Type.Number({ exclusiveMinimum: 0 }),
-    /** For comparisons against a cohort (`faces/cohort/crowding.ts`), whose distances are others. */
+    /** Values for comparisons against a cohort (`faces/cohort/crowding.ts`), which use different distances. */
     cohort: Type.Optional(
       Type.Object({
         nearest: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
@@ -58,7 +63,7 @@ const embeddingManifest = Type.Object({
         steepness: Type.Number({ exclusiveMinimum: 0 }),
       }),
     ),
-    /** The data that the two numbers were fitted on. */
+    /** The data from which threshold and steepness were fitted. */
     provenance: Type.String({ minLength: 1 }),
   }),
 });
@@ -70,8 +75,9 @@ export function embeddingManifestOf(models: Models): EmbeddingManifest {
 }
 
 /**
- * The vector by which a face is recognised: aligned by its five landmarks to where the network was trained to have them, and
- * averaged with its mirror image. With our network 192 values, compared by cosine; more crops gained nothing (docs/adr/0170).
+ * The vector for recognising a face. The face is aligned by five landmarks to the positions of the training, and the
+ * result is the mean with the mirror image. Our network has 192 values, compared by cosine. More crops brought no
+ * improvement (docs/adr/0170).
  */
 export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, models: Models): Promise<Float32Array> {
   const manifest = embeddingManifestOf(models);
@@ -82,7 +88,9 @@ export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, mo
   return Float32Array.from({ length }, (_, i) => (embedding![i]! + embedding![length + i]!) / 2);
 }
 
-/** Between two faces' embeddings, with the manifest's allowance for those that little could be made of. */
+/**
+ * Distance between the embeddings of two faces, with the manifest's allowance for faces that the network saw poorly.
+ */
 export function faceDistance(
   a: Float32Array,
   b: Float32Array,
@@ -95,14 +103,14 @@ export function faceDistance(
   return Math.max(0, measured - weight * (lacks(a) + lacks(b)));
 }
 
-/** `Math.hypot` of so many values takes ten times as long, and a cohort asks for hundreds of distances. */
+/** `Math.hypot` takes ten times longer for this many values, and a cohort needs hundreds of distances. */
 function lengthOf(embedding: Float32Array): number {
   let squares = 0;
   for (const value of embedding) squares += value * value;
   return Math.sqrt(squares);
 }
 
-/** Between two embeddings of one model: 0 for the same picture. */
+/** Distance between two embeddings of one model: 0 for the same picture. */
 export function embeddingDistance(a: Float32Array, b: Float32Array, measure: EmbeddingManifest['distance']): number {
   let [squares, dot, lengthA, lengthB] = [0, 0, 0, 0];
   for (let i = 0; i < a.length; i++) {
@@ -114,7 +122,7 @@ export function embeddingDistance(a: Float32Array, b: Float32Array, measure: Emb
   return measure === 'euclidean' ? Math.sqrt(squares) : 1 - dot / Math.sqrt(lengthA * lengthB);
 }
 
-/** A square crop (RGB) with left and right changed over. */
+/** A square crop (RGB) with left and right exchanged. */
 export function mirrored(crop: Float32Array, size: number): Float32Array {
   const out = new Float32Array(crop.length);
   for (let y = 0; y < size; y++) {

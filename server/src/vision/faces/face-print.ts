@@ -5,16 +5,25 @@ import { squareCrop } from './similarity.ts';
 
 /** Side of a print in pixels. */
 const SIDE = 64;
-/** Side of the square that a print shows, in faces: all of the face and little around it, so that a crop to the face changes nothing. */
+/**
+ * Side of the square that a print shows, in faces. It contains the whole face and little around it, so that cropping a
+ * picture to the face changes nothing.
+ */
 const FACES = 1.1;
-/** Pixels at a print's edge that are not compared. */
+/** Width of the print's edge that is not compared, in pixels. */
 const EDGE = 6;
-/** Radii of the means whose difference is kept: neither noise nor light, which re-encoding and another screen change. */
+/**
+ * Radii of the two means whose difference is used. The difference contains no noise and no light, because re-encoding
+ * and another screen change these.
+ */
 const [FINE, COARSE] = [1, 6] as const;
-/** Shifts that are tried around the fitted place, in pixels. */
+/** Shifts around the fitted position that are tried, in pixels. */
 const SHIFTS = [-2, -1, 0, 1, 2] as const;
 
-/** Points of the mesh that a fit goes by, each with its counterpart on the other half of the face: outline, brows, eyes, nose, mouth. */
+/**
+ * Points of the mesh for the fit, each with its counterpart on the other half of the face: outline, brows, eyes, nose,
+ * mouth.
+ */
 const PAIRS = [
   ...[
     [10, 10],
@@ -68,16 +77,16 @@ const COUNTERPARTS = new Map(
       ] as const,
   ),
 );
-/** The place in `INDICES` of each point's counterpart. */
+/** The position of each point's counterpart in `INDICES`. */
 const MIRRORED = INDICES.map((index) => INDICES.indexOf(COUNTERPARTS.get(index)!));
 
 type Point = readonly [x: number, y: number];
 
-/** Fingerprint of the detail of one picture of a face. Personal: it is made, compared and dropped. */
+/** Fingerprint of the detail of one picture of a face. It is personal data: it is computed, compared and discarded. */
 export interface FacePrint {
   /** Grey values of middle frequencies, `SIDE` × `SIDE`. */
   readonly detail: Float32Array;
-  /** Where `INDICES` of the mesh lie, in pixels of the print. */
+  /** Positions of the mesh points in `INDICES`, in pixels of the print. */
   readonly points: readonly Point[];
 }
 
@@ -102,8 +111,9 @@ export function facePrint(picture: Raster, mesh: Pick<FaceMesh, 'points' | 'cent
 }
 
 /**
- * How alike the detail of two prints is, as a correlation from -1 to 1, upright or mirrored. Two prints of one picture reach 1, whatever its size,
- * coding or light; those of two pictures of one person do not (eval/results/same-picture.md). Pure.
+ * Similarity of the detail of two prints, as a correlation from -1 to 1, upright or mirrored. Two prints of one picture
+ * reach 1 at any size, coding or light. Prints of two pictures of one person do not (eval/results/same-picture.md).
+ * Pure.
  */
 export function printLikeness(a: FacePrint, b: FacePrint): number {
   return Math.max(alignedLikeness(a, b), alignedLikeness(a, mirrored(b)));
@@ -122,7 +132,7 @@ function alignedLikeness(a: FacePrint, b: FacePrint): number {
   return Math.max(...candidates);
 }
 
-/** x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0. */
+/** Affine map: x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0. */
 interface Affine {
   readonly xx: number;
   readonly xy: number;
@@ -133,7 +143,7 @@ interface Affine {
 }
 const shifted = (fit: Affine, dx: number, dy: number): Affine => ({ ...fit, x0: fit.x0 + dx, y0: fit.y0 + dy });
 
-/** The affine map that carries `from` nearest to `to`, by least squares. */
+/** The affine map that maps `from` to `to` best, by least squares. */
 function fitAffine(from: readonly Point[], to: readonly Point[]): Affine {
   const centre = (points: readonly Point[]): Point => [
     points.reduce((sum, [x]) => sum + x, 0) / points.length,
@@ -158,7 +168,7 @@ function fitAffine(from: readonly Point[], to: readonly Point[]): Affine {
   return { xx, xy, x0: tx - xx * fx - xy * fy, yx, yy, y0: ty - yx * fx - yy * fy };
 }
 
-/** Pearson's correlation of `a` with `b` as the map lays it over `a`; 0 where less than half of it is covered. */
+/** Pearson's correlation of `a` with `b`, after the map places `b` over `a`. 0 if less than half of `a` is covered. */
 function correlation(a: Float32Array, b: Float32Array, map: Affine): number {
   let [count, sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0, 0];
   for (let y = EDGE; y < SIDE - EDGE; y++) {
@@ -179,7 +189,7 @@ function correlation(a: Float32Array, b: Float32Array, map: Affine): number {
   return spread <= 0 ? 0 : (product - (sumA * sumB) / count) / Math.sqrt(spread);
 }
 
-/** Bilinear; undefined outside. */
+/** Bilinear value at a point; undefined outside the print. */
 function sample(of: Float32Array, x: number, y: number): number | undefined {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= SIDE - 1 || top >= SIDE - 1) return undefined;

@@ -1,6 +1,9 @@
 import type { Point } from '../image/page.ts';
 
-/** A face as the detector sees it. Pixels of the raster it was found in. "Right" is the person's right: the viewer's left. */
+/**
+ * A face as the detector sees it. Unit: pixels of the raster in which it was found. "Right" is the person's right,
+ * which is the viewer's left.
+ */
 export interface Face {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly keypoints: {
@@ -8,12 +11,15 @@ export interface Face {
     readonly leftEye: Point;
     readonly nose: Point;
     readonly mouth: Point;
-    /** Absent with a detector that does not give them. */
+    /** Absent if the detector does not return it. */
     readonly rightEar?: Point;
     readonly leftEar?: Point;
   };
-  /** 0 to 1. */
+  /** Score from 0 to 1. */
   readonly score: number;
-  /** How far the head is turned in the picture's plane, clockwise: radians, 0 upright, π/2 when its top points right. */
+  /**
+   * Rotation of the head in the plane of the picture, clockwise, in radians: 0 is upright, π/2 means the top of the
+   * head points right.
+   */
   readonly angle: number;
 }

@@ -9,22 +9,25 @@ import { pyramidOf } from './pyramid.ts';
 export interface FoundFace {
   readonly face: Face;
   readonly mesh: FaceMesh;
-  /** The picture that the face was read from: the one given, or a lighter one of the same size. */
+  /** The picture from which the face was read: the original, or a lightened picture of the same size. */
   readonly picture: Raster;
-  /** Whether the picture had to be lightened. */
+  /** True if the picture was lightened. */
   readonly lightened: boolean;
-  /** Mean luma of the middle of the face in the picture given, 0 to 255. */
+  /** Mean luma of the middle of the face in the original picture, 0 to 255. */
   readonly brightness: number;
-  /** How many faces were seen. */
+  /** Number of faces that were seen. */
   readonly count: number;
 }
 
-/** A face darker than this is read again from a lightened picture: in its own light strangers look alike (docs/adr/0300). */
+/**
+ * Minimum brightness of a face. A darker face is read again from a lightened picture, because dark faces of different
+ * people look alike to the network (docs/adr/0300).
+ */
 const DARK = 80;
 /** Target mean brightness of a dark face or picture. */
 const LIT = 110;
 
-/** The largest face of a picture with its mesh, lightening a dark one; null when there is none. */
+/** Finds the largest face of a picture with its mesh, and lightens a dark face. Returns null if there is no face. */
 export async function findFace(raster: Raster, models: Models): Promise<FoundFace | null> {
   const picture = pyramidOf(raster);
   const faces = await detectFaces(picture, models);

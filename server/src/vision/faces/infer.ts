@@ -2,16 +2,17 @@ import type { ModelInput, ModelManifest } from '../models/model-manifest.ts';
 import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
-/** Rec. 601 weights, which the shipped grey models were trained with. */
+/** Rec. 601 weights. The shipped grey models were trained with them. */
 const LUMA = [0.2989, 0.587, 0.114] as const;
 
-/** Outputs by what they hold (the keys of the manifest's `outputs`), each flat. */
+/** Outputs by the keys of the manifest's `outputs`. Each is a flat array. */
 export type Readings = Readonly<Record<string, Float32Array>>;
 
 /**
- * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` makes them), several in one batch where the file allows more than one.
- * `further`: for each other input that takes a picture (its name in the file) one crop beside each of `crops`, of the same size and form.
- * Throws when the file lacks an input or an output that the manifest names.
+ * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` returns them). Several crops form one batch if the
+ * file allows it. `further` has one more crop for each of `crops`, with the same size and form, for every other picture
+ * input of the file (by its name).
+ * @throws if the file lacks an input or an output that the manifest names.
  */
 export async function infer(
   models: Models,
@@ -36,7 +37,7 @@ export async function infer(
   return mapped(single[0]!, (_, role) => Float32Array.from(single.flatMap((readings) => [...readings[role]!])));
 }
 
-/** Whether the file fixes the batch of this input to one picture. */
+/** True if the file fixes the batch size of this input to one picture. */
 function takesOne(session: ort.InferenceSession, input: string): boolean {
   const about = session.inputMetadata.find((metadata) => metadata.name === input);
   return about?.isTensor === true && about.shape[0] === 1;
@@ -86,7 +87,7 @@ function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: Fr
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
 }
 
-/** Logits of so many crops, one after another, as probabilities that add up to 1 for each. */
+/** Converts the logits of several crops, one after another, to probabilities. They add up to 1 for each crop. */
 function softmax(logits: Float32Array, crops: number): Float32Array {
   const out = Float32Array.from(logits);
   const length = logits.length / crops;

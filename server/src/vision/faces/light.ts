@@ -1,7 +1,7 @@
 import type { Raster } from '../image/raster.ts';
 import type { Face } from './face.ts';
 
-/** Pixels sampled across a region, in each direction. */
+/** Number of pixels that are sampled across a region, in each direction. */
 const SAMPLES = 48;
 
 /** Rec. 601 luma of a pixel. */
@@ -9,7 +9,7 @@ export function luma(red: number, green: number, blue: number): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** Mean luma (0 to 255) of a region of a picture, sampled on a grid; of the whole picture without one. */
+/** Mean luma (0 to 255) of a region of a picture, sampled on a grid. Default region: the whole picture. */
 export function meanLuma(raster: Raster, region?: Face['box']): number {
   const { width, height, data } = raster;
   const { x: left, y: top, width: across, height: down } = region ?? { x: 0, y: 0, width, height };
@@ -28,17 +28,18 @@ export function meanLuma(raster: Raster, region?: Face['box']): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** The inner part of a face's box, where skin is: half of it each way, around the middle. */
+/** The inner part of a face's box, which shows skin: the middle half of its width and height. */
 export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
   return { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
 }
 
-/** The most that a picture is lightened: beyond it, noise is all there is to lift. */
+/** Maximum factor by which a picture is lightened. A larger factor would only increase noise. */
 const MAX_GAIN = 6;
 
 /**
- * The picture with all its values multiplied so that a mean luma of `from` comes out near `to`. Too little light scales a picture; a curve that lifts its dark
- * tones more would take the contrast by which strangers are told apart (docs/adr/0300).
+ * The picture with all values multiplied, so that a mean luma of `from` becomes about `to`. Low light scales all values
+ * of a picture equally. A curve that lifts dark tones more would reduce the contrast that separates different people
+ * (docs/adr/0300).
  */
 export function lifted(raster: Raster, from: number, to: number): Raster {
   const gain = Math.min(MAX_GAIN, Math.max(1, to / Math.max(1, from)));

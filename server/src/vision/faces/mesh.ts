@@ -8,25 +8,28 @@ import { infer } from './infer.ts';
 import { pyramidOf } from './pyramid.ts';
 import { apply, centroid, squareCrop, type TurnedSquare } from './similarity.ts';
 
-/** The five landmarks that recognisers align by. "Right" is the person's right. */
+/** The five landmarks by which recognisers align a face. "Right" is the person's right. */
 type FiveLandmarks = readonly [rightEye: Point, leftEye: Point, nose: Point, mouthRight: Point, mouthLeft: Point];
 
-/** A face's surface: MediaPipe's 468 points. Pixels of the raster; depth in the same unit, smaller is nearer. */
+/**
+ * The surface of a face: MediaPipe's 468 points. Coordinates are in pixels of the raster. Depth has the same unit;
+ * smaller is nearer.
+ */
 export interface FaceMesh {
   readonly points: readonly (readonly [x: number, y: number, z: number])[];
   readonly five: FiveLandmarks;
-  /** In-plane turn from the line of the eyes: radians, clockwise, 0 upright. */
+  /** Rotation in the plane of the picture, from the line of the eyes: radians, clockwise, 0 upright. */
   readonly angle: number;
-  /** The model's own belief that it looks at a face, 0 to 1. */
+  /** The model's confidence that it sees a face, 0 to 1. */
   readonly flag: number;
-  /** Side of the square that the mesh was read from, in pixels: about 1.5 faces. */
+  /** Side of the square from which the mesh was read, in pixels: about 1.5 faces. */
   readonly side: number;
-  /** Middle and longer side of the points' bounding box, upright to the face: forehead to chin. */
+  /** Centre and longer side of the points' bounding box, aligned with the upright face: forehead to chin. */
   readonly centre: Point;
   readonly extent: number;
 }
 
-/** Indices into the 468 points. Eye centres are averages, as the pupil itself is not among them. */
+/** Indices into the 468 points. Eye centres are averages, because the pupil is not one of the points. */
 const meshManifest = Type.Object({ outputs: Type.Object({ mesh: Type.String(), flag: Type.String() }) });
 
 const RIGHT_EYE = [33, 133, 159, 145] as const;
@@ -35,13 +38,13 @@ const NOSE_TIP = 4;
 const MOUTH_RIGHT = 61;
 const MOUTH_LEFT = 291;
 
-/** The crop shows half a face more than the face, as the model was trained. */
+/** The crop is 1.5 times the size of the face, as in the model's training. */
 const MARGIN = 1.5;
 
-/** Detector boxes are loose: the second pass looks where the first found the mesh, and upright. */
+/** The detector's boxes are loose. The second pass uses the position and angle of the first mesh. */
 const PASSES = 2;
 
-/** The mesh of a detected face. `passes`: 1 is enough where the face's place is known from the frame before. */
+/** The mesh of a detected face. `passes` can be 1 if the previous frame gave the position of the face. */
 export async function faceMesh(
   raster: Raster,
   face: Pick<Face, 'box' | 'angle'>,

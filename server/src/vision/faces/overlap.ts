@@ -3,7 +3,7 @@ import type { Face } from './face.ts';
 /** Overlap (intersection over union) above which two boxes are one face. */
 const SAME_FACE = 0.3;
 
-/** The most certain of boxes that overlap. */
+/** Keeps the box with the highest score among overlapping boxes. */
 export function distinct(faces: readonly Face[]): Face[] {
   const kept: Face[] = [];
   for (const face of [...faces].sort((a, b) => b.score - a.score)) {

@@ -6,7 +6,10 @@ import { faceMesh } from './mesh.ts';
 import { pyramidOf } from './pyramid.ts';
 import { faceTemplate, templateDistance } from './template.ts';
 
-/** The distance between two faces of one picture (`templateDistance`), and the one up to which faces count as one person's. */
+/**
+ * Returns the distance between two faces of one picture (`templateDistance`), and the maximum distance at which two
+ * faces count as one person.
+ */
 export async function faceDistanceWithin(
   raster: Raster,
   [first, second]: readonly [Face, Face],

@@ -1,12 +1,17 @@
 import type { Raster } from '../image/raster.ts';
 
-/** A raster that remembers its halvings, so that crops of different scale share them. Itself a raster. */
+/**
+ * A raster that caches its halved versions, so that crops of different scale share them. It can be used as a raster.
+ */
 export interface Pyramid extends Raster {
-  /** The raster halved `n` times by averaging four pixels into one; the smallest it has when that is more. */
+  /**
+   * The raster halved `n` times, by averaging four pixels into one. If there are fewer halvings, returns the smallest
+   * raster.
+   */
   halved(n: number): Raster;
 }
 
-/** Sides at which halving stops. */
+/** Side length at which halving stops. */
 const SMALLEST = 16;
 
 export function pyramidOf(raster: Raster): Pyramid {

@@ -4,13 +4,17 @@ import { luma } from './light.ts';
 import type { FaceMesh } from './mesh.ts';
 import { squareCrop } from './similarity.ts';
 
-/** Every face is judged at this size, so that a large picture is not called blurred for what a small one cannot show. */
+/**
+ * Every face is measured at this size. Otherwise a large picture would count as blurred because of detail that a small
+ * one cannot show.
+ */
 const SIZE = 96;
 
 /**
- * Sharpness of a face: variance of the Laplacian over variance of luma, at 96 pixels from forehead to chin. 34 photos: 0.044 to
- * 0.96, half of them above 0.2; the same in 0.4 of the light: 0.032 and more; faces of 64 pixels: 0.024 and more. Blurred by a
- * Gaussian of 1 % of the face: half below 0.036; of 2 %: all below 0.024; of 3 %: half below 0.004.
+ * Sharpness of a face: variance of the Laplacian over variance of luma, at 96 pixels from forehead to chin. Values of
+ * 34 photos: 0.044 to 0.96, half of them above 0.2. With 0.4 of the light: 0.032 and more. Faces of 64 pixels: 0.024
+ * and more. Blurred by a Gaussian of 1 % of the face: half below 0.036; of 2 %: all below 0.024; of 3 %: half below
+ * 0.004.
  */
 export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMesh): number {
   const rgb = crop(picture, squareCrop({ centre, side: extent, angle }, SIZE), SIZE);
@@ -25,7 +29,7 @@ export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMe
       edges[to] = grey[i - 1]! + grey[i + 1]! + grey[i - SIZE]! + grey[i + SIZE]! - 4 * grey[i]!;
     }
   }
-  // A region of one colour has neither; it is as blurred as can be.
+  // In a region of one colour both variances are 0. It counts as completely blurred.
   return variance(edges) / Math.max(1, variance(inner));
 }
 

@@ -1,8 +1,8 @@
 import type { Point } from '../image/page.ts';
 
 /**
- * A turn, a scale and a shift, from the pixels of a crop to those of the picture it is taken from:
- * x' = a·x − b·y + dx, y' = b·x + a·y + dy. Whole numbers are the centres of pixels.
+ * A rotation, scale and shift from the pixels of a crop to those of its picture: x' = a·x − b·y + dx, y' = b·x + a·y +
+ * dy. Whole numbers are the centres of pixels.
  */
 export interface Similarity {
   readonly a: number;
@@ -15,14 +15,14 @@ export function apply({ a, b, dx, dy }: Similarity, x: number, y: number): Point
   return [a * x - b * y + dx, b * x + a * y + dy];
 }
 
-/** A square of a picture, `side` pixels wide, that is upright when it is turned by `angle` radians. */
+/** A square of a picture, `side` pixels wide. Rotated by `angle` radians it is upright. */
 export interface TurnedSquare {
   readonly centre: Point;
   readonly side: number;
   readonly angle: number;
 }
 
-/** The crop of `size` pixels a side that shows a square of a picture. */
+/** The similarity for a crop of `size` pixels per side that shows a square of a picture. */
 export function squareCrop({ centre, side, angle }: TurnedSquare, size: number): Similarity {
   const a = (Math.cos(angle) * side) / size;
   const b = (Math.sin(angle) * side) / size;
@@ -30,7 +30,7 @@ export function squareCrop({ centre, side, angle }: TurnedSquare, size: number):
   return { a, b, dx: centre[0] - (a - b) * middle, dy: centre[1] - (a + b) * middle };
 }
 
-/** The similarity that carries `from` nearest to `to`, point by point, by least squares. */
+/** The similarity that maps the points `from` to the points `to` best, by least squares. */
 export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
   const [fromX, fromY] = centroid(from);
   const [toX, toY] = centroid(to);

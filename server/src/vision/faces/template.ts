@@ -15,14 +15,17 @@ import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';
 import { fitSimilarity, squareCrop } from './similarity.ts';
 
-/** The template of a face for comparison: the recogniser's embedding, and the vectors of the models fused with it. */
+/** The template of a face for comparison: the recogniser's embedding, and the vectors of the additional models. */
 export interface FaceTemplate {
   readonly embedding: Float32Array;
-  /** One for each entry of the manifest's `fusion`, in its order. */
+  /** One vector for each entry of the manifest's `fusion`, in its order. */
   readonly fused: readonly Float32Array[];
 }
 
-/** The template of a face; every vector is the mean over the face and its mirror image. With the shipped models nothing is fused. */
+/**
+ * Computes the template of a face. Every vector is the mean over the face and its mirror image. The shipped models use
+ * no additional models.
+ */
 export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Models): Promise<FaceTemplate> {
   const embedding = await embedFace(raster, mesh, models);
   const fused: Float32Array[] = [];
@@ -38,7 +41,7 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
       if (!vector) throw new Error(`face-embedding.json: ${model} has no output ${output}`);
       return vector;
     };
-    // One by one: the shipped models take a batch of one.
+    // Runs one at a time, because the shipped models accept a batch of one.
     const [straight, turned] = [await read(seen), await read(mirrored(seen, size))];
     const mean = straight.map((value, i) => (value + turned[i]!) / 2);
     fused.push(root ? mean.map((value) => Math.sqrt(Math.max(0, value))) : mean);
@@ -47,8 +50,9 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
 }
 
 /**
- * Distance between two templates made with the same manifest: that of the embeddings, plus for each fused model its weight times
- * (1 − cosine). 0 for the same picture; with the shipped recogniser, which has nothing fused, at most 2.
+ * Distance between two templates made with the same manifest: the distance of the embeddings, plus for each additional
+ * model its weight times (1 − cosine). It is 0 for the same picture. The shipped recogniser uses no additional models,
+ * and its maximum is 2.
  */
 export function templateDistance(a: FaceTemplate, b: FaceTemplate, manifest: EmbeddingManifest): number {
   const own = faceDistance(a.embedding, b.embedding, manifest);

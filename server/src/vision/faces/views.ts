@@ -2,7 +2,9 @@ import type { Point } from '../image/page.ts';
 
 export const QUARTER = Math.PI / 2;
 
-/** A square of the picture to look at: centre and side in shares of its longer side, turned by quarter turns. */
+/**
+ * A square of the picture to search: centre and side as shares of the picture's longer side, rotated by quarter turns.
+ */
 export interface View {
   readonly centre: Point;
   readonly side: number;
@@ -17,8 +19,9 @@ export const TILES: readonly View[] = [0.25, 0.5, 0.75].flatMap((y) =>
 );
 
 /**
- * Where to look, in order, until a face is found: as it is; from further away, since the detector misses a face that fills
- * the picture; turned, since phones forget to say how they were held; and in tiles, for a face too small at 256 pixels.
+ * Views to search, in order, until a face is found. First the picture as it is. Then from farther away, because the
+ * detector misses a face that fills the picture. Then turned, because phones may not record how they were held. Last in
+ * tiles, for a face that is too small at 256 pixels.
  */
 export const ROUNDS: readonly (readonly View[])[] = [
   [whole(1)],

@@ -1,6 +1,6 @@
 import type { Raster } from './raster.ts';
 
-/** In pixels; may reach beyond the picture. */
+/** An area in pixels; it may extend beyond the picture. */
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -9,8 +9,9 @@ interface Area {
 }
 
 /**
- * Share (0 to 1) of an area's pixels within the picture whose every channel is at least `least` (0 to 255): burnt out. `step`: only each
- * so many-th pixel of each so many-th row counts. 0 for an area outside the picture.
+ * Share (0 to 1) of an area's pixels that are burnt out: every channel is at least `least` (0 to 255). Only pixels
+ * inside the picture count. With `step`, only every `step`th pixel of every `step`th row counts. Returns 0 for an area
+ * outside the picture.
  */
 export function burntShare(
   { width, height, data }: Raster,

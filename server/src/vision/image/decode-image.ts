@@ -2,10 +2,10 @@ import { AppError } from '../../platform/errors.ts';
 import { makeImageDecoder } from './image-decoder.ts';
 import type { Raster } from './raster.ts';
 
-/** Kind of a picture by its first bytes; names and declared types are ignored. */
+/** Kind of a picture, from its first bytes. Names and declared types are ignored. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'other';
 
-/** The content type by what the bytes are; JPEG for what cannot be told. */
+/** The content type, from the first bytes; JPEG if the kind is unknown. */
 export function imageContentType(bytes: Uint8Array): string {
   const kind = imageKind(bytes);
   return kind === 'other' ? 'image/jpeg' : `image/${kind}`;
@@ -18,7 +18,10 @@ export function imageKind(bytes: Uint8Array): ImageKind {
   return ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP' ? 'webp' : 'other';
 }
 
-/** A progressive JPEG has some ten scans, and each goes over the whole picture: thousands fit a small file (a thumbnail may add a few). */
+/**
+ * Maximum number of scans of a JPEG. A progressive JPEG has about ten, and each covers the whole picture. A small file
+ * could contain thousands (a thumbnail may add a few).
+ */
 const MAX_SCANS = 100;
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
@@ -29,10 +32,10 @@ function tooManyScans(bytes: Uint8Array): boolean {
   return scans > MAX_SCANS;
 }
 
-/** One for each thread; its process starts with the first picture. */
+/** One decoder for each thread. Its process starts with the first picture. */
 const decoder = makeImageDecoder();
 
-/** Starts that process, so that the first picture does not wait for it. */
+/** Starts the decoder process, so that the first picture does not wait for it. */
 export async function startDecoder(): Promise<void> {
   await decoder.decode(new Uint8Array(), 1);
 }
@@ -44,10 +47,11 @@ const PROBLEM_OF = {
 } as const;
 
 /**
- * Bytes of a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame only,
- * shrunk to fit `maxSide` (never enlarged).
- * Throws AppError invalid_input for every other kind of file, for one that cannot be decoded whole, or not in its processor time, and for more than
- * `MAX_PIXELS` (`decode-pixels.ts`); overloaded where the machine is too busy to decode it.
+ * Decodes a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame
+ * only, shrunk to fit `maxSide` (never enlarged).
+ * @throws AppError invalid_input for any other kind of file, or for more than `MAX_PIXELS` (`decode-pixels.ts`). Also
+ * if decoding fails or exceeds its processor time.
+ * @throws AppError overloaded if the machine is too busy.
  */
 export async function decodeImage(bytes: Uint8Array, { maxSide = 2400 }: { maxSide?: number } = {}): Promise<Raster> {
   const kind = imageKind(bytes);

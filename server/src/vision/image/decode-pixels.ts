@@ -1,26 +1,30 @@
 import sharp from 'sharp';
 import type { Raster } from './raster.ts';
 
-/** Pixels after which a header is taken for a decompression bomb: 50 megapixels, above any phone's still that fits 16 MB. */
+/**
+ * Maximum number of pixels: 50 megapixels. A header with more counts as a decompression bomb. The limit is above any
+ * phone's photo that fits 16 MB.
+ */
 const MAX_PIXELS = 50_000_000;
 
 /**
- * Only these loaders of libvips ever run, whatever a file claims to be: SVG, GIF, TIFF and HEIF (AVIF) are taken away too. HEIC is not
- * among them: the libheif that sharp brings decodes AV1 alone.
+ * The only loaders of libvips that can run, for any declared file type. SVG, GIF, TIFF and HEIF (AVIF) are blocked.
+ * HEIC is not supported either, because the libheif in sharp decodes only AV1.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Every picture is another one: a cache would only keep them in memory.
+// Every picture is different, so a cache would only use memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export type DecodedPixels = Raster | 'unreadable' | 'too_many_pixels';
 
 /**
- * Bytes of a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame only, shrunk to
- * fit `maxSide` (never enlarged). Only for the process that `image-decoder.ts` runs: a decode cannot be stopped from within.
+ * Decodes a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame
+ * only, shrunk to fit `maxSide` (never enlarged). Use it only in the process that `image-decoder.ts` runs, because a
+ * decode cannot be stopped from inside.
  */
 export async function decodePixels(bytes: Uint8Array, maxSide: number): Promise<DecodedPixels> {
   try {

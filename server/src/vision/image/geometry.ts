@@ -13,7 +13,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** Convex hull (Andrew's monotone chain), counter-clockwise in a y-up frame; the input is not changed. */
+/** Convex hull (Andrew's monotone chain), counter-clockwise in a frame with y upwards. The input is not changed. */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   if (sorted.length < 3) return sorted;
@@ -31,7 +31,10 @@ export function convexHull(points: readonly Point[]): Point[] {
   return lower.concat(half(sorted.reverse()));
 }
 
-/** The rectangle of least area around the points (one side lies on a side of the hull); null for fewer than two distinct points. */
+/**
+ * The rectangle with the smallest area around the points; null for fewer than two distinct points. One of its sides is
+ * on a side of the hull.
+ */
 export function minAreaRect(points: readonly Point[]): RotatedRect | null {
   const hull = convexHull(points);
   let best: RotatedRect | null = null;
@@ -99,7 +102,7 @@ export function polygonArea(points: readonly Point[]): number {
 /** A projective map: (x, y) → ((m0 x + m1 y + m2) / w, (m3 x + m4 y + m5) / w), w = m6 x + m7 y + 1. */
 export type Homography = readonly number[];
 
-/** The projective map that takes the rectangle (0,0)–(width,height) onto the quad. */
+/** The projective map from the rectangle (0,0)–(width,height) to the quad. */
 export function rectToQuad(width: number, height: number, quad: Quad): Homography {
   const from: Quad = [
     [0, 0],
@@ -117,7 +120,10 @@ export function rectToQuad(width: number, height: number, quad: Quad): Homograph
   return [...solveLinear(rows), 1];
 }
 
-/** Gaussian elimination with pivoting of n rows of n+1 numbers. Throws RangeError when there is no single solution. */
+/**
+ * Gaussian elimination with pivoting of n rows of n+1 numbers.
+ * @throws RangeError if there is no single solution.
+ */
 function solveLinear(rows: number[][]): number[] {
   const n = rows.length;
   for (let column = 0; column < n; column++) {

@@ -1,7 +1,7 @@
 /**
- * The process that decodes images, one after another: a file on standard input, pixels on standard output (`process-message.ts`). Started by
- * `image-decoder.ts` alone. Ends itself where a picture uses up its processor time (decoding is done on a thread beside this one), with its parent, and is killed
- * where it does neither.
+ * The process that decodes images, one after another: a file on standard input, pixels on standard output
+ * (`process-message.ts`). Only `image-decoder.ts` starts it. It exits if a picture exceeds its processor time (decoding
+ * runs on a second thread) or if its parent exits. Otherwise it is killed.
  */
 
 import { encodeProcessMessage, processMessages } from '../process-message.ts';

@@ -74,7 +74,7 @@ test.each(['svg', 'gif', 'tiff', 'avif'] as const)(
         ? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
         : await picture(64).toFormat(kind).toBuffer();
     await expect(decodeImage(file)).rejects.toMatchObject({ kind: 'invalid_input' });
-    // Past the check of the first bytes the loaders themselves are not there.
+    // A file may pass the check of the first bytes, but the decoder has no loader for its format.
     expect(await makeImageDecoder().decode(file, 100)).toBe('unreadable');
   },
 );

@@ -6,36 +6,46 @@ import type { DecodedPixels } from './decode-pixels.ts';
 import { type DecodedHead, type DecodeHead, OUT_OF_TIME } from './image-message.ts';
 
 export interface ImageDecoderOptions {
-  /** Processor time that a picture may take: however busy the machine is, the same pictures are decoded. */
+  /**
+   * Maximum processor time for a picture, in milliseconds. It does not depend on how busy the machine is, so the same
+   * pictures are always decoded.
+   */
   readonly processorMs?: number;
-  /** Time by the clock after which a picture is given up, and the process that decodes it is killed. */
+  /** Maximum time by the clock, in milliseconds. After it the picture fails and the decoding process is killed. */
   readonly deadlineMs?: number;
-  /** Resident memory beyond which an idle process is let go; the next picture starts another. */
+  /**
+   * Maximum resident memory of an idle process, in bytes. A larger process is ended, and the next picture starts a new
+   * one.
+   */
   readonly maxIdleBytes?: number;
-  /** The program, for tests. */
+  /** The program of the process, for tests. */
   readonly program?: string;
 }
 
-/** `too_slow`: it used up its processor time. `too_late`: the machine gave it none, or it hangs. */
+/** `too_slow`: the picture exceeded its processor time. `too_late`: the machine was too busy, or the process hangs. */
 export type Decoded = DecodedPixels | 'too_slow' | 'too_late';
 
 export interface ImageDecoder {
-  /** Never rejects: an image that cannot be decoded is a result, too. Pictures wait for each other. */
+  /** Never rejects: an image that cannot be decoded is also a result. Pictures are decoded one after another. */
   decode(bytes: Uint8Array, maxSide: number): Promise<Decoded>;
-  /** The process that decodes, where one runs. */
+  /** Id of the decoding process, if one runs. */
   readonly pid: number | undefined;
 }
 
-/** 50 megapixels of interlaced 16-bit PNG, the slowest there is, take 4 s on a core that has nothing else to do. */
+/** The slowest picture is an interlaced 16-bit PNG of 50 megapixels. It takes 4 s on an idle core. */
 const PROCESSOR_MS = 10_000;
-/** A photo of a phone, 0.1 s of a core, took over 10 s by the clock at load 30. A thread has 30 s for the whole of its work. */
+/**
+ * A phone's photo that needs 0.1 s of a core took over 10 s by the clock at load 30. A thread has 30 s for all of its
+ * work.
+ */
 const DEADLINE_MS = 28_000;
 const MAX_IDLE_BYTES = 400 * 1_048_576;
 const PROGRAM = fileURLToPath(new URL('./image-decoder-process.ts', import.meta.url));
 
 /**
- * Decodes images in a process of its own, started with the first: a decoder that is fed hostile bytes may hang, grow or crash, and neither
- * a thread nor libuv's pool can be taken back from it. The process has an empty environment but for glibc's arenas, of which it needs one.
+ * Decodes images in a separate process, which starts with the first image. A decoder with hostile input may hang, grow
+ * or crash, and a blocked thread or libuv pool cannot be recovered. The environment of the process contains only the
+ * limits for glibc's arenas (it needs one) and libuv's threads.
  */
 export function makeImageDecoder({
   processorMs = PROCESSOR_MS,
@@ -56,13 +66,13 @@ export function makeImageDecoder({
       if (child === started) child = undefined;
     };
     started.on('error', gone).on('exit', gone);
-    // It ends while we still write: the exit tells.
+    // The process may exit during the write. Its exit status gives the reason.
     started.stdin!.on('error', () => {});
     child = started;
     return started;
   };
 
-  /** A process without work keeps nobody from ending. */
+  /** An idle process does not keep the service from exiting. */
   const keep = (process: ChildProcess, busy: boolean): void => {
     for (const handle of [process, process.stdin as Socket, process.stdout as Socket])
       if (busy) handle.ref();

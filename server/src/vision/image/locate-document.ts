@@ -4,29 +4,45 @@ import type { Point, Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 import { greyOf, resizeRaster } from './warp.ts';
 
-/** Long side at which the outline is looked for: enough for a corner within half a percent, and 3 ms. */
+/**
+ * Long side of the picture in which the outline is searched, in pixels. It is enough for corners within half a percent,
+ * and takes 3 ms.
+ */
 const SIDE = 320;
-/** Greatest step in brightness and in colour between neighbours of one background (of 255). */
+/** Maximum difference in brightness and colour between neighbouring pixels of one background (of 255). */
 const STEP = 7;
-/** Share of the picture that a document must cover, and beyond which it fills the picture and needs no cutting out. */
+/**
+ * Minimum and maximum share of the picture that a document covers. Above the maximum the document fills the picture and
+ * is not cut out.
+ */
 const MIN_AREA = 0.12;
 const MAX_AREA = 0.93;
-/** Share of the picture's edge that one background must hold: less, and the picture is cut into the document itself. */
+/**
+ * Minimum share of the picture's edge that one background must cover. With less, the edge of the picture cuts through
+ * the document.
+ */
 const AROUND = 0.6;
-/** How well four corners must explain the outline: their area over the hull's, and the blob's over the hull's. */
+/**
+ * Minimum match between four corners and the outline: area of the corners over the hull's area, and area of the shape
+ * over the hull's area.
+ */
 const FOUR_CORNERED = 0.9;
 const SOLID = 0.85;
-/** More than this, in other things and relative to the largest, and the picture shows two sides or a busy table: left whole. */
+/**
+ * Maximum area of other objects, relative to the largest. With more, the picture shows two sides or a busy table and is
+ * not cut.
+ */
 const OTHER_THINGS = 0.1;
 
-/** Paper within this of the background's colour (of 255, each channel) is the background itself. */
+/** Maximum colour difference (of 255, each channel) at which paper counts as the background itself. */
 const SAME_PAPER = 6;
 
 /**
- * Finds the four corners of a card or page that lies on a plainer background: the background is grown inwards from the picture's edge,
- * the largest thing left over is the document if its hull is a quadrilateral. Null when there is no such thing (a scan, a
- * crop, a busy table): the caller then keeps the whole picture and relies on the lines' own tilt.
- * The corners run clockwise from the one nearest the picture's top left.
+ * Finds the four corners of a card or page on a plainer background. The background grows inwards from the edge of the
+ * picture. The largest remaining object is the document if its hull is a quadrilateral.
+ *
+ * Returns null if there is no such object (a scan, a crop, a busy table). The caller then uses the whole picture and
+ * the tilt of the text lines. Corners are clockwise from the one nearest to the picture's top left.
  */
 export async function locateDocument(raster: Raster): Promise<Quad | null> {
   const scale = Math.min(1, SIDE / Math.max(raster.width, raster.height));
@@ -46,7 +62,10 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
   return quad.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
 }
 
-/** A ruled table on a white page is outlined like a document, but the paper in it is the paper around it. */
+/**
+ * True if the paper inside the outline is the same as around it. A ruled table on a white page has an outline like a
+ * document.
+ */
 function sameAsBackground({ width, height, data }: Raster, background: Uint8Array, quad: Quad): boolean {
   const inside: number[][] = [[], [], []];
   const around: number[][] = [[], [], []];
@@ -65,7 +84,10 @@ function sameAsBackground({ width, height, data }: Raster, background: Uint8Arra
   return inside.every((values, channel) => Math.abs(median(values) - median(around[channel]!)) < SAME_PAPER);
 }
 
-/** 1 where the background reaches from the edge of the picture without a step; null when no one background runs around the picture. */
+/**
+ * Marks with 1 the pixels that the background reaches from the edge of the picture, without a step in brightness or
+ * colour. Returns null if no single background surrounds the picture.
+ */
 function growBackground(raster: Raster): Uint8Array | null {
   const { width, height } = raster;
   const edge: number[] = [];
@@ -82,7 +104,7 @@ function growBackground(raster: Raster): Uint8Array | null {
   return Uint8Array.from(owner, (patch) => (patch > 0 ? 1 : 0));
 }
 
-/** Gives `patch` in `owner` to each pixel that is reached from `start` without a step. */
+/** Writes `patch` to `owner` for each pixel that can be reached from `start` without a step in brightness or colour. */
 function grow(
   { width, data }: Raster,
   grey: Float32Array,
@@ -105,7 +127,10 @@ function grow(
   }
 }
 
-/** The largest connected thing that is not background, by its row ends, holes filled in; null where it does not stand alone. */
+/**
+ * The largest connected object that is not background, by the ends of its rows, with holes filled. Null if other
+ * objects are too large.
+ */
 function largestThing(background: Uint8Array, width: number): { edge: Point[]; area: number } | null {
   const seen = new Uint8Array(background.length);
   let total = 0;
@@ -145,7 +170,7 @@ function largestThing(background: Uint8Array, width: number): { edge: Point[]; a
   return best && total - best.area < best.area * OTHER_THINGS ? best : null;
 }
 
-/** The quadrilateral of greatest area with its corners on the hull. */
+/** The quadrilateral with the largest area whose corners are on the hull. */
 function widestQuad(hull: readonly Point[]): Quad | null {
   const n = hull.length;
   if (n < 4) return null;
@@ -175,7 +200,10 @@ function clockwiseFromTopLeft(corners: readonly Point[]): Quad {
   return [...around.slice(first), ...around.slice(0, first)] as unknown as Quad;
 }
 
-/** Cards are 1.59 wide to high, an open passport page 1.42, a sheet of paper 1.41, two cards above each other 0.8. */
+/**
+ * True if the proportions are those of a document. Width over height is 1.59 for cards, 1.42 for an open passport page
+ * and 1.41 for a sheet of paper. Two cards one above the other have 0.8.
+ */
 function documentLike(quad: Quad): boolean {
   const { width, height } = quadRect(quad);
   const aspect = Math.max(width, height) / Math.max(1, Math.min(width, height));

@@ -1,2 +1,5 @@
-/** The middle of the values in their order, the upper one of two; 0 of none. Leaves the array as it is. */
+/**
+ * The median of the values; the upper one if there are two in the middle, and 0 for an empty array. The array is not
+ * changed.
+ */
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

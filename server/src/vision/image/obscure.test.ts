@@ -12,6 +12,6 @@ test('of a picture at most 16 by 16 patches are left', async () => {
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([320, 160]);
   const sorted = [...data].sort((one, other) => one - other);
-  // One dark and one bright column of pixels cannot be told apart any more.
+  // One dark and one bright column of pixels can no longer be distinguished.
   expect(sorted.at(-1)! - sorted[0]!).toBeLessThan(60);
 });

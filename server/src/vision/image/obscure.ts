@@ -1,11 +1,15 @@
 import sharp from 'sharp';
 import { decodeImage } from './decode-image.ts';
 
-/** So few pixels that no face and no letter is left, whatever a program makes of them. */
+/** So few pixels that no program can recover a face or a letter. */
 const SIDE = 16;
 const SHOWN_SIDE = 320;
 
-/** The image as patches of colour, as JPEG: that there is one, and which, but nobody in it. Throws AppError invalid_input. */
+/**
+ * The image as coloured patches, as JPEG. It shows that there is an image and which one, but no person can be
+ * recognised.
+ * @throws AppError invalid_input.
+ */
 export async function obscureImage(bytes: Uint8Array): Promise<Uint8Array> {
   const { data, width, height } = await decodeImage(bytes, { maxSide: 480 });
   const small = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -1,11 +1,11 @@
 import type { Raster } from './raster.ts';
 
-/** A point in pixels of the raster it belongs to, from its top left corner. */
+/** A point in pixels of its raster, from the top left corner. */
 export type Point = readonly [x: number, y: number];
-/** Four corners, clockwise from top left as the text runs. */
+/** Four corners, clockwise from top left in the direction of the text. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** A line of text as recognised. Boxes are in pixels of `Page.raster`, the straightened upright page. */
+/** A recognised line of text. Boxes are in pixels of `Page.raster`, the straightened upright page. */
 export interface TextLine {
   readonly text: string;
   /** Mean probability of the characters, 0 to 1. */

@@ -1,6 +1,6 @@
 /**
- * Brightness (0 to 255, to a whole number) that `share` of the pixels do not exceed: 0.5 is the median. Counted, since sorting the
- * pixels of every strip took a twentieth of a passport's time.
+ * Brightness (0 to 255, whole number) that `share` of the pixels do not exceed: 0.5 is the median. It counts values,
+ * because sorting the pixels of every strip took a twentieth of a passport's time.
  */
 export function percentile(grey: Float32Array, share: number): number {
   const counts = new Uint32Array(256);

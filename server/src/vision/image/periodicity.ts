@@ -1,16 +1,23 @@
 import type { Raster } from './raster.ts';
 
-/** Side of the patches that are looked at, in pixels, a power of two; and how many stand across and down the picture. */
+/** Side of the measured patches in pixels, a power of two, and the number of patches across and down the picture. */
 const SIDE = 128;
 const GRID = 3;
-/** Frequencies in cycles a pixel: screens and their moiré repeat every 2.2 to 10 pixels; slower ones are the print itself. */
+/**
+ * Frequencies in cycles per pixel. Screens and their moiré repeat every 2.2 to 10 pixels. Lower frequencies are the
+ * print itself.
+ */
 const BAND = { min: 0.1, max: 0.45 };
-/** Half the width of the strips beside the axes that are left out: lines of text, rules and the blocks of JPEG lie there. */
+/**
+ * Half the width of the strips next to the axes that are left out. They contain lines of text, rules and the blocks of
+ * JPEG.
+ */
 const AXIS = 2;
 
 /**
- * How strongly a picture repeats itself in fine steps, as the pixels of a screen and their moiré do: the decimal logarithm of the highest peak of the
- * power spectrum over the median of the frequencies about it, the median of nine patches. 0 of a picture without patches.
+ * Strength of fine periodic patterns, such as the pixels of a screen and their moiré. It is the decimal logarithm of
+ * the highest peak of the power spectrum over the median of the neighbouring frequencies. Returns the median of nine
+ * patches, or 0 if the picture is smaller than a patch.
  */
 export function periodicityOf(raster: Raster): number {
   if (Math.min(raster.width, raster.height) < SIDE) return 0;
@@ -21,7 +28,7 @@ export function periodicityOf(raster: Raster): number {
   return peaks[peaks.length >> 1]!;
 }
 
-/** The brightness of a patch without its mean, faded out to its edges. */
+/** The brightness of a patch minus its mean, faded towards the edges. */
 function patchAt({ width, data }: Raster, left: number, top: number): Float64Array {
   const out = new Float64Array(SIDE * SIDE);
   let sum = 0;
@@ -52,7 +59,7 @@ function peakOf(patch: Float64Array): number {
   return Math.log10((inBand.at(-1)! + 1) / (median + 1));
 }
 
-/** Squared amplitudes of the two-dimensional transform, by rows and then by columns. */
+/** Squared amplitudes of the two-dimensional transform, first by rows and then by columns. */
 function powerSpectrum(patch: Float64Array): Float64Array {
   const real = Float64Array.from(patch);
   const imaginary = new Float64Array(patch.length);
@@ -65,7 +72,10 @@ const turns = Array.from({ length: SIDE / 2 }, (_, k) => (-2 * Math.PI * k) / SI
 const COSINES = Float64Array.from(turns, Math.cos);
 const SINES = Float64Array.from(turns, Math.sin);
 
-/** Fast Fourier transform (Cooley and Tukey, radix 2) of `SIDE` numbers in place, `step` apart from `from` on. */
+/**
+ * Fast Fourier transform (Cooley and Tukey, radix 2) in place, on `SIDE` numbers that are `step` apart and begin at
+ * `from`.
+ */
 function transform(real: Float64Array, imaginary: Float64Array, from: number, step: number): void {
   const swap = (values: Float64Array, a: number, b: number) => {
     const kept = values[a]!;

@@ -5,37 +5,48 @@ import { greyOf, resizeRaster } from './warp.ts';
 
 /** Figures that the quality gates check. */
 export interface QualityFigures {
-  /** Variance of the Laplacian of brightness at 1000 px: unreadable photos have 7–16, readable ones 41 and more. */
+  /** Variance of the Laplacian of brightness at 1000 px: 7–16 for unreadable photos, 41 and more for readable ones. */
   readonly sharpness: number;
   /** Mean brightness, 0 to 255. */
   readonly brightness: number;
-  /** Brightness that one pixel in twenty exceeds, 0 to 255: paper in the light, whatever lies around it in the dark. */
+  /**
+   * Brightness that one pixel in twenty exceeds, 0 to 255. It shows the lit paper, even if the surroundings are dark.
+   */
   readonly highlight: number;
-  /** Standard deviation of brightness, 0 to 255: under 3 on a blank sheet, 20 and more on a document however blurred. */
+  /**
+   * Standard deviation of brightness, 0 to 255: under 3 on a blank sheet, 20 and more on any document, even if blurred.
+   */
   readonly contrast: number;
-  /** Share of the document that one featureless burnt-out patch covers, 0 to 1. */
+  /** Share of the document that one plain burnt-out patch covers, 0 to 1. */
   readonly glare: number;
   readonly width: number;
   readonly height: number;
 }
 
 const SIDE = 1000;
-/** Cells across the picture in which burnt-out patches are counted. */
+/** Number of cells across the picture in which burnt-out patches are counted. */
 const CELLS = 64;
-/** Least of a pixel's channels from which it is burnt out; plain white paper photographs at 200–245. */
+/** Minimum of all channels of a burnt-out pixel. Plain white paper has 200–245 in photos. */
 const BURNT = 252;
 
-/** Share of the rest of the page that is burnt out too, beyond which it is white paper. */
+/** Maximum burnt-out share of the rest of the page. Above it the page is white paper. */
 const PAPER = 0.04;
-/** The same of what lies between print: cells of which a tenth is burnt out. A reflection's soft edge makes 1 or 2 % of the page such cells. */
+/**
+ * Limits for the areas between print: a cell counts if a tenth of it is burnt out (`PARTLY`). If the share of such
+ * cells exceeds `WHITE_PAPER`, the page is white paper. The soft edge of a reflection gives 1 or 2 % of such cells.
+ */
 const PARTLY = 0.1;
 const WHITE_PAPER = 0.15;
-/** Half of the page is this bright: a scan's or a screen's white, a step from being burnt out everywhere. Paper in a room's light has 160 to 220. */
+/**
+ * Minimum median brightness of a page that counts as the white of a scan or screen. Such a page is almost burnt out
+ * everywhere. Paper in room light has 160 to 220.
+ */
 const WHITE = 235;
 
 /**
- * Measures a page that has been laid flat (the background around it would count as glare, or lend it sharpness). A page
- * burnt out over three tenths and more, or in many places, is a scan or a screen's white, not glare.
+ * Measures a page that was laid flat, because the background around it would count as glare or increase the sharpness.
+ * If more than three tenths of the page are burnt out, or many places, the page is a scan or screen. Then there is no
+ * glare.
  */
 export async function measureQuality(page: Raster): Promise<QualityFigures> {
   const scale = SIDE / Math.max(page.width, page.height);
@@ -106,7 +117,8 @@ function largestBurntPatch(picture: Raster): number {
     }
     largest = Math.max(largest, size);
   }
-  // White of a screen or scan is burnt out wherever there is no ink; glare is one patch on paper that is not.
+  // White of a screen or scan is burnt out wherever there is no ink. Glare is one patch on paper that is otherwise not
+  // burnt out.
   const elsewhere = total - largest > PAPER * (burnt.length - largest);
   const white = partly > WHITE_PAPER * burnt.length;
   return total > 0.3 * burnt.length || elsewhere || white ? 0 : largest / burnt.length;

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import { decodeImage } from './decode-image.ts';
 
-/** Enough for a page's small print at the size at which a PDF shows it. */
+/** Maximum side. It is enough for a page's small print at the size at which a PDF shows it. */
 const SIDE = 1600;
 
 /**
- * The image made anew from its pixels, as JPEG: for programs that parse images themselves, without a decoder's limits. Throws AppError
- * invalid_input.
+ * Encodes the image again from its pixels, as JPEG. Use it for programs that parse images themselves, without the
+ * limits of our decoder.
+ * @throws AppError invalid_input.
  */
 export async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
   const { data, width, height } = await decodeImage(bytes, { maxSide: SIDE });

@@ -4,9 +4,10 @@ import type { Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * Cuts a quad out of a raster and lays it flat as `width` × `height`, the quad's first corner at the top left. Bilinear; where
- * the source is more than 1.4 times finer than the result, four samples a pixel keep thin strokes from breaking. Outside the
- * raster its edge pixels repeat. Throws RangeError for a quad without area.
+ * Cuts a quad out of a raster and lays it flat as `width` × `height`, with the quad's first corner at the top left.
+ * Sampling is bilinear. If the source is more than 1.4 times finer than the result, four samples per pixel keep thin
+ * strokes connected. Outside the raster, its edge pixels repeat.
+ * @throws RangeError for a quad without area.
  */
 export function warpQuad(raster: Raster, quad: Quad, width: number, height: number): Raster {
   const m = rectToQuad(width, height, quad);
@@ -87,7 +88,7 @@ export function turnRaster(raster: Raster, turns: number): Raster {
   return { width, height, data };
 }
 
-/** A rectangle of a raster, in whole pixels that lie on it. */
+/** A rectangle of a raster, in whole pixels inside it. */
 export function cropRaster(
   { width, data }: Raster,
   area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
@@ -100,7 +101,7 @@ export function cropRaster(
   return { width: area.width, height: area.height, data: out };
 }
 
-/** Resizes to exactly `width` × `height`, ignoring the aspect. */
+/** Resizes to exactly `width` × `height` and ignores the aspect ratio. */
 export async function resizeRaster(raster: Raster, width: number, height: number): Promise<Raster> {
   if (width === raster.width && height === raster.height) return raster;
   const raw = { width: raster.width, height: raster.height, channels: 3 } as const;

@@ -1,13 +1,16 @@
 import type * as ort from 'onnxruntime-node';
 import type { Models } from './models.ts';
 
-/** Models whose inference time is counted: what a reading spends inside the network, over all, says whether our own code is the brake. */
+/**
+ * Models whose inference time is counted. Comparing it with the total time of a reading shows how much time our own
+ * code takes.
+ */
 export interface MeteredModels extends Models {
-  /** Milliseconds spent in `run` since the meter was made. */
+  /** Milliseconds spent in `run` since the meter was created. */
   spentMs(): number;
 }
 
-/** `only`: the one model whose time is counted. */
+/** Counts inference time. `only` is the single model whose time is counted. Default: all models. */
 export function meterInference(models: Models, only?: string): MeteredModels {
   let spent = 0;
   const metered = (session: ort.InferenceSession): ort.InferenceSession =>

@@ -4,30 +4,35 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 /**
- * The manifest beside a face model (`<name>.json`): it says how the model is fed and read, so that an operator's own model can take the
- * place of ours without a change of code.
+ * The manifest of a face model (`<name>.json`). It describes the input and output of the model, so that an operator's
+ * model can replace ours without a change of code.
  */
 const modelManifest = Type.Object({
-  /** Where the model comes from, for whoever reads the folder. */
+  /** The source of the model, for people who read the folder. */
   description: Type.String(),
   input: Type.Object({
-    /** Name of the picture's input in the file; its first input when absent. */
+    /** Name of the picture input in the file. Default: the first input. */
     name: Type.Optional(Type.String({ minLength: 1 })),
     /** Side of the square picture, in pixels. */
     size: Type.Integer({ minimum: 8, maximum: 2048 }),
     colour: Type.Union([Type.Literal('rgb'), Type.Literal('bgr'), Type.Literal('grey')]),
     layout: Type.Union([Type.Literal('nhwc'), Type.Literal('nchw')]),
-    /** A channel is fed as (value − mean) × scale, the value being 0 to 255; `mean` and `scale` have one entry, or one a channel as fed. */
+    /**
+     * Each channel is (value − mean) × scale, with a value of 0 to 255. `mean` and `scale` have one entry, or one entry
+     * per channel in the order of the input.
+     */
     mean: Type.Array(Type.Number(), { minItems: 1, maxItems: 3 }),
     scale: Type.Union([Type.Number(), Type.Array(Type.Number(), { minItems: 3, maxItems: 3 })]),
   }),
-  /** Inputs besides pictures, by their name in the file, that are always fed the same: a switch between training and use, a size, a threshold. */
+  /**
+   * Constant inputs, by their name in the file: for example a switch between training and use, a size, or a threshold.
+   */
   constants: Type.Optional(
     Type.Record(
       Type.String(),
       Type.Object({
         type: Type.Union([Type.Literal('float32'), Type.Literal('int64'), Type.Literal('bool')]),
-        /** Sizes of the tensor; none for a single value. */
+        /** Dimensions of the tensor; empty for a single value. */
         shape: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 4 }),
         values: Type.Array(Type.Number(), { minItems: 1, maxItems: 4096 }),
       }),
@@ -35,14 +40,18 @@ const modelManifest = Type.Object({
   ),
   /** Name of each output in the file, by its content. */
   outputs: Type.Record(Type.String(), Type.String()),
-  /** Outputs that the file gives as logits, to be made probabilities: of each crop's values by softmax. */
+  /** Outputs that the file returns as logits. Softmax converts the values of each crop to probabilities. */
   softmax: Type.Optional(Type.Array(Type.String())),
 });
 
 export type ModelManifest = Static<typeof modelManifest>;
 export type ModelInput = ModelManifest['input'];
 
-/** A manifest file as its type. Throws, naming the file and the first entry that is wrong, or that nobody reads: a slip of the pen would be without effect. */
+/**
+ * Reads a manifest file.
+ * @throws Error with the file and the first entry that is wrong or unknown. A misspelled entry would otherwise have no
+ * effect.
+ */
 export function readManifest<Schema extends TSchema>(file: string, schema: Schema): ModelManifest & Static<Schema> {
   const content = contentOf(file);
   const stranger = strangerIn([modelManifest, schema], content);
@@ -64,7 +73,7 @@ type Part = TSchema & {
   readonly items?: Part | readonly Part[];
 };
 
-/** The first entry that none of the schemas has, and what there is in its place; undefined where all are known. */
+/** The first entry that is in none of the schemas, and the known entries in its place. Undefined if all are known. */
 function strangerIn(schemas: readonly Part[], content: unknown, path = ''): string | undefined {
   if (Array.isArray(content)) {
     const items = schemas.flatMap(({ items: each }) => (each && !Array.isArray(each) ? [each as Part] : []));
@@ -73,7 +82,7 @@ function strangerIn(schemas: readonly Part[], content: unknown, path = ''): stri
   if (typeof content !== 'object' || content === null) return undefined;
   const free = schemas.flatMap(({ patternProperties = {} }) => Object.values(patternProperties));
   const known = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
-  // Whatever else it is, its own fault is told: it is no object in the schema.
+  // The schema allows no object here, so the schema's own error reports this entry.
   if (free.length === 0 && !schemas.some(({ properties }) => properties)) return undefined;
   return firstOf(Object.entries(content), ([name, value]) => {
     const named = schemas.flatMap(({ properties = {} }) =>

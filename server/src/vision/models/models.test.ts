@@ -21,7 +21,7 @@ function plain(width: number, height: number, colour: readonly [number, number, 
   return { width, height, data: Uint8Array.from({ length: width * height * 3 }, (_, i) => colour[i % 3]!) };
 }
 
-/** The files of an operator's model, in a folder of its own. Gives the folder. */
+/** Writes the files of an operator's model to a separate folder. Returns the folder. */
 function operatorModel(name: string, model: Uint8Array, manifest: object): string {
   const own = join(folder, name);
   mkdirSync(own, { recursive: true });
@@ -30,7 +30,7 @@ function operatorModel(name: string, model: Uint8Array, manifest: object): strin
   return own;
 }
 
-/** A recogniser that embeds a face as the means of its channels: NCHW, BGR, 112 pixels, compared by cosine. */
+/** A recogniser whose embedding is the mean of each channel: NCHW, BGR, 112 pixels, compared by cosine. */
 function meanColourRecogniser(): string {
   const graph = makeOnnxGraph('test');
   graph.input('data', ['n', 3, 112, 112]);
@@ -50,7 +50,7 @@ function meanColourRecogniser(): string {
   });
 }
 
-/** A detector that sees one face wherever it looks, and one too uncertain to count. */
+/** A detector that always sees one face, and one face that is too uncertain to count. */
 function oneFaceDetector(): string {
   const row = [40, 50, 80, 90, 0.95, 50, 65, 70, 65, 60, 75, 52, 82, 68, 82];
   const doubtful = [10, 10, 20, 20, 0.3, ...row.slice(5)];

@@ -8,12 +8,15 @@ import type { EnterNative } from '../../platform/native-gate.ts';
 import { type ModelManifest, readManifest } from './model-manifest.ts';
 import * as ort from './onnxruntime.ts';
 
-/** The model files by name (without `.onnx`), and their inference sessions, opened once each. One per worker thread. */
+/**
+ * The model files by name (without `.onnx`) and their inference sessions. Each session is opened once per worker
+ * thread.
+ */
 export interface Models {
-  /** The file of a model: in the operator's `MODELS_DIR` if there, else among the prepared ones. */
+  /** The file of a model: from the operator's `MODELS_DIR` if it is there, or else from the prepared models. */
   path(file: string): string;
   session(name: string): Promise<ort.InferenceSession>;
-  /** How a model is fed and read: the `<name>.json` beside its file, whoever put it there. Read once. */
+  /** The manifest of a model: the `<name>.json` next to its file, also for an operator's model. It is read once. */
   manifest<Schema extends TSchema>(name: string, schema: Schema): ModelManifest & Static<Schema>;
   /** First twelve hexadecimal digits of the SHA-256 of a model's file, for the record of a decision. */
   version(name: string): Promise<string>;
@@ -23,17 +26,17 @@ const OPTIONS: ort.InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // Nearly every page has strips of other widths: planned memory for each of them is kept and seldom used again. Without,
-  // two threads that read passports peak at 0.94 GB instead of 1.15, in the same time.
+  // Nearly every page has strips of different widths. Planned memory for each width would be kept and rarely used
+  // again. Without planning, two threads that read passports peak at 0.94 GB instead of 1.15 GB, in the same time.
   enableMemPattern: false,
   graphOptimizationLevel: 'all',
   logSeverityLevel: 3,
 };
 
 /**
- * Directories in order of preference. Sessions run on one thread each: on two cores, two workers with one thread each read as
- * many documents as one with two, and keep the event loop's p99 at 14 ms instead of 238. `enter`: how a thread that others may end
- * enters native code.
+ * Opens models from directories, in order of preference. Each session runs on one thread. On two cores, two workers
+ * with one thread each read as many documents as one worker with two threads. The event loop's p99 is then 14 ms
+ * instead of 238 ms. `enter` is called before native code, for threads that other threads may end.
  */
 export function openModels(directories: readonly string[], enter: EnterNative = (call) => call()): Models {
   const sessions = new Map<string, Promise<ort.InferenceSession>>();
@@ -55,7 +58,7 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
     session: (name) => once(sessions, name, open),
     version: (name) => once(versions, name, async () => shortHash(path(`${name}.onnx`))),
     manifest<Schema extends TSchema>(name: string, schema: Schema) {
-      // The model and its manifest must come from one folder: ours would misread an operator's file without a complaint.
+      // The model and its manifest must be in the same folder. Our manifest would silently misread an operator's file.
       const file = join(dirname(path(`${name}.onnx`)), `${name}.json`);
       const manifest = manifests.get(name) ?? readManifest(file, schema);
       manifests.set(name, manifest);
@@ -64,7 +67,7 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
   };
 }
 
-/** A promise remembered under its name unless it fails. */
+/** A promise that is cached under its name unless it fails. */
 function once<Value>(
   known: Map<string, Promise<Value>>,
   name: string,

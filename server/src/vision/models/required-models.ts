@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Models that every installation needs, opened before the service is ready; without `.onnx`. */
+/** Models that every installation needs, without `.onnx`. They are opened before the service is ready. */
 export const requiredModels = [
   'ppocr-det',
   'ppocr-rec',
@@ -12,7 +12,7 @@ export const requiredModels = [
   'face-attributes',
 ] as const;
 
-/** Files of required models that are in none of the folders. */
+/** Files of required models that are missing in all folders. */
 export const missingModels = (directories: readonly string[]): string[] =>
   requiredModels
     .map((name) => `${name}.onnx`)

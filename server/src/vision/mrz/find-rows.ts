@@ -1,20 +1,21 @@
 import { quadRect, type RotatedRect } from '../image/geometry.ts';
 import type { TextLine } from '../image/page.ts';
 
-/** Boxes of one row of an MRZ joined into one. */
+/** Boxes on one row of an MRZ, joined into one box. */
 export interface MrzRowBox extends RotatedRect {
   readonly text: string;
 }
 
 /**
- * The lines of a page that look like rows of an MRZ, boxes on one row joined, from the top. A line is taken when it holds several
- * fillers or is a long run of capitals and digits; a shorter run is taken when it begins under or over a row so found.
+ * Finds the lines of a page that look like rows of an MRZ, from the top, and joins boxes on one row. A line counts if
+ * it contains several fillers or is a long run of capitals and digits. A shorter run counts if it begins below or above
+ * a row that was found.
  */
 export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   const boxes = lines.map((line): MrzRowBox => ({ ...quadRect(line.box), text: asMrz(line.text) }));
   let taken = boxes.filter((box) => looksLikeMrz(box.text));
   let joined = joinBoxes(taken);
-  // Twice: a box that completes a row shows where the rows begin, and that brings in the next.
+  // Two rounds: a box that completes a row shows where the rows begin, and the second round finds more boxes there.
   for (let round = 0; round < 2; round++) {
     const near = boxes.filter(
       (box) => !taken.includes(box) && couldBeMrz(box.text) && joined.some((row) => belongs(box, row)),
@@ -26,7 +27,7 @@ export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   return joined.filter((row) => row.width > 0.45 * longest).sort((a, b) => a.cy - b.cy);
 }
 
-/** On the row itself, or begun under or over it, in letters of the same size. */
+/** True if the box is on the row, or begins above or below it, with letters of similar size. */
 function belongs(box: RotatedRect, row: RotatedRect): boolean {
   if (box.height > 1.6 * row.height || row.height > 1.6 * box.height) return false;
   const apart = Math.abs(box.cy - row.cy);
@@ -52,7 +53,7 @@ function looksLikeMrz(text: string): boolean {
   return text.length >= 22 && foreign <= 2 && /\d{5}/.test(text) && text.length > foreign;
 }
 
-/** Two boxes share a row when one's middle line, prolonged, passes within 0.4 of the other's height. */
+/** Two boxes are on one row if the extended middle line of one passes within 0.4 of the other's height. */
 function onRow(box: RotatedRect, row: RotatedRect): boolean {
   const expected = row.cy + Math.tan(row.angle) * (box.cx - row.cx);
   return Math.abs(box.cy - expected) < 0.4 * Math.min(row.height, box.height);

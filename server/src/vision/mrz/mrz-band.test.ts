@@ -49,7 +49,10 @@ const reading = (fit: number, p: number): MrzLineReading => ({
   centres: Array.from({ length: 44 }, (_, i) => (i + 0.5) / 44),
   fit,
 });
-/** Reads well where the first corner of each quad is the upper left one (`upright`) or the lower right one. */
+/**
+ * A fake reader. It reads well only if the first corner of each quad is the upper left one (`upright`) or the lower
+ * right one.
+ */
 const reader =
   (upright: boolean): ReadMrzLines =>
   async (lines) =>

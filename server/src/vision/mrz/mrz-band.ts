@@ -4,25 +4,28 @@ import type { Raster } from '../image/raster.ts';
 import type { RecognisedText } from '../text/text-recognition.ts';
 import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
 
-/** Least length of a row in heights of its box: 30 characters of OCR-B are 16 and more. */
+/** Minimum length of a row, in heights of its box. A row of 30 characters of OCR-B has at least 16. */
 const MIN_LENGTH = 14;
-/** How far ends of rows lie apart, and the distances of neighbouring rows, in heights of the box. */
+/** Maximum distance between the ends of rows, and allowed distances of neighbouring rows, in heights of the box. */
 const MAX_INDENT = 1.5;
 const ROW_DISTANCE = { min: 0.9, max: 3.2 };
 const MAX_ROWS = 3;
-/** Least agreement with a fixed pitch and least mean probability for boxes to be a zone: prose has below 0.5 of the first. */
+/**
+ * Minimum agreement with a fixed pitch, and minimum mean probability, for boxes to be a zone. Prose has an agreement
+ * below 0.5.
+ */
 const MIN_FIT = 0.75;
 const MIN_SCORE = 0.85;
 
-/** The rows of a zone, by the index of their box, and whether the page stands on its head. */
+/** The rows of a zone, by the index of their box. `flip` is true if the page is upside down. */
 export interface MrzBand {
   readonly flip: boolean;
   readonly texts: ReadonlyMap<number, RecognisedText>;
 }
 
 /**
- * The lowest boxes of a page that may be the rows of a machine-readable zone, by their shapes alone: two or three long ones of one length, under
- * each other. Indices from the top; empty where there are none.
+ * Finds the lowest boxes of a page that may be the rows of a machine-readable zone, from their shapes alone. They are
+ * two or three long boxes of the same length, one below the other. Returns indices from the top, or an empty list.
  */
 export function bandOf(boxes: readonly RotatedRect[]): number[] {
   const long = boxes
@@ -39,7 +42,7 @@ export function bandOf(boxes: readonly RotatedRect[]): number[] {
   return [];
 }
 
-/** Whether a box is the row over another one of a zone. */
+/** True if a box can be the row above another row of a zone. */
 function standsOver(upper: RotatedRect, lower: RotatedRect): boolean {
   const height = Math.max(upper.height, lower.height);
   const over = lower.cy - upper.cy;
@@ -53,8 +56,8 @@ function standsOver(upper: RotatedRect, lower: RotatedRect): boolean {
 }
 
 /**
- * The zone of a page, looked for the way its text runs and on its head: 11 ms a row by the zone's own recogniser, where the text recogniser
- * takes 150 and reads worse. Null where no boxes are a zone.
+ * Finds and reads the zone of a page, first upright and then upside down. The zone's own recogniser takes 11 ms per
+ * row. The text recogniser would take 150 ms and reads worse. Returns null if no boxes are a zone.
  */
 export async function readBand(
   raster: Raster,

@@ -17,27 +17,28 @@ const CLASSES = mrzAlphabet.length + 1;
 interface Drawn {
   readonly text: string;
   readonly pitch: number;
-  /** Pixels before the first cell (negative: the strip cuts it) and after the last. */
+  /** Pixels before the first cell (negative: the strip cuts the cell) and after the last cell. */
   readonly before: number;
   readonly after: number;
-  /** How far the middle of the line strays from even pitch, in cells. */
+  /** Distance of the middle of the line from its position with even pitch, in cells. */
   readonly bend: number;
-  /** The last pitch over the first, as perspective has it; 1 if absent. */
+  /** Ratio of the last pitch to the first, as in perspective. Default: 1. */
   readonly growth?: number;
   /** Cells that show nothing. */
   readonly dropped: ReadonlySet<number>;
-  /** How sure the network is, as a logit. */
+  /** Confidence of the network, as a logit. */
   readonly sure: number;
 }
 
-/** Answers of a network that sees well, for a line that lies as drawn. */
+/** Answers of a network that sees the drawn line well. */
 function stepsOf({ text, pitch, before, after, bend, growth = 1, dropped, sure }: Drawn): MrzSteps {
   const count = Math.round((text.length * pitch + before + after) / 4);
   const logProbabilities = new Float32Array(count * CLASSES);
   const phase = new Float32Array(count * 2);
   const pitches = new Float32Array(count);
   for (let t = 0; t < count; t++) {
-    // A projective map of the line onto itself: its ends stay, and the pitch at one end is so much the pitch at the other.
+    // A projective map of the line onto itself: its ends do not move, and `growth` is the ratio of the pitches at the
+    // two ends.
     const along = ((t + 0.5) * 4 - before) / pitch / text.length;
     const root = Math.sqrt(growth);
     const even = (text.length * along * root) / (1 + along * (root - 1));
@@ -59,7 +60,7 @@ function stepsOf({ text, pitch, before, after, bend, growth = 1, dropped, sure }
 
 const drawn = fc.constantFrom(...mrzCellCounts).chain((length) =>
   fc.record({
-    // Few different characters, so that most have equal neighbours.
+    // The text has few different characters, so most neighbours are equal.
     text: fc
       .array(fc.constantFrom(...'<<<<011128BOIKXA'), { minLength: length, maxLength: length })
       .map((chars) => chars.join('')),
@@ -141,7 +142,7 @@ describe('the grid of an MRZ line', () => {
       dropped: new Set(),
       sure: 8,
     });
-    // Phases that turn at a changing rate, as those of proportional print do.
+    // The phases change at a varying rate, as in proportional print.
     for (let t = 0; t < steps.count; t++) {
       const angle = t + 6 * Math.sin(t / 5) + 9 * Math.cos(t / 17);
       steps.phase.set([Math.cos(angle), Math.sin(angle)], t * 2);

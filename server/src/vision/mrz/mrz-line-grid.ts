@@ -1,12 +1,14 @@
 /**
- * The pure half of the MRZ line reader: from the network's answers along a strip to the characters of the line.
+ * The pure part of the MRZ line reader. It converts the network's answers along a strip to the characters of the line.
  *
- * All characters of a line stand on one grid of 30, 36 or 44 cells (ICAO 9303 parts 4 to 7). The network says at every step how
- * far the step is from the middle of its cell; the grid is what agrees best with all of them at once, so that equal neighbours
- * (`1111`, `<<<<`) can neither merge nor split, and a cell that shows nothing still has its place.
+ * All characters of a line are on one grid of 30, 36 or 44 cells (ICAO 9303 parts 4 to 7). At every step, the network
+ * returns the distance of the step from the middle of its cell. The grid that agrees best with all steps is used. Equal
+ * neighbours (`1111`, `<<<<`) can then neither merge nor split, and a cell that shows nothing keeps its position.
  */
 
-/** The characters of a machine readable zone, in the order of the network's classes; the class after them is `blank`. */
+/**
+ * The characters of a machine readable zone, in the order of the network's classes. The class after them is `blank`.
+ */
 export const mrzAlphabet = '<0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const BLANK = mrzAlphabet.length;
 const CLASSES = BLANK + 1;
@@ -14,15 +16,18 @@ const CLASSES = BLANK + 1;
 export const mrzCellCounts = [30, 36, 44] as const;
 export type MrzCellCount = (typeof mrzCellCounts)[number];
 
-/** Answers of the network for one strip. Step t stands at pixel `(t + 0.5) * stepPixels` of the strip. */
+/** Answers of the network for one strip. Step t is at pixel `(t + 0.5) * stepPixels` of the strip. */
 export interface MrzSteps {
   readonly count: number;
   readonly stepPixels: number;
-  /** log probability of class c at step t: `[t * 38 + c]`. */
+  /** Log probability of class c at step t: `[t * 38 + c]`. */
   readonly logProbabilities: Float32Array;
-  /** Cosine and sine of the step's place in its cell, (1, 0) in the middle: `[t * 2]`, `[t * 2 + 1]`. Short when unsure. */
+  /**
+   * Cosine and sine of the step's position in its cell, (1, 0) in the middle: `[t * 2]`, `[t * 2 + 1]`. The vector is
+   * short if the network is unsure.
+   */
   readonly phase: Float32Array;
-  /** Pixels between neighbouring characters as seen at each step. */
+  /** Distance between neighbouring characters at each step, in pixels. */
   readonly pitch: Float32Array;
 }
 
@@ -32,15 +37,15 @@ export interface MrzGrid {
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /** How well the steps agree with the grid, 0 to 1. Lines of a zone give above 0.8, other print below 0.5. */
+  /** Agreement of the steps with the grid, 0 to 1. Lines of a zone have above 0.8, other print below 0.5. */
   readonly fit: number;
 }
 
-/** Probabilities of one cell, `[class]`, blank last; undefined where the strip does not reach. */
+/** Probabilities of one cell, `[class]`, blank last. Undefined if the cell is outside the strip. */
 type MrzCell = Float64Array | undefined;
 
 export interface MrzCells {
-  /** Cell number on the grid of `cells[0]`. */
+  /** Number of the cell on the grid that `cells[0]` contains. */
   readonly first: number;
   readonly cells: readonly MrzCell[];
 }
@@ -49,7 +54,7 @@ export interface MrzCharacters {
   readonly text: string;
   /** Probability of each character of `text`, calibrated on synthetic lines (models/mrz/README.md). */
   readonly scores: number[];
-  /** Per character up to three readings, likeliest first, those under 0.001 left out. */
+  /** Up to three readings per character, most likely first. Readings under 0.001 are left out. */
   readonly alternatives: { readonly char: string; readonly p: number }[][];
 }
 
@@ -57,12 +62,16 @@ export function presence(steps: MrzSteps, step: number): number {
   return 1 - Math.exp(steps.logProbabilities[step * CLASSES + BLANK]!);
 }
 
-/** Below this fit none of 40 photographed lines was read right, above it nine of ten (design notes): the pitch is then looked for anew. */
+/**
+ * Minimum fit. Below it, none of 40 photographed lines was read correctly; above it, nine of ten were (design notes).
+ * Below it, the pitch is searched again.
+ */
 const POOR_FIT = 0.8;
 
 /**
- * The grid that agrees best with the phases, by search and then least squares. Seen aslant the pitch grows along the line, by more than
- * the search from an even pitch reaches: where it finds no good fit, it starts from the pitch that the network saw at each step.
+ * Finds the grid that agrees best with the phases, by search and then least squares. If the line is seen at an angle,
+ * the pitch grows along it by more than a search from an even pitch can find. If that search finds no good fit, it
+ * starts again from the pitch that the network saw at each step.
  */
 export function fitGrid(steps: MrzSteps): MrzGrid {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
@@ -77,14 +86,17 @@ interface Pitch {
   readonly c: number;
 }
 
-/** From the mean pitch that the steps see. */
+/** Start values from the mean pitch of the steps. */
 function evenPitch(steps: MrzSteps, weights: Float64Array): Pitch {
   const total = weights.reduce((sum, weight) => sum + weight, 1e-9);
   const logPitch = weights.reduce((sum, weight, t) => sum + weight * Math.log(steps.pitch[t]!), 0) / total;
   return { b: (steps.count * steps.stepPixels) / 2 / Math.exp(logPitch), c: 0 };
 }
 
-/** From the pitch at each step: cells to half a strip are `b + 2 c u`, a straight line through what the steps see. */
+/**
+ * Start values from the pitch at each step. The number of cells per half strip is `b + 2 c u`, a straight line fitted
+ * to the steps.
+ */
 function growingPitch(steps: MrzSteps, weights: Float64Array): Pitch {
   const half = (steps.count * steps.stepPixels) / 2;
   const sums = { w: 1e-9, u: 0, uu: 0, y: 0, uy: 0 };
@@ -114,14 +126,18 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
       if (size > best.size) best = { b, c, re, im, size };
     }
   }
-  // The steps' common turn against a grid with a = 0 is where the grid must start; cells' middles lie at k + 0.5.
+  // The common angle of the steps against a grid with a = 0 gives the start of the grid. The middles of cells are at k
+  // + 0.5.
   let grid = { a: 0.5 - Math.atan2(best.im, best.re) / (2 * Math.PI), b: best.b, c: best.c };
   for (let round = 0; round < 4; round++) grid = refined(steps, weights, grid);
   const { re } = agreement(steps, weights, { ...grid, a: grid.a - 0.5 });
   return { width, ...grid, fit: Math.max(0, Math.min(1, re / total)) };
 }
 
-/** Sum of the steps' phases against the grid's: real part large where they agree, angle = how far the grid is ahead. */
+/**
+ * Sum of the steps' phases relative to the grid. The real part is large if they agree. The angle is how far the grid is
+ * ahead.
+ */
 function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & { readonly a: number }) {
   let re = 0;
   let im = 0;
@@ -138,7 +154,7 @@ function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & 
   return { re, im };
 }
 
-/** One Gauss-Newton round: weighted least squares of the angles that are left, over 1, u, u². */
+/** One Gauss-Newton round: weighted least squares of the remaining angles, over 1, u, u². */
 function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: number; c: number }) {
   const m = [0, 0, 0, 0, 0];
   const r = [0, 0, 0];
@@ -149,7 +165,7 @@ function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: n
     const y = steps.phase[t * 2 + 1]!;
     const left =
       Math.atan2(y * Math.cos(angle) - x * Math.sin(angle), x * Math.cos(angle) + y * Math.sin(angle)) / (2 * Math.PI);
-    // Half a cell away is as likely one side as the other: trust it little.
+    // At half a cell of distance the direction is uncertain, so the weight is small.
     const weight = weights[t]! * Math.hypot(x, y) * Math.max(0, 1 - 2 * Math.abs(left));
     for (let i = 0; i < 5; i++) m[i]! += weight * u ** i;
     for (let i = 0; i < 3; i++) r[i]! += weight * left * u ** i;
@@ -158,7 +174,10 @@ function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: n
   return change ? { a: grid.a + change[0], b: grid.b + change[1], c: grid.c + change[2] } : grid;
 }
 
-/** Solves the symmetric system with rows (m0 m1 m2), (m1 m2 m3), (m2 m3 m4) by Cramer's rule; undefined when singular. */
+/**
+ * Solves the symmetric system with rows (m0 m1 m2), (m1 m2 m3), (m2 m3 m4) by Cramer's rule; undefined if it is
+ * singular.
+ */
 export function solve3(m: readonly number[], r: readonly number[]): [number, number, number] | undefined {
   const [m0, m1, m2, m3, m4] = m as [number, number, number, number, number];
   const [r0, r1, r2] = r as [number, number, number];
@@ -176,7 +195,7 @@ export function cellAt(grid: MrzGrid, x: number): number {
   return grid.a + grid.b * u + grid.c * u * u;
 }
 
-/** Pixel whose cell coordinate is `cell`: the inverse of `cellAt`, by Newton's steps. May lie outside the strip. */
+/** Pixel whose cell coordinate is `cell`: the inverse of `cellAt`, by Newton's method. It may be outside the strip. */
 export function pixelOf(grid: MrzGrid, cell: number): number {
   let u = (cell - grid.a) / grid.b;
   for (let round = 0; round < 6; round++) {
@@ -186,7 +205,10 @@ export function pixelOf(grid: MrzGrid, cell: number): number {
   return ((u + 1) / 2) * grid.width;
 }
 
-/** Evidence for each cell of the grid: the steps' log probabilities averaged, near the middle counting most. */
+/**
+ * Evidence for each cell of the grid: the mean of the steps' log probabilities, with the highest weight near the middle
+ * of the cell.
+ */
 export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): MrzCells {
   const first = Math.floor(cellAt(grid, 0));
   const last = Math.floor(cellAt(grid, grid.width));
@@ -201,19 +223,19 @@ export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): Mr
     weights[index]! += weight;
     for (let c = 0; c < CLASSES; c++) sum[c]! += weight * steps.logProbabilities[t * CLASSES + c]!;
   }
-  // A cell of which the strip shows only a sliver is as good as not seen.
+  // A cell of which the strip shows only a small part counts as not seen.
   const cells = sums.map((sum, index) =>
     weights[index]! > 0.2 ? softmax(sum, weights[index]! * temperature) : undefined,
   );
   return { first, cells };
 }
 
-/** The grid with its cells renumbered so that cell 0 begins nearest to pixel x. */
+/** The grid with its cells renumbered. Cell 0 then begins nearest to pixel x. */
 export function shiftGrid(grid: MrzGrid, x: number): MrzGrid {
   return { ...grid, a: grid.a - Math.round(cellAt(grid, x)) };
 }
 
-/** Geometric mean, cell by cell, of what several views of one line show; their cells must be numbered alike. */
+/** Geometric mean of several views of one line, cell by cell. The views must use the same cell numbers. */
 export function averageCells(views: readonly MrzCells[]): MrzCells {
   const first = Math.min(...views.map((view) => view.first));
   const last = Math.max(...views.map((view) => view.first + view.cells.length));
@@ -235,14 +257,14 @@ function softmax(logits: Float64Array, divisor: number): Float64Array {
   return raised.map((value) => value / sum);
 }
 
-/** Log likelihood of a cell that the strip does not reach being part of the line: the line may be cut, but not by much. */
+/** Log likelihood that a cell outside the strip belongs to the line. The strip may cut the line, but only a little. */
 const UNSEEN = Math.log(0.25);
 
 /**
- * Where a line of `count` cells starts on the grid, and how well that explains the cells (log likelihood). A cell counts as part
- * of the line by whether it shows anything, and as much by whether one character stands out in it: background beside the line may
- * look like print, but hardly like one character. Of 300 synthetic lines (150 harsh) both together gave 300 the right length, the
- * first alone 285, the second alone 294.
+ * Finds the start of a line of `count` cells on the grid, and how well this explains the cells (log likelihood). Two
+ * measures have equal weight: whether a cell shows anything, and whether one character is clearly the most likely.
+ * Background next to the line may look like print, but rarely like one character. Of 300 synthetic lines (150 harsh),
+ * both measures gave 300 the correct length, the first alone 285, the second alone 294.
  */
 export function placeLine({ first, cells }: MrzCells, count: number): { start: number; score: number } {
   const log = (p: number) => Math.log(Math.max(0.01, p)) / 2;
@@ -262,7 +284,7 @@ function likeliest(cell: Float64Array): number {
   return cell.subarray(0, BLANK).reduce((top, p) => Math.max(top, p), 0);
 }
 
-/** The text of `count` cells from `start`. A cell out of the strip's reach reads as filler with next to no probability. */
+/** The text of `count` cells from `start`. A cell outside the strip is read as filler with almost zero probability. */
 export function readCells({ first, cells }: MrzCells, start: number, count: number): MrzCharacters {
   const reading = { text: '', scores: [] as number[], alternatives: [] as { char: string; p: number }[][] };
   for (let k = start - first; k < start - first + count; k++) {

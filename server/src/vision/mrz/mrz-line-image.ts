@@ -4,27 +4,30 @@ import { cellAt, type MrzGrid, pixelOf, presence, solve3 } from './mrz-line-grid
 import { type MrzAnswer, STEP } from './mrz-line-network.ts';
 import { quadMap, STRIP_HEIGHT, type Strip, type StripMap, sampleStrip } from './mrz-line-strip.ts';
 
-/** A line of a zone cut out of its picture. */
+/** A line of a zone, cut out of its picture. */
 export interface LineImage {
   readonly strip: Strip;
   readonly map: StripMap;
-  /** Where along the source a column of the strip lies, 0 to 1. */
+  /** Converts a column of the strip to a position along the source, 0 to 1. */
   readonly place: (u: number) => number;
 }
 
-/** How large the straightened line is drawn, in strip pixels, and how far above the strip's middle row. */
+/** Size of the straightened line in strip pixels, and its distance above the strip's middle row. */
 export interface View {
   readonly pitch: number;
   readonly cap: number;
   readonly raised: number;
 }
 
-/** Cells added at either end of the straightened line. */
+/** Number of cells that are added at each end of the straightened line. */
 export const MARGIN = 2;
-/** Widths of a first strip: 30 cells on a tight strip to 44 on a generous one; beyond, it is scaled to the bound. */
+/**
+ * Minimum and maximum width of a first strip: 30 cells on a tight strip to 44 on a wide one. Other strips are scaled to
+ * these limits.
+ */
 const WIDTHS = [200, 1600] as const;
 
-/** The line as the caller has it, half a strip's height added at either end. */
+/** The line at the caller's position, with half a strip's height added at each end. */
 export function roughLineImage(raster: Raster, quad: Quad = wholeOf(raster)): LineImage {
   const before = STRIP_HEIGHT / 2;
   const wide = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2;
@@ -35,18 +38,21 @@ export function roughLineImage(raster: Raster, quad: Quad = wholeOf(raster)): Li
   return { map, strip: sampleStrip(raster, width, map), place: (u) => (u - before) / (width - 2 * before) };
 }
 
-/** Where a line lies on its rough strip: its grid, and the middle of its capitals along it. */
+/** The position of a line on its first strip: its grid, and the middle of its capitals along it. */
 export interface Course {
   readonly grid: MrzGrid;
-  /** Row of the middle: `m0 + m1 a + m2 a²`, a from -1 to 1 along the strip. */
+  /** Row of the middle: `m0 + m1 a + m2 a²`, with a from -1 to 1 along the strip. */
   readonly middle: readonly [m0: number, m1: number, m2: number];
   readonly cap: number;
-  /** First and last (exclusive) cell that shows something: 30 apart at least and 48 at most, so that no strip runs away. */
+  /**
+   * First and last (exclusive) cell that shows something. They are at least 30 and at most 48 apart, so that no strip
+   * becomes too long.
+   */
   readonly first: number;
   readonly last: number;
 }
 
-/** Fits the course of a line to the network's answers, weighted by the probability that a step lies on a character. */
+/** Fits the course of a line to the network's answers. Weights are the probability that a step is on a character. */
 export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Course {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
   const moments = [0, 0, 0, 0, 0];
@@ -71,7 +77,7 @@ export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Cour
   };
 }
 
-/** The line sampled anew out of its picture along its course: even pitch, level, one size. */
+/** Samples the line again from its picture along its course, with even pitch, level, and one size. */
 export function straightLineImage(raster: Raster, rough: LineImage, course: Course, view: View): LineImage {
   const { grid, first, last, middle } = course;
   const width = Math.ceil(((last - first + 2 * MARGIN) * view.pitch) / STEP) * STEP;
@@ -84,7 +90,7 @@ export function straightLineImage(raster: Raster, rough: LineImage, course: Cour
     const x = column(u);
     const along = (x / grid.width) * 2 - 1;
     const down = ((v + view.raised - STRIP_HEIGHT / 2) / view.cap) * course.cap;
-    // Down the letters is across the line's course, not down the strip.
+    // The letters' vertical direction is perpendicular to the line's course. It is not the strip's vertical direction.
     const slope = ((middle[1] + 2 * middle[2] * along) * 2) / grid.width;
     return rough.map(x - down * slope, middle[0] + middle[1] * along + middle[2] * along * along + down);
   };

@@ -2,7 +2,7 @@ import * as ort from '../models/onnxruntime.ts';
 import { type MrzSteps, mrzAlphabet } from './mrz-line-grid.ts';
 import { STRIP_HEIGHT, type Strip } from './mrz-line-strip.ts';
 
-/** Pixels of a strip between two answers of the network; widths of strips are multiples of it. */
+/** Pixels of a strip between two answers of the network. Widths of strips are multiples of it. */
 export const STEP = 4;
 const CLASSES = mrzAlphabet.length + 1;
 const CHANNELS = CLASSES + 5;
@@ -10,12 +10,12 @@ const CHANNELS = CLASSES + 5;
 /** The network's answer for one strip. */
 export interface MrzAnswer {
   readonly steps: MrzSteps;
-  /** Row of the middle of the capitals, and their height, in strip pixels at each step. */
+  /** Row of the middle of the capitals and their height, in strip pixels at each step. */
   readonly middle: Float32Array;
   readonly cap: Float32Array;
 }
 
-/** Runs the network on strips side by side, the shorter ones filled up with zeros. */
+/** Runs the network on several strips together. Shorter strips are filled up with zeros. */
 export async function infer(session: ort.InferenceSession, strips: readonly Strip[]): Promise<MrzAnswer[]> {
   const width = Math.max(...strips.map((strip) => strip.width));
   const data = new Float32Array(strips.length * STRIP_HEIGHT * width);
@@ -33,7 +33,10 @@ export async function infer(session: ort.InferenceSession, strips: readonly Stri
   );
 }
 
-/** Channels as models/mrz/net.py has them; `stride` steps a row, of which `count` are this strip's. */
+/**
+ * Reads channels in the order of models/mrz/net.py. Each row has `stride` steps, and the first `count` belong to this
+ * strip.
+ */
 function answerOf(values: Float32Array, stride: number, count: number): MrzAnswer {
   const logProbabilities = new Float32Array(count * CLASSES);
   const phase = new Float32Array(count * 2);

@@ -1,19 +1,19 @@
 import type { Quad } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 
-/** Height of every strip, in pixels: what the network was trained on. */
+/** Height of every strip in pixels, the same as in the network's training. */
 export const STRIP_HEIGHT = 32;
 
-/** Grey strip, `STRIP_HEIGHT` rows, mean 0 and deviation 1; columns outside the source picture are 0. */
+/** Grey strip with `STRIP_HEIGHT` rows, mean 0 and deviation 1. Columns outside the source picture are 0. */
 export interface Strip {
   readonly width: number;
   readonly data: Float32Array;
 }
 
-/** From a place on the strip (pixels) to a place on the source picture (pixels). */
+/** Maps a point of the strip to a point of the source picture, both in pixels. */
 export type StripMap = (u: number, v: number) => readonly [x: number, y: number];
 
-/** Map of the plain strip over a quad: bilinear between its corners, `before` strip pixels added at either end. */
+/** Map of the plain strip over a quad: bilinear between its corners, with `before` strip pixels added at each end. */
 export function quadMap(quad: Quad, width: number, before: number): StripMap {
   const [topLeft, topRight, bottomRight, bottomLeft] = quad;
   return (u, v) => {
@@ -26,7 +26,7 @@ export function quadMap(quad: Quad, width: number, before: number): StripMap {
   };
 }
 
-/** Samples the strip out of the picture; several samples a pixel where the picture is finer than the strip. */
+/** Samples the strip from the picture, with several samples per pixel if the picture is finer than the strip. */
 export function sampleStrip(raster: Raster, width: number, map: StripMap): Strip {
   const data = new Float32Array(width * STRIP_HEIGHT);
   const inside = new Uint8Array(width * STRIP_HEIGHT);
@@ -64,14 +64,17 @@ export function sampleStrip(raster: Raster, width: number, map: StripMap): Strip
   return { width, data };
 }
 
-/** Four are enough for text six times finer than the strip's: bilinear look-ups already reach over two pixels. */
+/**
+ * Number of samples per pixel. Four are enough for text that is six times finer than the strip, because bilinear
+ * sampling already covers two pixels.
+ */
 function samplesPerPixel(map: StripMap, width: number, du: number, dv: number): number {
   const [x0, y0] = map(width / 2, STRIP_HEIGHT / 2);
   const [x1, y1] = map(width / 2 + du, STRIP_HEIGHT / 2 + dv);
   return Math.max(1, Math.min(4, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 1.5)));
 }
 
-/** Grey (Rec. 601) between four pixels; -1 more than half a pixel outside the picture. */
+/** Grey (Rec. 601) interpolated from four pixels; -1 if more than half a pixel outside the picture. */
 function greyAt({ width, height, data }: Raster, x: number, y: number): number {
   if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return -1;
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)));

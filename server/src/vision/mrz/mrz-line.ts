@@ -17,25 +17,35 @@ import {
 import { courseOf, MARGIN, roughLineImage, straightLineImage, type View } from './mrz-line-image.ts';
 import { infer } from './mrz-line-network.ts';
 
-/** One line of a zone: a cut-out strip, or a quad on a page. The quad may miss the line's ends by a cell or two. */
+/**
+ * One line of a zone: a cut-out strip, or a quad on a page. The quad may miss one or two cells at the ends of the line.
+ */
 interface MrzLineSource {
   readonly raster: Raster;
-  /** About the line, its height 1.4 to 2.8 times that of the capitals, 1.9 best; the whole raster if absent. */
+  /**
+   * The area around the line. Its height is 1.4 to 2.8 times that of the capitals; 1.9 is best. Default: the whole
+   * raster.
+   */
   readonly quad?: Quad;
 }
 
 export interface MrzLineReading extends MrzCharacters {
-  /** Characters on the line: `text.length`. */
+  /** Number of characters on the line: `text.length`. */
   readonly cells: MrzCellCount;
-  /** Middle of each character along the source's strip or quad, 0 its left end to 1; beyond that where the source cut the line. */
+  /**
+   * Middle of each character along the source's strip or quad: 0 is its left end, 1 its right end. Values are outside 0
+   * to 1 if the source cuts the line.
+   */
   readonly centres: number[];
-  /** How much like a zone's line the strip is, 0 to 1 (see `MrzGrid.fit`). */
+  /** How similar the strip is to a line of a zone, 0 to 1 (see `MrzGrid.fit`). */
   readonly fit: number;
 }
 
 export type ReadMrzLines = (lines: readonly MrzLineSource[]) => Promise<MrzLineReading[]>;
 
-/** The straightened line is read once per view, each drawn a little differently, and the answers averaged. */
+/**
+ * The straightened line is read once per view. Each view is drawn a little differently, and the answers are averaged.
+ */
 const VIEWS: readonly View[] = [
   { pitch: 18, cap: 17, raised: 0 },
   { pitch: 20.5, cap: 18.5, raised: 1 },
@@ -47,8 +57,9 @@ const VIEWS: readonly View[] = [
 const TEMPERATURE = 1.1;
 
 /**
- * Reads the lines of one machine readable zone (all of the same length, as ICAO 9303 has it) with the model `mrz-line`: once
- * to find where a line's characters lie, then again from strips straightened along them. 17 ms of one core a line of 44.
+ * Reads the lines of one machine readable zone with the model `mrz-line`. All lines have the same length (ICAO 9303).
+ * The first reading finds the positions of the characters. The second reading uses strips that are straightened along
+ * them. Takes 17 ms of one core for a line of 44 characters.
  */
 export function makeMrzLinesReader(models: Models): ReadMrzLines {
   return async (lines) => {
@@ -70,7 +81,7 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
     const read = lines.map((_, line) => {
       const views = VIEWS.map((view, index) => {
         const { steps } = answers[line * VIEWS.length + index]!;
-        // Cell 0 of every view is the first that showed something, so that their cells can be averaged.
+        // Cell 0 of every view is the first cell that shows something, so that the cells can be averaged.
         const grid = shiftGrid(fitGrid(steps), MARGIN * view.pitch);
         return { grid, seen: cellsOf(steps, grid, TEMPERATURE) };
       });
@@ -86,13 +97,13 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
   };
 }
 
-/** As `makeMrzLinesReader`, for a strip that stands alone. */
+/** Same as `makeMrzLinesReader`, for a single strip. */
 export function makeMrzLineReader(models: Models): (strip: Raster) => Promise<MrzLineReading> {
   const readLines = makeMrzLinesReader(models);
   return async (strip) => (await readLines([{ raster: strip }]))[0]!;
 }
 
-/** The number of cells that explains all lines together best. */
+/** The number of cells that best explains all lines together. */
 function commonCount(lines: readonly MrzCells[]): MrzCellCount {
   const total = (count: number) => lines.reduce((sum, line) => sum + placeLine(line, count).score, 0);
   return mrzCellCounts.reduce((best, count) => (total(count) > total(best) ? count : best));

@@ -3,23 +3,29 @@ import type { Page, Quad } from '../image/page.ts';
 import { findMrzRows, type MrzRowBox } from './find-rows.ts';
 import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
 
-/** One row of an MRZ as read, and where it stands on the page. */
+/** One row of an MRZ with its text and its position on the page. */
 export interface MrzRow {
   readonly quad: Quad;
   readonly reading: MrzLineReading;
 }
 
-/** Least agreement with a fixed pitch of a row (real rows 0.8 and more, other print below 0.5: see `MrzGrid.fit`). */
+/**
+ * Minimum agreement of a row with a fixed pitch. Real rows have 0.8 and more, other print below 0.5 (see
+ * `MrzGrid.fit`).
+ */
 const MIN_FIT = 0.6;
-/** Least mean probability of a row that was looked for where the detector saw nothing. */
+/** Minimum mean probability of a row that the detector did not find. */
 const MIN_SCORE = 0.6;
-/** Distance between rows in pitches: 6.35 mm over 2.54 mm (ICAO 9303 part 3, section 4.2), and what real cards print. */
+/**
+ * Distances between rows, in pitches: 6.35 mm over 2.54 mm (ICAO 9303 part 3, section 4.2), and the distances that real
+ * cards print.
+ */
 const ROW_DISTANCES = [2.5, 2.2, 2.9];
 
 /**
- * Reads the MRZ of an upright page: rows are found among its lines, brought to a common left and right end, and read by the MRZ's
- * own recogniser. A row that the detector missed is looked for where the pitch says it must be. From the top; empty where
- * the page has no MRZ.
+ * Reads the MRZ of an upright page. Rows are found among its lines, extended to the same left and right end, and read
+ * by the MRZ's own recogniser. A row that the detector missed is searched for at the expected distance. Returns rows
+ * from the top, or an empty list if the page has no MRZ.
  */
 export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<MrzRow[]> {
   const boxes = commonEnds(findMrzRows(page.lines).slice(-5));
@@ -32,8 +38,8 @@ export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<
 }
 
 /**
- * Three rows and more of one length are a TD1's of 30 cells, whatever the recogniser made of the background beside them: cells that
- * it took in at either end without seeing characters there are dropped again.
+ * Shortens rows to 30 cells if there are at least three of one length, because they belong to a TD1 document. The
+ * recogniser may have added cells from the background at either end. Cells without characters there are removed.
  */
 function cutOverlong(rows: readonly MrzRow[]): MrzRow[] {
   const cells = rows[0]?.reading.cells ?? 30;
@@ -70,7 +76,10 @@ async function readBoxes(page: Page, boxes: readonly Rect[], readLines: ReadMrzL
 
 type Rect = Parameters<typeof rectCorners>[0];
 
-/** All rows of a zone begin and end together; the detector loses fillers at the end, so the longest row lends its ends. */
+/**
+ * All rows of a zone begin and end at the same positions. The detector misses fillers at the end, so every row gets the
+ * ends of the longest one.
+ */
 function commonEnds(rows: readonly MrzRowBox[]): Rect[] {
   const left = Math.min(...rows.map((row) => row.cx - row.width / 2));
   const right = Math.max(...rows.map((row) => row.cx + row.width / 2));
@@ -78,7 +87,7 @@ function commonEnds(rows: readonly MrzRowBox[]): Rect[] {
   return rows.map((row) => ({ ...row, cx, cy: row.cy + Math.tan(row.angle) * (cx - row.cx), width: right - left }));
 }
 
-/** Looks above and below the rows that are there, one row distance away. */
+/** Searches above and below the known rows, at one row distance. */
 async function findMissing(
   page: Page,
   rows: readonly MrzRow[],
@@ -117,7 +126,7 @@ async function nextRow(page: Page, rows: readonly MrzRow[], readLines: ReadMrzLi
   return best?.row ?? null;
 }
 
-/** The neighbouring rows that were read best, of more rows than a zone has. */
+/** The neighbouring rows with the best readings, if there are more rows than a zone has. */
 function bestRun(rows: readonly MrzRow[], count: number): MrzRow[] {
   if (rows.length <= count) return [...rows];
   const starts = Array.from({ length: rows.length - count + 1 }, (_, i) => i);

@@ -1,18 +1,22 @@
 /**
- * The process that renders a PDF: the file on standard input until its end, pages on standard output as messages of
- * `process-message.ts` with heads of `pdf-message.ts`. Started by `render-pdf.ts` alone, which kills it when it takes too long. PDFium runs as WebAssembly:
- * it reaches no file, no network and no memory but its own. It is built without JavaScript and XFA.
+ * The process that renders a PDF. It reads the file from standard input and writes pages to standard output, as
+ * messages of `process-message.ts` with heads of `pdf-message.ts`. Only `render-pdf.ts` starts it, and kills it if it
+ * takes too long. PDFium runs as WebAssembly and cannot access files, the network or other memory. It is built without
+ * JavaScript and XFA.
  */
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { encodeProcessMessage } from '../process-message.ts';
 import { MAX_PAGES, type RenderedHead } from './pdf-message.ts';
 
-/** A4 at 200 dots an inch is 1654 × 2339; smaller pages are drawn larger, as a picture of the card alone would be. */
+/** A4 at 200 dots per inch is 1654 × 2339. Smaller pages are enlarged, to the size of a picture of the card alone. */
 const DOTS_PER_INCH = 200;
 const MIN_SIDE = 1400;
 const MAX_SIDE = 2400;
-/** WebAssembly pages of 64 KiB: 768 MiB. An image inside a PDF says its own size, and may say anything. */
+/**
+ * Maximum memory in WebAssembly pages of 64 KiB: 768 MiB. An image inside a PDF declares its own size, which may have
+ * any value.
+ */
 const MAX_MEMORY = 12_288;
 
 limitMemory();
@@ -38,7 +42,7 @@ async function renderAll(bytes: Uint8Array): Promise<void> {
     }
     send({ pages });
   } catch (error) {
-    // Pages before one that cannot be rendered are kept.
+    // Pages before a page that cannot be rendered are kept.
     const locked = error instanceof Error && /password/i.test(error.message);
     send(rendered > 0 ? { pages: rendered } : { fault: locked ? 'locked' : 'unreadable' });
   }
@@ -48,7 +52,7 @@ const send = (head: RenderedHead, bytes: Uint8Array = new Uint8Array()): void =>
   for (const part of encodeProcessMessage(head, bytes)) process.stdout.write(part);
 };
 
-/** Pixels of a page of so many points (72 an inch). */
+/** Size in pixels of a page whose size is in points (72 per inch). */
 function sizeOf(width: number, height: number): { width: number; height: number } {
   const longest = Math.max(width, height);
   if (!(longest > 0 && Number.isFinite(longest))) throw new Error('the page has no size');
@@ -67,13 +71,13 @@ function withoutAlpha(rgba: Uint8Array): Uint8Array {
   return out;
 }
 
-/** As much of WebAssembly.Memory as is used here. */
+/** The part of WebAssembly.Memory that is used here. */
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-/** PDFium takes a refused growth for the end of memory, and gives the page up. */
+/** PDFium treats a refused growth as out of memory, and stops rendering the page. */
 function limitMemory(): void {
   const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
     .Memory;

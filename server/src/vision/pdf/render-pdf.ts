@@ -5,20 +5,20 @@ import type { Raster } from '../image/raster.ts';
 import { processMessages } from '../process-message.ts';
 import type { PdfFault, RenderedHead } from './pdf-message.ts';
 
-/** A longer file is refused before it is opened. */
+/** Maximum size of a file. A larger file is refused before it is opened. */
 export const MAX_PDF_BYTES = 20 * 1_048_576;
 
 export interface RenderPdfOptions {
-  /** A file that takes longer is given up, and the process that renders it is killed. */
+  /** Maximum time for a file. After it the rendering process is killed. */
   readonly timeoutMs?: number;
-  /** The program, for tests. */
+  /** The program of the process, for tests. */
   readonly program?: string;
 }
 
 export interface PdfPages {
   /** PNG files, first page first. */
   readonly pages: readonly Uint8Array[];
-  /** Pages that the file has, beyond those rendered too. */
+  /** Number of pages of the file, including pages that are not rendered. */
   readonly of: number;
 }
 
@@ -26,16 +26,17 @@ const NOTHING = Buffer.alloc(0);
 const TIMEOUT_MS = 60_000;
 const PROGRAM = fileURLToPath(new URL('./pdf-process.ts', import.meta.url));
 const HEADER = Buffer.from('%PDF-');
-/** Readers take a file whose header stands within its first 1024 bytes. */
+/** PDF readers accept a file whose header is within its first 1024 bytes. */
 const HEADER_WITHIN = 1024;
 
-/** By content, as other readers do: some bytes may stand before the header. */
+/** Checks the content, like other readers. Some bytes may be before the header. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes(HEADER);
 
 /**
- * Renders a PDF's pages in a process of its own, which ends with the file: it may hang, grow or crash, and is killed. Never rejects: what
- * cannot be rendered is a result. The process may read files (its own program) and neither write them nor start another.
+ * Renders a PDF's pages in a separate process for each file. The process may hang, grow or crash, and is then killed.
+ * Never rejects: a file that cannot be rendered is also a result. The process may read files (its own program), but may
+ * not write files or start processes.
  */
 export async function renderPdf(bytes: Uint8Array, options: RenderPdfOptions = {}): Promise<PdfPages | PdfFault> {
   if (bytes.length > MAX_PDF_BYTES) return 'unreadable';
@@ -78,7 +79,7 @@ function pagesOf(
       }
     });
     child.on('close', ended).on('error', ended);
-    // It ends while we still write: the exit tells.
+    // The process may exit during the write. Its exit status gives the reason.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
   });

@@ -5,9 +5,10 @@ import type { ReadLines } from './read-lines.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
 /**
- * Long lines of small letters that were cut out with much paper around them: scaled to the recogniser's height their letters are too
- * narrow, and it leaves some out (`66 JONKU MUDA U STOP FF` for `66 JONKU, AMUDA BUS-STOP, OFF`). Below this mean probability, from this
- * length on (in heights of the line) and from this height in pixels on they are read once more; smaller print only reads worse.
+ * Limits for reading a line again: a mean probability below `POOR`, a length of more than `LONG` heights of the line,
+ * and a height of at least `MIN_HEIGHT` pixels. Long lines of small letters are cut out with much paper around them. At
+ * the recogniser's height their letters are then too narrow, and some are lost (`66 JONKU MUDA U STOP FF` for `66
+ * JONKU, AMUDA BUS-STOP, OFF`). Smaller print only reads worse.
  */
 const POOR = 0.93;
 const LONG = 13;
@@ -16,7 +17,10 @@ const MIN_HEIGHT = 14;
 const HEIGHT = 0.78;
 const STRETCH = 1.35;
 
-/** Reads long lines of low probability once more, cut closer; of the two readings the more probable one is taken. */
+/**
+ * Reads long lines with a low probability again, with less paper around them. Keeps the more probable of the two
+ * readings.
+ */
 export async function rereadPoorLines(
   raster: Raster,
   quads: readonly Quad[],
@@ -26,7 +30,7 @@ export async function rereadPoorLines(
   const poor = quads.flatMap((quad, at) => {
     const rect = quadRect(quad);
     const { text, score } = texts[at]!;
-    // Lines of a machine-readable zone have a reader of their own.
+    // Lines of a machine-readable zone have their own reader.
     const prose = !text.includes('<');
     const wanted = prose && score < POOR && rect.width > LONG * rect.height && rect.height >= MIN_HEIGHT;
     return wanted ? [{ at, rect }] : [];

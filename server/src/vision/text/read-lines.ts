@@ -12,8 +12,8 @@ import {
 } from './text-recognition.ts';
 
 /**
- * Reads lines at given places of a raster, spaces restored; one answer for each place. `stretch` widens each line before it is read;
- * `only` names the characters that may stand there.
+ * Reads lines at given positions of a raster and restores their spaces. Returns one text for each position. `stretch`
+ * widens each line before the reading. `only` lists the allowed characters.
  */
 export type ReadLines = (
   raster: Raster,
@@ -22,7 +22,7 @@ export type ReadLines = (
   only?: RegExp,
 ) => Promise<RecognisedText[]>;
 
-/** 8 to 20 ms of one core a line. */
+/** Takes 8 to 20 ms of one core per line. */
 export function makeReadLines(models: Models): ReadLines {
   let alphabet: Alphabet | undefined;
   return async (raster, quads, stretch = 1, only) => {

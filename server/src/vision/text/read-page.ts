@@ -12,29 +12,32 @@ import { detectText } from './text-detection.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
 export interface ReadPageOptions {
-  /** Look for the document's corners and lay it flat (default true). Off for a scan that is known to be cut to size. */
+  /** Find the document's corners and lay it flat (default: true). Use false for a scan that is already cut to size. */
   readonly locate?: boolean;
-  /** Read the page the other way up than its text says: of two pages on one picture, one may stand on its head. */
+  /**
+   * Read the page upside down: the opposite of the orientation that its text suggests. A picture may show two pages,
+   * and one of them may be upside down.
+   */
   readonly otherWayUp?: boolean;
   /** Longest side of the straightened page in pixels, never enlarged (default 1600). */
   readonly maxSide?: number;
 }
 
 export interface PageReading extends Page {
-  /** The document's corners in the raster that was given, or null where the whole picture was taken. */
+  /** The document's corners in the original raster, or null if the whole picture was used. */
   readonly corners: Quad | null;
-  /** Quarter turns clockwise that brought the text upright. */
+  /** Number of clockwise quarter turns that made the text upright. */
   readonly turns: number;
 }
 
-/** Tilt below which turning the pixels would cost more sharpness than it gains. */
+/** Minimum tilt that is corrected. Below it, turning the pixels loses more sharpness than it gains. */
 const MIN_TILT = 0.6 * (Math.PI / 180);
 
 /**
- * Reads a photographed or scanned page: finds the document, lays it flat, turns it upright (any of four orientations, any
- * tilt), finds the lines and reads them, spaces restored. Costs one detection and one recognition of each line; orientation
- * is decided by the boxes' shapes and by reading at most four short lines both ways up. The rows of a machine-readable zone are read by its own
- * recogniser. A page without text has no lines.
+ * Reads a photographed or scanned page. It finds the document, lays it flat, turns it upright (any of four
+ * orientations, any tilt), finds the lines and reads them with their spaces. Runs detection once, and recognition once
+ * per line. The orientation comes from the shapes of the boxes, and from reading at most four short lines both ways up.
+ * The zone's own recogniser reads the rows of a machine-readable zone. A page without text has no lines.
  */
 export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
   const { locate = true, maxSide = 1600 } = options;
@@ -48,11 +51,12 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
   const found = zone ? { flip: zone.flip, known: zone.texts } : await wayUp(first, read);
   const { flip, known } = options.otherWayUp ? turned(found) : found;
   const upright = flip ? uprightBoxes(first.raster, first.boxes, 2) : first;
-  // Read before the page is turned by its tilt: each strip is cut level anyway, and pixels turned once are sharper than twice.
+  // The lines are read before the page's tilt is corrected. Each strip is cut level anyway, and pixels that are turned
+  // once are sharper than pixels turned twice.
   const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
   const places = unread.map(({ quad }) => quad);
   const once = await read(upright.raster, places);
-  // What a page with a zone prints beside it is short.
+  // A page with a zone has only short lines besides it.
   const rest = zone ? once : await rereadPoorLines(upright.raster, places, once, read);
   const texts = new Map([...known, ...unread.map(({ i }, at) => [i, rest[at]!] as const)]);
   const level = levelTilt(upright);
@@ -73,7 +77,10 @@ interface Placed {
   readonly boxes: readonly RotatedRect[];
 }
 
-/** The document alone, laid flat, its longest side at most `maxSide` pixels; the whole picture, and no corners, where none is found in it. */
+/**
+ * Returns the document alone, laid flat, with a longest side of at most `maxSide` pixels. If no document is found,
+ * returns the whole picture without corners.
+ */
 export async function layFlat(
   raster: Raster,
   maxSide = 1600,
@@ -88,7 +95,10 @@ export async function layFlat(
   return { corners, flat: warpQuad(raster, corners, size(width), size(height)) };
 }
 
-/** Whether the longer share of the text runs up or down the picture. Short boxes say nothing: a word of two letters is square. */
+/**
+ * True if more of the text runs up or down the picture than across it. Short boxes are ignored, because a word of two
+ * letters is nearly square.
+ */
 function runsSideways(boxes: readonly RotatedRect[]): boolean {
   let across = 0;
   let down = 0;
@@ -113,7 +123,10 @@ function uprightBoxes(raster: Raster, boxes: readonly RotatedRect[], turns: numb
 
 type ReadQuads = (source: Raster, quads: readonly Quad[]) => Promise<RecognisedText[]>;
 
-/** Whether a page stands on its head, and what the lines that told it say, by their box's index, the right way up. */
+/**
+ * `flip` is true if the page is upside down. `known` contains the texts of the lines that were read to decide this, the
+ * right way up, by the index of their box.
+ */
 interface WayUp {
   readonly flip: boolean;
   readonly known: ReadonlyMap<number, RecognisedText>;
@@ -121,13 +134,14 @@ interface WayUp {
 
 const turned = ({ flip }: WayUp): WayUp => ({ flip: !flip, known: new Map() });
 
-/** Reads some long lines; unless they read well as they are, reads them upside down too and compares. */
+/** Reads some long lines. If they do not read well, reads them upside down as well and compares. */
 async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp> {
   const longest = boxes
     .map((box, i) => ({ i, box, quad: rectCorners(box) }))
     .filter(({ box }) => box.width > box.height * 1.5)
     .sort((a, b) => b.box.width / b.box.height - a.box.width / a.box.height);
-  // The very longest are often MRZ lines, slow to read and alike both ways up; lines of a few words decide better.
+  // The longest lines are often MRZ lines. These are slow to read and similar both ways up. Lines of a few words decide
+  // better.
   const fitting = longest.filter(({ box }) => box.width < box.height * 14).slice(0, 4);
   const probes = fitting.length > 0 ? fitting : longest.slice(0, 2);
   if (probes.length === 0) return { flip: false, known: new Map() };
@@ -148,7 +162,7 @@ async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp>
   return weight(turned) > weight(as) * 1.05 ? wayUp(true, turned) : wayUp(false, as);
 }
 
-/** Turns the page by its text's own tilt, weighted by length, so that boxes and the layout engine see level lines. */
+/** Turns the page by the tilt of its text, weighted by length, so that boxes and the layout engine get level lines. */
 function levelTilt({ raster, boxes }: Placed): Placed {
   const long = boxes.filter((box) => box.width > box.height * 4).sort((a, b) => a.angle - b.angle);
   const total = long.reduce((sum, box) => sum + box.width, 0);
@@ -171,7 +185,10 @@ function levelTilt({ raster, boxes }: Placed): Placed {
   return { raster: warpQuad(raster, frame, width, height), boxes: moved };
 }
 
-/** Rows from the top, and within a row from the left: two boxes share a row when their middles lie within half a height. */
+/**
+ * Sorts rows from the top, and within a row from the left. Two boxes are on one row if their middles are within half a
+ * height.
+ */
 function inReadingOrder(lines: readonly TextLine[]): TextLine[] {
   const placed = lines.map((line) => ({ line, ...quadRect(line.box) })).sort((a, b) => a.cy - b.cy);
   const rows: (typeof placed)[] = [];

@@ -16,22 +16,29 @@ const ADVANCE: readonly (readonly [letters: string, width: number])[] = [
 const widths = new Map(ADVANCE.flatMap(([letters, width]) => [...letters].map((letter) => [letter, width] as const)));
 const isWide = (character: string) => character >= '\u2e80';
 
-/** Widest run of empty columns, as a share of the strip's height, that is still the ordinary distance between two letters. */
+/** Maximum width of a run of empty columns between two letters of one word, as a share of the strip's height. */
 const LETTER_GAP = 0.16;
-/** The same next to a narrow glyph or between digits, whose cells leave more air; and over the line's median run. */
+/**
+ * The same maximum next to a narrow glyph or between digits, which have more space around them. `OVER_MEDIAN`: a run
+ * must also exceed this multiple of the line's median run.
+ */
 const NARROW_GAP = 0.26;
 const OVER_MEDIAN = 2;
 const NARROW = /[iljtI1|.,:;'’-]/;
-/** How much further apart than their widths explain, in thousandths of the type size: with an empty run, and without one. */
+/**
+ * Minimum excess of a distance over the widths of the letters, in thousandths of the type size: with an empty run, and
+ * without one.
+ */
 const EXCESS_WITH_RUN = 90;
 const EXCESS_ALONE = 480;
-/** Evenness of the distances (deviation over median) below which a line is set in a fixed pitch. */
+/** Maximum relative deviation of the distances (deviation over median) of a line with fixed pitch. */
 const FIXED_PITCH = 0.16;
 
 /**
- * Gives back the spaces that PP-OCR's recogniser swallows. Two witnesses: the distance of neighbouring centres beyond what their
- * widths explain (a centre is only known to about 0.1 of the type size), and a run of columns without ink between them.
- * In fixed-pitch print a skipped cell is the space. The new space's centre is the gap's middle.
+ * Restores the spaces that PP-OCR's recogniser loses. The first sign is a distance between neighbouring centres that
+ * exceeds the letters' widths. A centre is accurate only to about 0.1 of the type size. The second sign is a run of
+ * columns without ink. In fixed-pitch print, a skipped cell is a space. The centre of a new space is the middle of the
+ * gap.
  */
 export function restoreSpaces(line: RecognisedText, strip: Raster): RecognisedText {
   const letters = [...line.text];
@@ -95,7 +102,7 @@ function wideGaps(letters: readonly string[], actual: readonly number[], line: R
   };
 }
 
-/** Columns that hold ink: darker (or, for light print on dark, lighter) than halfway between paper and print. */
+/** Columns with ink: darker than halfway between paper and print, or lighter for light print on dark paper. */
 function inkedColumns(strip: Raster): Uint8Array {
   const grey = greyOf(strip);
   const [dark, middle, light] = [percentile(grey, 0.03), percentile(grey, 0.5), percentile(grey, 0.97)];

@@ -5,16 +5,19 @@ import { resizeRaster } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
-/** Longest side that the detector sees. 960 is what PP-OCR was trained for; more costs time and finds no more lines. */
+/**
+ * Maximum side of the detector's input. PP-OCR was trained for 960; a larger size takes more time and finds no more
+ * lines.
+ */
 const LONGEST = 960;
-/** Small pictures are enlarged at most this much before detection. */
+/** Maximum factor by which small pictures are enlarged before detection. */
 const MAX_ENLARGED = 2.5;
-/** Probability from which a pixel is text, and mean probability from which a blob is a line (PP-OCR's own values). */
+/** Minimum probability of a text pixel, and minimum mean probability of a line (PP-OCR's own values). */
 const PIXEL = 0.3;
 const BLOB = 0.5;
-/** The detector is trained on shrunken lines; boxes are grown back by area × this / perimeter on each side. */
+/** The detector is trained on shrunken lines. Boxes are enlarged by area × this / perimeter on each side. */
 const UNCLIP = 1.6;
-/** Blobs beyond this number are noise, not a document: the largest are kept, which bounds recognition time. */
+/** Maximum number of blobs. More are noise and not a document. The largest are kept, which limits recognition time. */
 const MAX_BLOBS = 160;
 
 /** ImageNet mean and deviation, in PP-OCR's channel order: blue, green, red. */
@@ -22,8 +25,8 @@ const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /**
- * Finds lines of text (PP-OCRv4 detection, model `ppocr-det`). Rectangles are in pixels of the raster, width along the text's
- * longer run folded to (-45°, 45°]: a line that runs down the picture has `height > width`.
+ * Finds lines of text (PP-OCRv4 detection, model `ppocr-det`). Rectangles are in pixels of the raster. The angle of
+ * `width` is in (-45°, 45°], so a line that runs down the picture has `height > width`.
  */
 export async function detectText(raster: Raster, models: Models, { longest = LONGEST } = {}): Promise<RotatedRect[]> {
   const scale = Math.min(longest / Math.max(raster.width, raster.height), MAX_ENLARGED);
@@ -52,7 +55,7 @@ function planes({ data, width, height }: Raster): Float32Array {
   return out;
 }
 
-/** Connected blobs of text pixels, each as the ends of its rows: enough for its hull. */
+/** Connected blobs of text pixels, each as the ends of its rows, which are enough for its hull. */
 function textBlobs(map: Float32Array, width: number, height: number): Point[][] {
   const seen = new Uint8Array(map.length);
   const stack = new Int32Array(map.length);
@@ -106,7 +109,7 @@ function grow(rect: RotatedRect): RotatedRect {
   return { ...rect, width: rect.width + by, height: rect.height + by };
 }
 
-/** Names the sides so that `width` runs within 45° of the picture's horizontal. */
+/** Exchanges the sides if necessary, so that `width` is within 45° of the picture's horizontal. */
 function fold(rect: RotatedRect): RotatedRect {
   let { width, height, angle } = rect;
   while (angle > Math.PI / 4) [angle, width, height] = [angle - Math.PI / 2, height, width];

@@ -6,35 +6,38 @@ import { warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
-/** Height that PP-OCRv4 recognition was trained on, and the widest strip it is given. */
+/** Height of the training of PP-OCRv4 recognition, and the maximum width of a strip. */
 const STRIP_HEIGHT = 48;
 const WIDEST = 2400;
 const BATCH = 6;
 
-/** The recogniser's output along one strip: `steps` rows of `classes` probabilities, class 0 being "no character". */
+/** The recogniser's output along one strip: `steps` rows of `classes` probabilities. Class 0 means "no character". */
 export interface StripReading {
   readonly probabilities: Float32Array;
   readonly steps: number;
   readonly classes: number;
-  /** Steps that lie on the strip itself; the rest is padding of the batch. */
+  /** Number of steps on the strip itself. The rest is padding of the batch. */
   readonly filled: number;
 }
 
-/** A recognised line: one entry of `centres` (0 to 1 along the strip) and `scores` for each character of `text`. */
+/** A recognised line. `centres` (0 to 1 along the strip) and `scores` have one entry for each character of `text`. */
 export interface RecognisedText {
   readonly text: string;
   readonly score: number;
   readonly centres: readonly number[];
   readonly scores: readonly number[];
-  /** The largest probability of an apostrophe at a step that was read as something else, 0 to 1. */
+  /** The maximum probability of an apostrophe at a step that was read as another character, 0 to 1. */
   readonly lostApostrophe?: number;
 }
 
 const APOSTROPHES = /^['’‘`´′＇]$/;
-/** Steps on either side of an apostrophe over which its own probability spreads. */
+/** Number of steps on each side of an apostrophe over which its probability spreads. */
 const SPREAD = 3;
 
-/** The recogniser's characters by class, class 0 being blank and the last one the space; and the classes of its apostrophes. */
+/**
+ * The recogniser's characters by class (class 0 is blank, the last class is the space), and the classes of its
+ * apostrophes.
+ */
 export interface Alphabet {
   readonly chars: readonly string[];
   readonly apostrophes: readonly number[];
@@ -45,21 +48,24 @@ export const alphabetOf = (chars: readonly string[]): Alphabet => ({
   apostrophes: classesOf(chars, APOSTROPHES),
 });
 
-/** 6,625 characters from a file of 26 kB: read once for many lines. */
+/** Reads 6,625 characters from a file of 26 kB. Read it once for many lines. */
 export function readAlphabet(models: Models): Alphabet {
   const keys = readFileSync(models.path('ppocr-keys.txt'), 'utf8').replaceAll('\r', '').split('\n');
   if (keys.at(-1) === '') keys.pop();
   return alphabetOf(['', ...keys, ' ']);
 }
 
-/** Lays a line of text flat at the recogniser's height. `stretch` widens it, which helps where glyphs are narrow. */
+/** Lays a line of text flat at the recogniser's height. `stretch` widens it, which helps with narrow glyphs. */
 export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
   const { width, height } = quadRect(quad);
   const wide = Math.round((width / Math.max(1, height)) * STRIP_HEIGHT * stretch);
   return warpQuad(raster, quad, Math.max(16, Math.min(WIDEST, wide)), STRIP_HEIGHT);
 }
 
-/** Runs recognition (model `ppocr-rec`) over strips of height 48 and decodes each while its probabilities are at hand. */
+/**
+ * Runs recognition (model `ppocr-rec`) over strips of height 48. Decodes each strip while its probabilities are in
+ * memory.
+ */
 export async function recogniseStrips<T>(
   strips: readonly Raster[],
   models: Models,
@@ -85,7 +91,7 @@ export async function recogniseStrips<T>(
   return results;
 }
 
-/** Strips of like width share a batch: padding a short one to a long one's width costs its whole time again. */
+/** Strips of similar width share a batch. Padding a short strip to a long width would cost the time of the long one. */
 function groupByWidth(order: readonly number[], strips: readonly Raster[]): number[][] {
   const groups: number[][] = [];
   for (const index of order) {
@@ -111,8 +117,9 @@ function fillPlanes(input: Float32Array, offset: number, strip: Raster, width: n
 }
 
 /**
- * Greedy CTC decoding. A character's centre is the probability-weighted mean of the steps it spans: half a step finer than its
- * peak, which matters for telling a space from a wide letter. `only`: the characters that may be there; the likeliest of them is taken.
+ * Greedy CTC decoding. A character's centre is the probability-weighted mean of its steps. This is half a step more
+ * exact than the peak, which helps to tell a space from a wide letter. `only` lists the allowed characters; the most
+ * likely of them is used.
  */
 export function decodeText(reading: StripReading, { chars, apostrophes }: Alphabet, only?: RegExp): RecognisedText {
   const { probabilities, steps, classes, filled } = reading;

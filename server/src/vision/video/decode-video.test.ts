@@ -7,7 +7,7 @@ import { encodeVideo } from './encode-video.ts';
 
 const WIDTH = 160;
 const HEIGHT = 120;
-/** A grey that brightens from frame to frame, so that a frame's time can be read off its pixels. */
+/** A grey that becomes brighter from frame to frame, so that the pixels give the time of a frame. */
 const brightening = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     width: WIDTH,
@@ -17,7 +17,7 @@ const brightening = (count: number) =>
 
 const decode = makeDecodeVideo();
 const withLimits = (limits: Partial<typeof VIDEO_LIMITS>) => makeDecodeVideo({ ...VIDEO_LIMITS, ...limits });
-/** Passes once no child process is held; the handle of one that has ended is let go a turn or two later. */
+/** Passes when no child process is referenced. The handle of an ended process is released one or two turns later. */
 const noneLeftBehind = () =>
   vi.waitFor(() => expect(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap')).toEqual([]));
 
@@ -65,11 +65,11 @@ describe('a process that stands ready before there is a clip', () => {
     await noneLeftBehind();
     expect((await decoder.decode(mp4)).ok).toBe(true);
     expect(() => process.kill(first, 0)).toThrow();
-    // The next one is started once the person whose clip it was no longer waits for the machine.
+    // The next process starts only after the person no longer waits for the result of this clip.
     expect(decoder.pid).toBeUndefined();
     const next = await vi.waitFor(() => decoder.pid ?? Promise.reject(), { timeout: 20_000 });
     expect(next).not.toBe(first);
-    // Where it was ended meanwhile, the clip gets a process of its own.
+    // If the ready process was ended in the meantime, the clip gets a new process.
     process.kill(next, 'SIGKILL');
     await vi.waitFor(() => expect(decoder.pid).toBeUndefined());
     expect((await decoder.decode(webm)).ok).toBe(true);
@@ -81,7 +81,7 @@ describe('what is no video, or too much of one, is a fault', () => {
     const video = await withLimits(limits)(bytes);
     return video.ok ? 'none' : video.fault;
   };
-  /** The file with a big-endian number written `offset` bytes behind a box's name. */
+  /** The file with a big-endian number written `offset` bytes after the name of a box. */
   const patched = (file: Buffer, box: string, offset: number, value: number) => {
     const copy = Buffer.from(file);
     copy.writeUInt32BE(value, copy.indexOf(box) + offset);
@@ -108,7 +108,7 @@ describe('what is no video, or too much of one, is a fault', () => {
   });
 
   it('a header that claims ten hours, and a clip that is longer than it may be', async () => {
-    // mvhd version 0: creation, modification, time scale and duration follow four bytes of version and flags.
+    // mvhd version 0: after four bytes of version and flags come creation, modification, time scale and duration.
     const scale = mp4.readUInt32BE(mp4.indexOf('mvhd') + 16);
     expect(await fault(patched(mp4, 'mvhd', 20, scale * 36_000))).toBe('too_long');
     expect(await fault(await encodeVideo(brightening(8), { fps: 1 }), { maxDurationMs: 4000 })).toBe('too_long');
@@ -127,7 +127,7 @@ describe('what is no video, or too much of one, is a fault', () => {
   });
 
   it('a decoder that takes too long or too much memory is ended, and none is left behind', async () => {
-    // By the clock: the machine is busy, which is no fault of the clip's.
+    // The time by the clock is exceeded: the machine is busy, which is not a fault of the clip.
     await expect(fault(mp4, { hardDeadlineMs: 20 })).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 5 });
     expect(await fault(mp4, { hardProcessorMs: 20 })).toBe('too_slow');
     expect(await fault(mp4, { softProcessorMs: 0 })).toBe('too_slow');

@@ -16,34 +16,42 @@ import { type ClipHead, collectVideo, type OnFrame, type VideoCollector } from '
 import { mediaKind } from './media-kind.ts';
 
 /**
- * Bytes of a video to sampled frames. Each is given to `onFrame` as soon as it is decoded, also of a clip that turns out to be at fault later. Never rejects for what the
- * bytes are: a fault is a result. Rejects with AppError overloaded where the machine is so busy that decoding was not done by the deadline, which says nothing of the clip.
+ * Decodes a video to sampled frames. Calls `onFrame` for each frame as soon as it is decoded, even if the clip later
+ * has a fault. A fault of the clip is a result, not a rejection. Rejects with AppError overloaded if the machine is too
+ * busy to decode by the deadline. This does not mean that the clip is faulty.
  */
 export type DecodeVideo = (bytes: Uint8Array, onFrame?: OnFrame) => Promise<DecodedVideo>;
 
 const DECODER = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 
-/** Bytes that the head, the thumbnails and the miniatures may take: a minute of slow motion at 240 frames a second. */
+/**
+ * Maximum size of the head, the thumbnails and the miniatures in bytes. It is enough for a minute of slow motion at 240
+ * frames per second.
+ */
 const MAX_REST = 16 * 1024 * 1024;
 
 export interface VideoDecoder {
   readonly decode: DecodeVideo;
   /**
-   * From now on a process stands ready for the next clip: starting one takes a fifth of a second of a core, which nobody then waits for. It has seen no
-   * clip before its own.
+   * From now on, keeps a started process ready for the next clip. Starting a process takes a fifth of a second of a
+   * core, and nobody then waits for it. Each process sees only one clip.
    */
   start(): void;
-  /** Id of the process that stands ready. */
+  /** Id of the process that is ready. */
   readonly pid: number | undefined;
 }
 
-/** After a clip the person waits for what is made of its frames: the next process is started when that is over. */
+/**
+ * Delay before the next process starts, in milliseconds. After a clip the person waits for the analysis of its frames,
+ * which should be finished by then.
+ */
 const START_NEXT_MS = 1500;
 
 /**
- * Decodes in a process of its own, because a decoder that is fed hostile bytes may hang, grow or crash. The process gets the
- * file on its standard input, an empty environment and a heap of 256 MB; it ends itself where it used up its processor time, is killed
- * at the deadline and awaited, so that none is left behind, and no file is written. No process decodes two clips.
+ * Decodes in a separate process, because a decoder with hostile input may hang, grow or crash. The process gets the
+ * file on its standard input, an empty environment and a heap of 256 MB. It exits if it exceeds its processor time, and
+ * is killed at the deadline. The caller waits for its end, so that no process remains. No file is written. No process
+ * decodes two clips.
  */
 export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecoder {
   let ready: ChildProcess | undefined;
@@ -79,7 +87,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
       if (kind?.kind !== 'video') return videoFault('not_a_video');
       const collected = collectVideo(onFrame);
       const decoder = take();
-      // A decoder that gives up early closes its end while we still write; its status tells why.
+      // A decoder that stops early closes its input during our write. Its exit status gives the reason.
       decoder.stdin!.on('error', () => undefined);
       const head: ClipHead = { container: kind.container };
       for (const part of encodeProcessMessage(head, bytes)) decoder.stdin!.write(part);
@@ -91,7 +99,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
   };
 }
 
-/** Starts a process for each clip when the clip is there. */
+/** Starts a new process for each clip when the clip arrives. */
 export const makeDecodeVideo = (limits?: VideoLimits): DecodeVideo => makeVideoDecoder(limits).decode;
 
 const startProcess = (limits: VideoLimits): ChildProcess =>
@@ -100,7 +108,7 @@ const startProcess = (limits: VideoLimits): ChildProcess =>
     env: {},
   });
 
-/** A process without a clip keeps nobody from ending; it ends when its standard input does. */
+/** A process without a clip does not keep the service from exiting. It exits when its standard input ends. */
 function keep(child: ChildProcess, busy: boolean): void {
   for (const handle of [child, child.stdin as Socket | null, child.stdout as Socket | null])
     if (busy) handle?.ref();
@@ -129,7 +137,8 @@ function endOf(child: ChildProcess, collected: VideoCollector, limits: VideoLimi
     child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutput) collected.add(chunk);
-      // With its end a process has said all it has to say: ending in order would take it some 30 ms more.
+      // After the end message the process has no more output. It is killed, because a normal exit takes about 30 ms
+      // more.
       if (size > maxOutput || collected.video) child.kill('SIGKILL');
     });
     const ended = (status: number | null): void => {

@@ -9,7 +9,10 @@ export interface VideoFrame extends Raster {
 /** Side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 16;
 
-/** A whole frame as 16 × 16 grey pixels, not turned upright: enough to see repeats and cuts in a clip, frame by frame. */
+/**
+ * A whole frame as 16 × 16 grey pixels, not turned upright. It is enough to detect repeats and cuts in a clip, frame by
+ * frame.
+ */
 export interface Thumbnail {
   readonly ms: number;
   readonly grey: Uint8Array;
@@ -18,49 +21,58 @@ export interface Thumbnail {
 /** Side of a miniature in pixels. */
 export const MINIATURE_SIDE = 64;
 
-/** A whole frame as 64 × 64 RGB pixels, upright, whatever its shape: enough for the mean colour of skin and for shifts of the whole view. */
+/**
+ * A whole frame as 64 × 64 RGB pixels, upright, for any aspect ratio. It is enough for the mean colour of skin and for
+ * shifts of the whole view.
+ */
 export interface Miniature {
   readonly ms: number;
   readonly rgb: Uint8Array;
 }
 
-/** A coded picture as the container tells of it: when it is shown, and where its bytes end in the file. */
+/**
+ * A coded picture according to the container: the time at which it is shown, and the position in the file at which its
+ * bytes end.
+ */
 export interface CodedPicture {
   readonly ms: number;
   readonly end: number;
 }
 
 export interface VideoLimits {
-  /** Bytes of the file. */
+  /** Maximum size of the file in bytes. */
   readonly maxBytes: number;
-  /** Longest clip, declared or real. */
+  /** Maximum length of a clip, declared or real. */
   readonly maxDurationMs: number;
-  /** Width × height of the coded picture, checked in the header and again by the decoder. */
+  /** Maximum width × height of the coded picture, checked in the header and again by the decoder. */
   readonly maxPixels: number;
-  /** Frames that are kept, spread evenly over the clip: so many a second, within these bounds and within `maxFrameBytes` of pixels. */
+  /**
+   * Number of kept frames per second, spread evenly over the clip. The total is within `minFrames` and `maxFrames`, and
+   * their pixels within `maxFrameBytes`.
+   */
   readonly framesPerSecond: number;
   readonly minFrames: number;
   readonly maxFrames: number;
   readonly maxFrameBytes: number;
-  /** Miniatures that are kept at most. */
+  /** Maximum number of miniatures that are kept. */
   readonly maxMiniatures: number;
-  /** Longer side of a kept frame. */
+  /** Maximum longer side of a kept frame. */
   readonly maxSide: number;
-  /** Processor time, all threads together, at which decoding stops and answers with the frames it has. */
+  /** Processor time of all threads at which decoding stops. The result then has the frames that were decoded so far. */
   readonly softProcessorMs: number;
-  /** Processor time at which the decoding process ends itself. */
+  /** Processor time at which the decoding process exits. */
   readonly hardProcessorMs: number;
-  /** Time by the clock at which the decoding process is killed: it got no processor, or neither decodes nor ends. */
+  /** Time by the clock at which the decoding process is killed: the machine was too busy, or the process hangs. */
   readonly hardDeadlineMs: number;
-  /** Resident memory at which the decoding process ends itself. */
+  /** Resident memory at which the decoding process exits. */
   readonly maxMemoryBytes: number;
 }
 
 /**
- * 60 s and 50 MB are the contract's. 4096 × 2304 admits every phone's 4K and refuses 8K. 8 frames a
- * second meet a blink (150–400 ms) with its eyes shut once or twice; a clip of 12 s and more has fewer.
- * The cost of a clip is limited in processor time, of which 15 s at 320 × 240 take 0.8 s: on a machine at load 20 those took 16 s by the
- * clock, and people would be refused for how busy the server is.
+ * The contract sets 60 s and 50 MB. 4096 × 2304 accepts every phone's 4K and refuses 8K. At 8 frames per second, one or
+ * two frames show a blink (150–400 ms) with the eyes closed; a clip of 12 s and more has fewer. The cost of a clip is
+ * limited in processor time, not in time by the clock. A clip of 15 s at 320 × 240 takes 0.8 s of processor time, but
+ * took 16 s by the clock on a machine at load 20. A clock limit would refuse people because the server is busy.
  */
 export const VIDEO_LIMITS: VideoLimits = {
   maxBytes: 50 * 1024 * 1024,
@@ -78,15 +90,15 @@ export const VIDEO_LIMITS: VideoLimits = {
   maxMemoryBytes: 1024 * 1024 * 1024,
 };
 
-/** For the command line, where nobody waits for the answer and a busy machine must not cost a clip its verdict. */
+/** Limits for the command line. Nobody waits for the answer there, and a busy machine must not prevent a result. */
 export const PATIENT_LIMITS: VideoLimits = { ...VIDEO_LIMITS, hardDeadlineMs: 600_000 };
 
-/** Exit status with which the decoding process says that it grew past its memory. */
+/** Exit status of the decoding process if it exceeded its memory. */
 export const OUT_OF_MEMORY = 77;
-/** And that it used up its processor time. */
+/** Exit status of the decoding process if it exceeded its processor time. */
 export const OUT_OF_TIME = 78;
 
-/** Why a clip could not be decoded; its words are those of `video_…` in `packages/texts`. */
+/** The reason why a clip could not be decoded. Its texts are `video_…` in `packages/texts`. */
 export const VIDEO_FAULTS = [
   'empty',
   'not_a_video',
@@ -105,11 +117,11 @@ export type VideoFault = (typeof VIDEO_FAULTS)[number];
 export type DecodedVideo =
   | {
       readonly ok: true;
-      /** In order of time; two at least. */
+      /** Frames in order of time; at least two. */
       readonly frames: readonly VideoFrame[];
       readonly durationMs: number;
       readonly codec: string;
-      /** Frames in the clip, of which `frames` are some. */
+      /** Number of frames in the clip. `frames` contains some of them. */
       readonly frameCount: number;
       /** A thumbnail of every frame that was decoded, in order of time. */
       readonly thumbnails: readonly Thumbnail[];

@@ -1,6 +1,7 @@
 /**
- * The process that decodes one video and ends: the file on standard input, the limits as its argument, its frames and the rest on standard output, in
- * messages of `frame-message.ts`. Started by `decode-video.ts` alone, which may do so before there is a clip: until its first byte it waits, and without one it ends with its input.
+ * The process that decodes one video and exits. It reads the file from standard input and the limits from its argument.
+ * It writes frames and the other results to standard output, as messages of `frame-message.ts`. Only `decode-video.ts`
+ * starts it, possibly before there is a clip. Until the first byte it waits. If its input ends without one, it exits.
  */
 
 import { AV_LOG_QUIET } from 'node-av/constants';
@@ -12,7 +13,7 @@ import { processorMs, readFrames } from './read-frames.ts';
 
 const limits = JSON.parse(process.argv[2]!) as VideoLimits;
 
-// FFmpeg works on threads of its own, so this is asked however long a picture takes.
+// FFmpeg uses its own threads, so this check runs even if a picture takes long.
 const endIfTooMuch = (): void => {
   if (process.memoryUsage.rss() > limits.maxMemoryBytes) process.exit(OUT_OF_MEMORY);
   if (processorMs() > limits.hardProcessorMs) process.exit(OUT_OF_TIME);
@@ -23,7 +24,7 @@ const collect = processMessages<ClipHead>();
 const watch = (): void => {
   endIfTooMuch();
   setInterval(endIfTooMuch, 50).unref();
-  // Should the parent die without killing this process, it still ends.
+  // If the parent exits without killing this process, it still exits.
   setTimeout(() => process.exit(1), limits.hardDeadlineMs + 1000).unref();
 };
 process.stdin.once('data', watch);
@@ -34,7 +35,8 @@ process.stdin.on('data', (chunk: Buffer) => {
 process.stdin.on('end', () => process.exit(0));
 
 async function decode(file: Buffer, { container }: ClipHead): Promise<void> {
-  // Not waited for: while the parent looks at one frame, the next ones are decoded. What it has not read lies in this process's memory, which is bounded.
+  // Does not wait for the write. While the parent processes one frame, the next ones are decoded. Unread output stays
+  // in this process's memory, which is limited.
   const send = (parts: readonly Uint8Array[]): void => {
     for (const part of parts) process.stdout.write(part);
   };

@@ -11,7 +11,7 @@ import {
 import type { Container } from './media-kind.ts';
 import type { CodedClip } from './read-frames.ts';
 
-/** To the decoding process, before the file. */
+/** Message to the decoding process, before the file. */
 export interface ClipHead {
   readonly container: Container;
 }
@@ -20,9 +20,9 @@ interface FrameHead {
   readonly width: number;
   readonly height: number;
   readonly ms: number;
-  /** Quarters by which it is to be turned clockwise. */
+  /** Number of clockwise quarter turns that make the frame upright. */
   readonly turns: number;
-  /** How many frames are to come in all. */
+  /** Total number of frames that are expected. */
   readonly of: number;
 }
 
@@ -31,7 +31,10 @@ interface EndHead extends Omit<CodedClip, 'thumbnails' | 'miniatures'> {
   readonly miniatureTimes: readonly number[];
 }
 
-/** From the decoding process: each kept frame as soon as it is decoded, then the rest of the clip, or at any time why there is none. */
+/**
+ * Messages from the decoding process: each kept frame as soon as it is decoded, then the rest of the clip. A fault can
+ * come at any time instead.
+ */
 type DecoderHead = { readonly frame: FrameHead } | { readonly end: EndHead } | { readonly fault: VideoFault };
 
 export function encodeFrame({ data, width, height, ms }: VideoFrame, turns: number, of: number): Uint8Array[] {
@@ -51,18 +54,21 @@ export function encodeEnd(result: CodedClip | VideoFault): Uint8Array[] {
   return encodeProcessMessage({ end } satisfies DecoderHead, pixels);
 }
 
-/** The opposite of `encodeFrame` and `encodeEnd`. */
+/** Reads the messages that `encodeFrame` and `encodeEnd` write. */
 export interface VideoCollector {
   /** Adds bytes from the decoding process, in pieces of any size. */
   add(chunk: Buffer): void;
-  /** The clip, or its fault; null where no end came. */
+  /** The clip or its fault; null if no end message arrived. */
   readonly video: DecodedVideo | null;
 }
 
-/** Gets each kept frame as soon as it is decoded, upright. `of`: how many are to come in all, unless the file is damaged. */
+/**
+ * Called with each kept frame, upright, as soon as it is decoded. `of` is the total number of expected frames, unless
+ * the file is damaged.
+ */
 export type OnFrame = (frame: VideoFrame, of: number) => void;
 
-/** Gives each frame to `onFrame`, upright, when its last byte has come. */
+/** Calls `onFrame` with each frame, upright, when its last byte has arrived. */
 export function collectVideo(onFrame: OnFrame): VideoCollector {
   const next = processMessages<DecoderHead>();
   const frames: VideoFrame[] = [];

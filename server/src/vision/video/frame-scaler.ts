@@ -10,7 +10,7 @@ export interface ScaledFrame {
   readonly data: Uint8Array;
 }
 
-/** Decoded frames to pixels of one size. Follows a stream that changes its size midway. */
+/** Converts decoded frames to pixels of one size. Adapts to a stream that changes its size midway. */
 export class FrameScaler implements Disposable {
   readonly #wanted: ScaleTarget;
   readonly #target = new Frame();
@@ -21,7 +21,7 @@ export class FrameScaler implements Disposable {
     this.#wanted = wanted;
   }
 
-  /** Throws when FFmpeg cannot convert the frame. */
+  /** @throws FFmpegError if FFmpeg cannot convert the frame. */
   async scale(frame: Frame): Promise<ScaledFrame> {
     const { width, height } = this.#size(frame);
     const context = this.#contextFor(frame, width, height);

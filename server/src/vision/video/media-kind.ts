@@ -1,6 +1,8 @@
 import { imageKind } from '../image/decode-image.ts';
 
-/** The demuxers of FFmpeg that files are ever given to. Playlists and image sequences, which name other files, are not among them. */
+/**
+ * The only demuxers of FFmpeg that are used. Playlists and image sequences, which name other files, are not among them.
+ */
 export type Container = 'mov' | 'matroska' | 'avi';
 
 export type MediaKind = { readonly kind: 'still' } | { readonly kind: 'video'; readonly container: Container } | null;
@@ -15,12 +17,18 @@ export function clipContentType(bytes: Uint8Array): string | undefined {
 
 /** First boxes of a QuickTime file that has no `ftyp` (QuickTime File Format, "atoms"). */
 const MOV_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
-/** `ftyp` brands of stills that share the container of mp4: HEIF and its profiles (ISO/IEC 23008-12, 23000-22), AVIF, Canon's raw. */
+/**
+ * `ftyp` brands of still pictures that use the same container as mp4: HEIF and its profiles (ISO/IEC 23008-12,
+ * 23000-22), AVIF, Canon's raw.
+ */
 const STILL_BRANDS = new Set(
   'heic heix heim heis mif1 mif2 miaf MiHB MiHA MiHE MiPr MA1B MA1A avif avio jpeg j2ki 1pic crx'.split(' '),
 );
 
-/** Kind of a file by its first bytes; names and declared types are ignored. Null: neither a still nor a video known here. */
+/**
+ * Kind of a file, from its first bytes. Names and declared types are ignored. Null if it is not a known kind of still
+ * picture or video.
+ */
 export function mediaKind(bytes: Uint8Array): MediaKind {
   if (imageKind(bytes) !== 'other') return { kind: 'still' };
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');

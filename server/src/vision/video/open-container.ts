@@ -1,21 +1,21 @@
 import { AVMEDIA_TYPE_VIDEO, AVSEEK_CUR, AVSEEK_END, AVSEEK_SIZE } from 'node-av/constants';
 import { FFmpegError, FormatContext, InputFormat, IOContext, type Stream } from 'node-av/lib';
 
-/** Bytes that FFmpeg asks for at a time; each time it waits for JavaScript to answer. */
+/** Number of bytes that FFmpeg reads at a time. For each read it waits for JavaScript. */
 const READ_AT_A_TIME = 1024 * 1024;
 
-/** A file of which only the header was read. */
+/** A file whose header has been read, but no more. */
 export interface OpenContainer extends AsyncDisposable {
   readonly format: FormatContext;
   /** The first picture track, if there is one. */
   readonly track: Stream | null;
-  /** Duration that the header tells, s; 0 where it tells none. */
+  /** Duration from the header, in seconds; 0 if the header has none. */
   readonly duration: number;
 }
 
 /**
  * Opens a file in memory as one container format and no other.
- * @throws FFmpegError where FFmpeg cannot read the header.
+ * @throws FFmpegError if FFmpeg cannot read the header.
  */
 export async function openContainer(file: Buffer, container: string): Promise<OpenContainer> {
   const format = new FormatContext();

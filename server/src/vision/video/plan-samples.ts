@@ -1,31 +1,33 @@
-/** A packet of the picture track as the container tells of it, in file order. */
+/** A packet of the picture track according to the container, in file order. */
 export interface PacketInfo {
   readonly ms: number;
   readonly key: boolean;
-  /** Where its bytes end in the file; infinite where the container does not tell. */
+  /** Position in the file at which its bytes end; infinite if the container does not give it. */
   readonly end?: number;
 }
 
 export interface SamplePlan {
-  /** Times, from the clip's first frame, of the frames to keep: the first frame at or after each. Ascending. */
+  /**
+   * Times of the frames to keep, from the clip's first frame, ascending. The first frame at or after each time is kept.
+   */
   readonly targets: readonly number[];
-  /** Whether key frames alone are decoded. */
+  /** True if only key frames are decoded. */
   readonly keysOnly: boolean;
 }
 
-/** Above this length every frame is no longer decoded when key frames alone give enough samples. */
+/** Length of a clip above which only key frames are decoded, if they give enough samples. */
 const LONG_MS = 30_000;
-/** Fewer key frames than this over a long clip say too little. */
+/** Minimum number of key frames in a long clip. Fewer are not enough. */
 const ENOUGH_KEYS = 12;
 
 export interface SampleCount {
-  /** Frames kept of a second of the clip, and how many in all at least and at most. */
+  /** Number of frames kept per second of the clip, with a minimum and a maximum total. */
   readonly perSecond: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Which frames to keep, spread evenly over the clip; every frame when it has fewer than are wanted. */
+/** Chooses the frames to keep, spread evenly over the clip. Keeps every frame if the clip has fewer. */
 export function planSamples(packets: readonly PacketInfo[], { perSecond, least, most }: SampleCount): SamplePlan {
   const times = packets.map(({ ms }) => ms).sort((a, b) => a - b);
   const first = times[0] ?? 0;

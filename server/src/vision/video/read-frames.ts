@@ -17,12 +17,18 @@ import { type PacketInfo, planSamples, type SampleCount, type SamplePlan } from 
 import { type QuarterTurns, quarterTurns } from './rotation.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-/** Decoders that phones, browsers and webcams need, and no other: FFmpeg carries some 500, many old and little tested. */
+/**
+ * The only allowed decoders: those that phones, browsers and webcams need. FFmpeg has about 500, and many are old and
+ * little tested.
+ */
 const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
-/** More pictures a second than any camera of a phone in slow motion. */
+/** Maximum number of frames per second. It is higher than the slow motion of any phone camera. */
 const MAX_FRAME_RATE = 240;
 
-/** Facts about a clip beside its kept frames, pictures as they lie in the file: to be turned clockwise by `turns` quarters. */
+/**
+ * Facts about a clip besides its kept frames. Pictures are as in the file and must be turned clockwise by `turns`
+ * quarters.
+ */
 export interface CodedClip {
   readonly thumbnails: readonly Thumbnail[];
   readonly miniatures: readonly Miniature[];
@@ -33,12 +39,15 @@ export interface CodedClip {
   readonly frameCount: number;
 }
 
-/** Gets each frame that is kept, as it lies in the file, when it is decoded; in order of time. `of`: how many are to come in all, unless the file is damaged. */
+/**
+ * Called with each kept frame when it is decoded, in order of time. The frame is as in the file, not turned. `of` is
+ * the total number of expected frames, unless the file is damaged.
+ */
 export type OnCodedFrame = (frame: VideoFrame, turns: QuarterTurns, of: number) => void;
 
 /**
- * Sampled frames of a file, two at least where it is no fault. Reads all its packets before the first is decoded, for their times, which a header can lie about. Rejects when
- * FFmpeg cannot make sense of the file.
+ * Returns sampled frames of a file, at least two unless there is a fault. Reads the times of all packets before
+ * decoding the first, because a header may be wrong about them. Rejects if FFmpeg cannot read the file.
  */
 export async function readFrames(
   file: Buffer,
@@ -51,7 +60,8 @@ export async function readFrames(
   await using input = await openContainer(file, container);
   const { track } = input;
   if (!track) return 'no_video_track';
-  // First by the header alone: finding out more decodes pictures, which are not to be decoded when they are too large.
+  // The first check uses only the header. Finding out more requires decoding pictures, which must not happen if they
+  // are too large.
   const refused = refusal(input, track, limits) ?? (await probe(input)) ?? refusal(input, track, limits);
   if (refused) return refused;
   if (track.codecpar.width <= 0) return 'unreadable';
@@ -74,12 +84,12 @@ function sampleCount({ codecpar: { width, height } }: Stream, limits: VideoLimit
   return { perSecond: limits.framesPerSecond, least: limits.minFrames, most };
 }
 
-/** Has FFmpeg complete from the first packets what the header left open. */
+/** Lets FFmpeg read facts that are not in the header from the first packets. */
 async function probe({ format }: OpenContainer): Promise<VideoFault | null> {
   return (await format.findStreamInfo(null)) < 0 ? 'unreadable' : null;
 }
 
-/** The limit that the track exceeds by what is known so far; null where none. */
+/** The limit that the track exceeds according to the known facts; null if none. */
 function refusal(input: OpenContainer, track: Stream, limits: VideoLimits): VideoFault | null {
   const { width, height, codecId } = track.codecpar;
   const codec = Codec.findDecoder(codecId);
@@ -88,7 +98,7 @@ function refusal(input: OpenContainer, track: Stream, limits: VideoLimits): Vide
   return input.duration * 1000 > limits.maxDurationMs + 1000 ? 'too_long' : null;
 }
 
-/** A packet with its bytes. FFmpeg frees it with the process. */
+/** A packet with its bytes. FFmpeg frees it when the process exits. */
 interface ReadPacket extends PacketInfo {
   readonly packet: Packet;
 }
@@ -103,7 +113,7 @@ async function readPackets(
   let first: number | null = null;
   let bytes = 0;
   for await (const packet of packetsOf(input, track)) {
-    // An index may name the same bytes again and again.
+    // An index may refer to the same bytes many times.
     bytes += packet.size;
     if (bytes > limits.maxBytes) return 'unreadable';
     const ticks = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
@@ -133,7 +143,7 @@ async function decodeSamples(
   context.allocContext3(codec);
   if (context.parametersToContext(track.codecpar) < 0) return 'unreadable';
   context.threadCount = 2;
-  // The header may promise less than the stream holds: the decoder refuses what is larger by itself.
+  // The stream may contain larger pictures than the header declares. The decoder itself refuses them.
   context.setOption('max_pixels', limits.maxPixels);
   if ((await context.open2(codec, null)) < 0) return 'unsupported_codec';
 
@@ -175,7 +185,7 @@ async function decodeSamples(
   return processorMs() > deadline ? 'too_slow' : 'unreadable';
 }
 
-/** The packets of one track. Ends at the end of the file and at damage. */
+/** The packets of one track. Stops at the end of the file and at damaged data. */
 async function* packetsOf({ format }: OpenContainer, track: Stream): AsyncGenerator<Packet> {
   while (true) {
     const packet = new Packet();
@@ -186,7 +196,7 @@ async function* packetsOf({ format }: OpenContainer, track: Stream): AsyncGenera
   }
 }
 
-/** Processor time that this process has used, all threads together, ms. */
+/** Processor time of this process, all threads together, in ms. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,8 +1,9 @@
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /**
- * How often a picture must be turned a quarter clockwise to stand upright: 0 to 3, from the display matrix of its track
- * (ISO/IEC 14496-12 section 8.3.2, as FFmpeg keeps it: nine 32-bit integers in native order). Phones hold their camera sideways and say so here.
+ * Number of clockwise quarter turns that make a picture upright: 0 to 3. The value comes from the display matrix of its
+ * track (ISO/IEC 14496-12 section 8.3.2, as FFmpeg stores it: nine 32-bit integers in native order). Phones hold their
+ * camera sideways and record it here.
  */
 export function quarterTurns(displayMatrix: Buffer | null): QuarterTurns {
   if (!displayMatrix || displayMatrix.length < 36) return 0;

@@ -1,11 +1,14 @@
 import { MINIATURE_SIDE, THUMBNAIL_SIDE } from './decoded-video.ts';
 
-/** Pixels of a miniature along each side of a pixel of the thumbnail. */
+/** Number of miniature pixels along each side of one thumbnail pixel. */
 const BLOCK = MINIATURE_SIDE / THUMBNAIL_SIDE;
-/** Rec. 601, over the pixels of a block. */
+/** Rec. 601 weights, divided by the number of pixels in a block. */
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114].map((weight) => weight / BLOCK ** 2) as [number, number, number];
 
-/** The thumbnail's grey pixels from the miniature's RGB: a second look at the whole frame would cost more than half of the first. */
+/**
+ * Computes the thumbnail's grey pixels from the miniature's RGB. Reading the whole frame a second time would cost more
+ * than half of the first reading.
+ */
 export function thumbnailOf(rgb: Uint8Array): Uint8Array {
   const sums = new Float32Array(THUMBNAIL_SIDE ** 2);
   let from = 0;

@@ -8,7 +8,7 @@ import { popolo } from './popolo.ts';
 import { listSources } from './sources.ts';
 import { readXmlRecords } from './xml-records.ts';
 
-/** Files that are small, or well-formed, or both, and cost their reader far more than they have bytes. */
+/** Files that are small, well-formed or both, but need far more memory or time to read than their size suggests. */
 const refused = { kind: 'invalid_input' };
 const ftm = async (lines: readonly object[]) =>
   collect(

@@ -1,11 +1,12 @@
 import { countryAliases, isoCodes } from './country-table.ts';
 
-/** ISO 3166-1 alpha-2 in lower case, or undefined where the text names no country of the table. */
+/** Returns the ISO 3166-1 alpha-2 code in lower case. Undefined if the text is not a country of the table. */
 export type FindCountry = (text: string | undefined) => string | undefined;
 
 /**
- * Country names, alpha-2 and alpha-3 codes to alpha-2. English, French, Spanish and German names come from the runtime's CLDR,
- * the lists' own spellings from `countryAliases`. A trailing remark in brackets or after a comma is ignored if need be.
+ * Maps country names, alpha-2 and alpha-3 codes to alpha-2. English, French, Spanish and German names come from the
+ * runtime's CLDR, and the lists' own spellings from `countryAliases`. If there is no exact match, a final remark in
+ * brackets or after a comma is ignored.
  */
 export function makeFindCountry(): FindCountry {
   const table = new Map<string, string>();

@@ -7,17 +7,19 @@ import { readText } from './source-text.ts';
 
 export interface CsvOptions {
   readonly delimiter?: string;
-  /** Rows must have exactly this many columns; without it, as many as the first row. */
+  /** Exact number of columns of each row. Default: the number of columns in the first row. */
   readonly columns?: number;
-  /** Let rows differ in length (a title line above the header). */
+  /** Allows rows of different lengths (for example a title line above the header). */
   readonly ragged?: boolean;
-  /** 1 GiB unless told. */
+  /** Default: 1 GiB. */
   readonly maxBytes?: number;
 }
 
 /**
- * Rows of a CSV file, one array each, with the line they end on. Quotes inside unquoted fields are text, as OFAC writes them.
- * @throws AppError invalid_input on an open quote, a row of another width, a record over 1 MiB: half a file shows as one of these.
+ * Reads the rows of a CSV file, one array each, with the line on which they end. Quotes inside unquoted fields are
+ * text, because OFAC writes them so.
+ * @throws AppError invalid_input for an open quote, for a row with a different number of columns, and for a record over
+ * 1 MiB: an incomplete file causes one of these
  */
 export async function* readCsv(
   path: string,
@@ -58,18 +60,21 @@ export async function* readCsv(
   }
 }
 
-/** A row by column name. Names are compared without case, spaces and punctuation; an absent column reads as ''. */
+/** A row by column name. Names are compared without case, spaces and punctuation. An absent column returns ''. */
 export type CsvRow = (column: string) => string;
 
-/** Rows by header. `findHeader` says which row is the header (the first by default); rows above it are skipped. */
+/** Reads rows by header. `isHeader` selects the header row (default: the first row). Rows above it are skipped. */
 export async function* readCsvTable(
   path: string,
   options: CsvOptions & {
     required: readonly string[];
     isHeader?: (row: readonly string[]) => boolean;
-    /** Gives the index of each column in the header row; by default, columns have the names of the header. */
+    /** Returns the index of each column in the header row. Default: columns have the names of the header. */
     columnsOf?: (header: readonly string[]) => Map<string, number>;
-    /** Give rows of another width than the header's as well, with what is wrong; without it the first of them is thrown. */
+    /**
+     * If true, rows with a different number of columns than the header are returned with a description of the fault.
+     * Otherwise the first such row is thrown as an error.
+     */
     keepUneven?: boolean;
   },
 ): AsyncGenerator<{ cell: CsvRow; line: number; uneven?: string }> {

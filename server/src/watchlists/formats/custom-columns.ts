@@ -1,7 +1,10 @@
 import { makeWordDistance } from '@hakiki/matching/word-distance.ts';
 import { columnKey } from './csv-records.ts';
 
-/** The columns of a custom list, all but `id` and `name` optional, in any order. Values of a cell are separated by `;`. */
+/**
+ * Columns of a custom list, in any order. All except `id` and `name` are optional. `;` separates several values of a
+ * cell.
+ */
 export const customColumns = {
   id: 'your key of the entry, stable from one version to the next',
   name: 'the main name',
@@ -27,7 +30,7 @@ export const customColumns = {
 export type CustomColumn = keyof typeof customColumns;
 const names = Object.keys(customColumns) as CustomColumn[];
 
-/** Other names that lists give these columns. */
+/** Other names of these columns in lists. */
 export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly string[]>>> = {
   id: ['uid', 'key', 'reference', 'ref', 'entity_id', 'record_id', 'unique_id'],
   name: ['full_name', 'whole_name', 'main_name', 'primary_name', 'entity_name', 'caption'],
@@ -49,7 +52,7 @@ export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly stri
   notes: ['note', 'remarks', 'comments', 'other_information'],
 };
 
-/** Columns that cannot be used as they are, and the column that takes their values in its own form. */
+/** Columns that cannot be used directly, with the column that accepts their values in its own form. */
 const relatedColumns: Readonly<Record<string, CustomColumn>> = {
   idnumber: 'identifiers',
   passport: 'identifiers',
@@ -68,13 +71,13 @@ const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
   ),
 );
 
-/** @returns the column that a header names by its own name or by a synonym, without case, spaces and punctuation */
+/** @returns the column that a header names directly or by a synonym, ignoring case, spaces and punctuation */
 export const customColumnOf = (header: string): CustomColumn | undefined => columnByKey.get(columnKey(header));
 
-/** Edits of a misspelt header that still suggest a column. */
+/** Maximum edit distance at which a misspelt header still suggests a column. */
 const MAX_EDITS = 2;
 
-/** @returns the column that an unknown header probably means, for a warning; undefined where nothing is near */
+/** @returns the column that an unknown header probably means, for a warning; undefined if no column is similar */
 function suggestColumn(header: string): CustomColumn | undefined {
   const key = columnKey(header);
   const related = relatedColumns[key];
@@ -88,9 +91,9 @@ function suggestColumn(header: string): CustomColumn | undefined {
 }
 
 export interface CustomHeader {
-  /** Index of each column in a row; the first of two headers that mean the same column counts. */
+  /** Index of each column in a row. If two headers mean the same column, the first one counts. */
   readonly indexes: ReadonlyMap<CustomColumn, number>;
-  /** One line for each header that is not used. */
+  /** One warning for each unused header. */
   readonly warnings: readonly string[];
 }
 

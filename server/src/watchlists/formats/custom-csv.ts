@@ -21,12 +21,15 @@ export const customCsv: ListFormat = {
   read: readCustom,
 };
 
-/** As people write them; an empty cell is an entry of unknown kind, whose names are compared both ways. */
+/**
+ * Kinds of entries in common spellings. An empty cell means an unknown kind, and the names are compared as a person and
+ * as an organisation.
+ */
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   Object.entries({
     '': 'unknown',
     unknown: 'unknown',
-    // `schema` of FollowTheMoney files.
+    // Values of `schema` in FollowTheMoney files.
     legalentity: 'unknown',
     airplane: 'aircraft',
     publicbody: 'organization',
@@ -42,13 +45,14 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   }),
 );
 
-/** Faults named in one refusal; of more, the number. */
+/** Maximum number of faults in one error message. Further faults are only counted. */
 const MAX_FAULTS = 100;
 
 /**
- * Reads to the end and refuses all unusable lines at once: without id or name, or of another width than the header. A doubtful optional value is left
- * out with a warning and the entry counts; with `strict` it is a fault as well.
- * @throws AppError invalid_input with every fault and its line, a hundred at most.
+ * Reads the whole file and reports all unusable lines together: lines without id or name, or with a different number of
+ * columns than the header. A doubtful optional value is left out with a warning, and the entry is kept. With `strict`
+ * it is a fault too.
+ * @throws AppError invalid_input with each fault and its line, at most 100
  */
 async function* readCustom(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
   const faults: string[] = [];
@@ -83,7 +87,10 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
   throw new AppError('list_rows_refused', { faults: [...faults, ...more].join('\n') });
 }
 
-/** An entry, without the values that cannot be understood: `doubt` is told which. Undefined without an id or a name. */
+/**
+ * Reads an entry without the values that cannot be understood, which are reported to `doubt`. Undefined if there is no
+ * id or name.
+ */
 function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => void): ListedEntity | undefined {
   const many = (column: CustomColumn): string[] =>
     cell(column)

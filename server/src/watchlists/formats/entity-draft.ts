@@ -1,7 +1,9 @@
 import type { BirthDate, Gender, ListedEntity, ListedIdentifier, ListedName } from '@hakiki/matching/entity.ts';
 import { limits } from './limits.ts';
 
-/** Values that an importer collects from one record. Blank and repeated values are allowed: `finishEntity` drops them. */
+/**
+ * Values that an importer reads from one record. Blank and repeated values are allowed: `finishEntity` removes them.
+ */
 export interface EntityDraft {
   id: string;
   kind: ListedEntity['kind'];
@@ -39,7 +41,7 @@ export function draftEntity(id: string, kind: ListedEntity['kind'], topics: stri
   };
 }
 
-/** Undefined when the record has no id or no name: nothing can be matched with it. */
+/** Returns undefined if the record has no id or no name, because nothing can then be matched. */
 export function finishEntity(draft: EntityDraft): ListedEntity | undefined {
   const id = tidy(draft.id.slice(0, limits.idChars));
   const names = tidyNames(draft.names);
@@ -67,7 +69,10 @@ export function finishEntity(draft: EntityDraft): ListedEntity | undefined {
   };
 }
 
-/** One line, composed characters, no control characters and no half characters (PostgreSQL's jsonb takes neither). */
+/**
+ * Converts a text to one line of composed characters. Replaces control characters and unpaired surrogates, which
+ * PostgreSQL's jsonb refuses.
+ */
 function tidy(text: string | undefined): string {
   return (text ?? '')
     .toWellFormed()
@@ -86,7 +91,7 @@ export const isPresent = <T>(value: T | undefined): value is T => value !== unde
 
 const ranks: Readonly<Record<ListedName['quality'], number>> = { primary: 0, strong: 1, weak: 2 };
 
-/** One entry a spelling, of its best quality; primary first. */
+/** Keeps one entry for each spelling, with its best quality. The primary name is first. */
 function tidyNames(names: readonly ListedName[]): ListedName[] {
   const best = new Map<string, ListedName>();
   for (const name of names.slice(0, limits.names)) {
@@ -99,7 +104,7 @@ function tidyNames(names: readonly ListedName[]): ListedName[] {
     best.set(text, { text, quality: name.quality, ...(given ? { given } : {}), ...(family ? { family } : {}) });
   }
   const sorted = [...best.values()].sort((a, b) => ranks[a.quality] - ranks[b.quality]);
-  // A list that marks no main name, or an excerpt that lost it: the first strong one stands for it.
+  // If no name is marked as the main name, the first strong one becomes it.
   const [first, ...others] = sorted;
   return first?.quality === 'strong' ? [{ ...first, quality: 'primary' }, ...others] : sorted;
 }

@@ -6,7 +6,10 @@ import { groupRows } from './grouped-rows.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
-/** The EU's list as CSV v1.1: `;`, one row a name, address, birth date, document or citizenship of an entity. */
+/**
+ * The EU's list as CSV v1.1, separated by `;`. Each row is a name, address, birth date, document or citizenship of an
+ * entity.
+ */
 export const euFsfCsv: ListFormat = {
   name: 'EU FSF CSV',
   recognises: (head) => /^\uFEFF?"?fileGenerationDate"?;"?Entity_LogicalId"?;/i.test(head),
@@ -16,7 +19,7 @@ export const euFsfCsv: ListFormat = {
 
 const required = ['Entity_LogicalId', 'NameAlias_WholeName'];
 
-/** Headings that are not the XML attribute's name. */
+/** Column headings that differ from the name of the XML attribute. */
 const headings: Readonly<Record<string, string>> = {
   BirthDate_birthdate: 'BirthDate_BirthDate',
   BirthDate_monthOfYear: 'BirthDate_Month',

@@ -4,17 +4,20 @@ import { type EntityDraft, parseGender } from './entity-draft.ts';
 import { birthYears, parseBirthDate } from './listed-dates.ts';
 import { partsName } from './person-name.ts';
 
-/** A value of one EU name, birth date or document by its XML attribute name; the CSV has the same under other headings. */
+/**
+ * Reads a value of one EU name, birth date or document by its XML attribute name. The CSV contains the same values
+ * under other headings.
+ */
 export type EuField = (name: string) => string | undefined;
 
-/** XML has `code` person and `classificationCode` P; the CSV has had the two columns either way round. */
+/** XML has `code` person and `classificationCode` P. In the CSV the two columns have occurred in either order. */
 export function euKind(...codes: readonly (string | undefined)[]): ListedEntity['kind'] {
   const code = codes.map((one) => one?.toLowerCase());
   if (code.includes('person') || code.includes('p')) return 'person';
   return code.includes('enterprise') || code.includes('e') ? 'organization' : 'unknown';
 }
 
-/** The EU marks no main name: the first strong one is taken as it. */
+/** The EU does not mark the main name, so the first strong name becomes it. */
 export function addEuName(draft: EntityDraft, field: EuField): void {
   const given = [field('firstName'), field('middleName')].filter((part) => part !== undefined).join(' ');
   const family = field('lastName');

@@ -4,15 +4,15 @@ import { limits } from './limits.ts';
 import { openSanctionsFtm } from './opensanctions-ftm.ts';
 import type { ListSource } from './sources.ts';
 
-/** The server's validators of a file from the last fetch, so that it may answer "not modified". */
+/** HTTP validators of a file from the last fetch, with which the server can answer "not modified". */
 export interface FileValidators {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
 /**
- * Fetches an address into a file, streaming, through the guarded outbound client: at most `maxBytes`, redirects checked like the
- * first address. `modified` is false, and the file absent, when the validators still hold.
+ * Streams a URL into a file through the guarded outbound client. It reads at most `maxBytes`, and checks redirects like
+ * the first URL. If the file has not changed, `modified` is false and no file is written.
  */
 export type FetchToFile = (
   url: string,
@@ -20,13 +20,15 @@ export type FetchToFile = (
   options: FileValidators & { readonly maxBytes: number },
 ) => Promise<FileValidators & { readonly modified: boolean }>;
 
-/** No more than the largest of the source's formats may have: a server, or who stands between, could else fill the disk. */
+/**
+ * Maximum size of the source's largest format. Without it, a server or an attacker on the network could fill the disk.
+ */
 export const mostBytesOf = ({ formats }: Pick<ListSource, 'formats'>): number =>
   formats.includes(openSanctionsFtm) ? limits.linesFileBytes : limits.fileBytes;
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Paths with every address replaced by the file it was fetched into. */
+/** Returns the paths, with each URL replaced by its downloaded file. */
 export async function fetchAddresses(
   paths: readonly string[],
   folder: string,

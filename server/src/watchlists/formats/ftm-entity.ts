@@ -4,7 +4,10 @@ import { isRecord, textsIn } from './json-lines.ts';
 import type { ListContext } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 
-/** A FollowTheMoney entity as read: `properties` by name, each a list of texts (or of nested entities in `targets.nested.json`). */
+/**
+ * A parsed FollowTheMoney entity. `properties` contains, by name, lists of texts (or of nested entities in
+ * `targets.nested.json`).
+ */
 export interface FtmEntity {
   readonly id: string;
   readonly schema: string;
@@ -26,7 +29,7 @@ export interface FtmLink {
   readonly occupancy?: { readonly post: string; readonly term: string };
 }
 
-/** Schemata that can be listed; all others are links, addresses, positions or documents. */
+/** Schemata of entities that can be listed. All others are links, addresses, positions or documents. */
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   Object.entries({
     Person: 'person',
@@ -82,7 +85,10 @@ export function readFtmEntity(value: Record<string, unknown>): FtmEntity | undef
 
 export const isListable = (entity: FtmEntity): boolean => kinds.has(entity.schema);
 
-/** The entity without its links. `name` in FtM has no order of rank: the caption, where it is one of them, counts as the main one. */
+/**
+ * Reads the entity without its links. FtM does not rank the values of `name`. The caption becomes the main name if it
+ * is one of them.
+ */
 export function draftFtm(entity: FtmEntity, caption: unknown, { findCountry, title }: ListContext): EntityDraft {
   const of = (property: string): string[] => textsIn(entity.properties[property]);
   const topics = of('topics');

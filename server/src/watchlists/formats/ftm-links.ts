@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import type { ListContext } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
-/** Which property of a linked record names its holder, and the property the nested form hangs it on. */
+/** Property of a linked record that names its holder. In the nested form, it also connects the record to its holder. */
 const holders: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Sanction: 'entity',
@@ -16,11 +16,11 @@ const holders: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The values that a record adds, once for each holder; empty for records that are no links. */
+/** Returns the values that a record adds, once for each holder. Empty for records that are not links. */
 export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): FtmLink[] {
   const property = holders.get(entity.schema);
   if (property === undefined) return [];
-  // Each holder gets all texts: many of both in one line would be written out a thousandfold.
+  // Each holder gets all texts. Without the limit, a line with many holders and many texts would multiply its size.
   const of = (name: string): string[] =>
     textsIn(entity.properties[name])
       .slice(0, limits.linkValues)
@@ -48,7 +48,7 @@ export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): F
   return of(property).map((holder) => ({ holder, ...link }));
 }
 
-/** Records nested in an entity's properties (`targets.nested.json`), as if they stood on lines of their own. */
+/** Returns the records nested in an entity's properties (`targets.nested.json`) as if each had its own line. */
 export function nestedEntities(entity: FtmEntity): Record<string, unknown>[] {
   return Object.values(entity.properties).flatMap((values) => {
     if (!Array.isArray(values)) return [];
@@ -61,8 +61,9 @@ export function nestedEntities(entity: FtmEntity): Record<string, unknown>[] {
 }
 
 /**
- * The listed entity with what hangs on it. Undefined for entities that nothing lists: no topic, not a target, no sanction
- * (family members, owners, addresses' holders in the same file). `postName` gives the readable name of a position.
+ * Joins a listed entity with its linked records. Undefined for entities that are not listed: no topic, not a target, no
+ * sanction (family members, owners, or holders of addresses in the same file). `postName` returns the readable name of
+ * a position.
  */
 export function joinFtm(
   draft: EntityDraft,

@@ -41,7 +41,7 @@ const formats: readonly (readonly [fixture: string, format: ListFormat])[] = [
   ['custom.csv', customCsv],
 ];
 
-/** Kinds of damage to a file: bytes changed, a stretch left out, a stretch twice, the rest cut off. */
+/** Kinds of damage to a file: changed bytes, a missing part, a repeated part, a missing end. */
 const damage = fc.record({
   bytes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 6 }),
   removed: fc.option(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(200))),
@@ -74,7 +74,7 @@ function expectSound(entity: ListedEntity): void {
   expect(JSON.stringify(entity)).not.toMatch(/"undefined|\\u00[01]|\\ud[89a-f]/);
 }
 
-/** The entities of a damaged file, or the AppError that refused it; any other fault fails the test. */
+/** Reads a damaged file. It must return entities or throw an AppError. Any other error fails the test. */
 async function survive(read: () => Promise<readonly ListedEntity[]>): Promise<void> {
   try {
     for (const entity of await read()) expectSound(entity);

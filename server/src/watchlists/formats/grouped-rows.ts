@@ -4,8 +4,9 @@ import { type CsvOptions, type CsvRow, readCsvTable } from './csv-records.ts';
 import { limits } from './limits.ts';
 
 /**
- * All rows of a table by the value of a column, in order of first appearance. For lists that repeat an entity over several rows
- * that need not stand together (EU, UK): the EU's 118-column file is the largest, about 40,000 rows and 60 MB in memory.
+ * Groups all rows of a table by the value of a column, in order of first appearance. Some lists repeat an entity in
+ * several rows that are not next to each other (EU, UK). The largest is the EU's 118-column file, with about 40,000
+ * rows and 60 MB in memory.
  */
 export async function groupRows(
   path: string,

@@ -4,8 +4,8 @@ const CELLS: ReadonlySet<string> = new Set(['th', 'td', 'dt', 'dd']);
 const HIDDEN: ReadonlySet<string> = new Set(['script', 'style']);
 
 /**
- * Rows of the tables of a page, by the headings (`th`) of their table, and of its definition lists, one record for all `dt`/`dd`
- * of the page. A cell ends where the next one, a row or a table begins, whether or not it is closed.
+ * Reads the rows of a page's tables, with the headings (`th`) of each table as keys. All `dt`/`dd` of the page form one
+ * further record. A cell ends where the next cell, a row or a table begins, even if it is not closed.
  */
 export function readHtmlTables(page: string): Map<string, string>[] {
   const rows: Map<string, string>[] = [];

@@ -4,8 +4,9 @@ import { limits } from './limits.ts';
 import { readText } from './source-text.ts';
 
 /**
- * One JSON object a line, streamed. Blank lines are passed over.
- * @throws AppError invalid_input with the line's number: not JSON (also a last line cut short), not an object, longer than 8 MiB.
+ * Streams one JSON object for each line. Blank lines are skipped.
+ * @throws AppError invalid_input with the line's number: the line is not JSON (for example cut at the end of the file),
+ * not an object, or longer than 8 MiB
  */
 export async function* readJsonLines(path: string): AsyncGenerator<{ value: Record<string, unknown>; line: number }> {
   const file = basename(path);
@@ -39,7 +40,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The texts of a value that may be absent, one text, or a list of them; anything else is passed over. */
+/** Returns the texts of a value that may be absent, one text, or a list of texts. Other values are ignored. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];

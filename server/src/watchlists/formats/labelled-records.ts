@@ -5,10 +5,10 @@ import { limits } from './limits.ts';
 import { readJsonDocument, readWholeText } from './source-text.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
-/** Values by label; labels as `columnKey` gives them. */
+/** Values by label. Labels are normalised by `columnKey`. */
 export type LabelledRecord = ReadonlyMap<string, string>;
 
-/** XML elements that hold one record, in the copies seen. */
+/** XML elements that contain one record in known copies. */
 const xmlRecords = new Set([
   'Individual',
   'individual',
@@ -22,7 +22,10 @@ const xmlRecords = new Set([
   'Designation',
 ]);
 
-/** Records of a small list of no fixed form: JSON, XML, HTML tables, or CSV with a header; told by the first characters. */
+/**
+ * Reads the records of a small list without a fixed format: JSON, XML, HTML tables, or CSV with a header. The first
+ * characters determine the format.
+ */
 export async function* readLabelled(path: string, head: string): AsyncGenerator<LabelledRecord> {
   const start = head.trimStart().slice(0, 200).toLowerCase();
   if (start.startsWith('{') || start.startsWith('[')) yield* readJson(path);

@@ -9,15 +9,16 @@ import type { DeltaFormat, ListFile, ListFormat } from './list-format.ts';
 import { readHead } from './source-text.ts';
 import type { ListSource } from './sources.ts';
 
-/** The files of one import, sorted: either a full list (then deltas may follow) or deltas alone. */
+/** The files of one import, sorted. Either a full list, which deltas may follow, or deltas alone. */
 export interface ChosenFiles {
   readonly full?: { readonly format: ListFormat; readonly files: readonly ListFile[] };
   readonly delta?: { readonly format: DeltaFormat; readonly files: readonly ListFile[] };
 }
 
 /**
- * Paths to files and what they are, by their content. In a folder (four levels deep), files that are none of the source's formats
- * are passed over; a file named outright must be one. Two full formats in one import are refused.
+ * Finds the files and recognises their formats by content. In a folder (four levels deep), it skips files that have
+ * none of the source's formats. A file that is named directly must have one of them. It refuses two full formats in one
+ * import.
  */
 export async function chooseFiles(source: ListSource, paths: readonly string[]): Promise<ChosenFiles> {
   const full = new Map<ListFormat, ListFile[]>();
@@ -44,7 +45,7 @@ export async function chooseFiles(source: ListSource, paths: readonly string[]):
   };
 }
 
-/** SHA-256 over the bytes of the files in their order, in hex. */
+/** SHA-256 over the bytes of the files in order, in hex. */
 export async function hashFiles(files: readonly ListFile[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) for await (const chunk of createReadStream(file.path)) hash.update(chunk);

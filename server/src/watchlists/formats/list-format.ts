@@ -1,47 +1,61 @@
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import type { FindCountry } from './countries.ts';
 
-/** One file of an import: `head` is its first 64 KiB as text, for recognising the format without trusting the name. */
+/**
+ * One file of an import. `head` is its first 64 KiB as text. The format is recognised from it and not from the file's
+ * name.
+ */
 export interface ListFile {
   readonly path: string;
   readonly head: string;
 }
 
-/** Input of every reader beside its files. */
+/** Input of every reader besides its files. */
 export interface ListContext {
   readonly findCountry: FindCountry;
-  /** Constant of the source (`sources.ts`): the authority behind a sanctions list. */
+  /** Constant of the source (`sources.ts`): the authority that published a sanctions list. */
   readonly sanctionBody?: string;
   readonly title: string;
-  /** A folder of the import's own for records sorted into temporary files; removed by the caller. */
+  /** Temporary folder of the import, for records sorted into files. The caller removes it. */
   readonly temporaryFolder: string;
-  /** Doubtful values of a list of a user's own stop the import, as unusable lines do. */
+  /** If true, doubtful values of a user's own list stop the import, as unusable lines do. */
   readonly strict?: boolean;
-  /** Takes what is doubtful in a value that was left out: the file, what, and the line; never the value itself. */
+  /**
+   * Receives each value that was left out as doubtful: the file, the fault, and the line, but never the value itself.
+   */
   readonly warn?: (warning: string) => void;
 }
 
-/** One change of a delta file: what the entry of that id becomes, given what it was; undefined removes it. */
+/** One change of a delta file. It returns the new entry for an id from the former entry, or undefined to remove it. */
 export interface ListChange {
   readonly id: string;
   next(previous: ListedEntity | undefined): ListedEntity | undefined;
 }
 
-/** A source format. `recognises` judges content, never a file's name. */
+/** A source format. `recognises` checks the content, never a file's name. */
 export interface ListFormat {
   readonly name: string;
-  /** The columns that a file must have; part of the error for a file that is not recognised. */
+  /** Required columns of a file, for the error about an unrecognised file. */
   readonly wants?: string;
   recognises(head: string): boolean;
-  /** `YYYY-MM-DD` from the head of the file, where the format states it there. */
+  /** Publication date as `YYYY-MM-DD` from the head of the file, if the format states it there. */
   publicationDate?(head: string): string | undefined;
-  /** A file is one of several that make up the list, told by the entities' `source`: those of other sources stay. */
+  /**
+   * True if a file is only a part of the list, identified by the entities' `source`. Entities of other sources stay
+   * unchanged.
+   */
   readonly oneOfMany?: boolean;
-  /** Streams the entities of all files together. @throws AppError invalid_input: what is wrong, and where. */
+  /**
+   * Streams the entities of all files together.
+   * @throws AppError invalid_input with the fault and its place
+   */
   read(files: readonly ListFile[], context: ListContext): AsyncIterable<ListedEntity>;
 }
 
-/** A format that carries changes instead of the whole list: each id at most once, files in order of their paths. */
+/**
+ * A format that contains changes instead of the whole list. Each id occurs at most once. Files are read in order of
+ * their paths.
+ */
 export interface DeltaFormat {
   readonly name: string;
   recognises(head: string): boolean;

@@ -1,6 +1,6 @@
 import type { BirthDate } from '@hakiki/matching/entity.ts';
 
-/** A day, month or year as a list gives it: `from` and `to` are its first and last day, `YYYY-MM-DD`. */
+/** A day, month or year in a list. `from` and `to` are its first and last day, as `YYYY-MM-DD`. */
 interface Span {
   readonly from: string;
   readonly to: string;
@@ -15,9 +15,9 @@ const wordForm = /^(?:(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+)?([a-z]{3,9})\.?,?[\s-]
 const americanForm = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i;
 
 /**
- * A birth date as lists write it: `05 Jun 1950`, `Jun 1950`, `1950`, `1950-06-05`, `05/06/1950` (day first; `00` is unknown),
- * `circa 1962`, `1960 to 1965`, `1960-1965`, `Between 1960 and 1965`, `Approximately 1962`.
- * Undefined where nothing of it can be read: callers keep the text as other information.
+ * Reads a birth date as lists write it: `05 Jun 1950`, `Jun 1950`, `1950`, `1950-06-05`, `05/06/1950` (day first; `00`
+ * is unknown), `circa 1962`, `1960 to 1965`, `1960-1965`, `Between 1960 and 1965`, `Approximately 1962`. Undefined if
+ * nothing can be read. Callers then keep the text as other information.
  */
 export function parseBirthDate(text: string, circa = false): BirthDate | undefined {
   if (text.length > longestDate) return undefined;
@@ -45,12 +45,12 @@ export function parseBirthDate(text: string, circa = false): BirthDate | undefin
   return { from, to, circa: isCirca };
 }
 
-/** A whole year, or the years from one to another. */
+/** A whole year, or a range of years. */
 export function birthYears(from: string, to: string, circa = false): BirthDate | undefined {
   return parseBirthDate(`${from} to ${to}`, circa);
 }
 
-/** The day a record was listed, as far as the list says: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+/** The day on which a record was listed, as precisely as the list states it: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 export function parseListedDate(text: string | undefined, monthFirst = false): string | undefined {
   const span =
     text === undefined || text.length > longestDate

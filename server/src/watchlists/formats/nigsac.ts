@@ -7,8 +7,9 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 import { partsName } from './person-name.ts';
 
 /**
- * The Nigeria Sanctions List. NIGSAC publishes HTML pages only (a table of individuals, one of entities, and a page of `dt`/`dd`
- * for each), and people pass it on as CSV, JSON or XML: so labels are what is relied on, in any of these forms.
+ * The Nigeria Sanctions List. NIGSAC publishes only HTML pages (a table of individuals, one of entities, and a page of
+ * `dt`/`dd` for each). Other people distribute it as CSV, JSON or XML. The reader therefore identifies values by their
+ * labels, in any of these formats.
  */
 export const nigsac: ListFormat = {
   name: 'Nigeria Sanctions List',
@@ -19,7 +20,7 @@ export const nigsac: ListFormat = {
   read: readNigsac,
 };
 
-/** Labels of NIGSAC's own pages first, then those seen in copies; compared without case, spaces and punctuation. */
+/** Labels of NIGSAC's own pages first, then labels of known copies. Compared without case, spaces and punctuation. */
 const labels = {
   id: ['referencenumber', 'referancenumber', 'reference', 'refno', 'permanentreferencenumber', 'id'],
   name: ['fullname', 'entityname', 'name', 'names', 'designatedname'],
@@ -68,7 +69,7 @@ function readRecord(record: LabelledRecord, { findCountry, sanctionBody }: ListC
       ? { text: one('name'), quality: 'primary' as const }
       : partsName(parts, 'primary', { given: parts[0], family: parts[2] });
   const organization = one('entity') !== '' || /entit|compan|organi[sz]ation|group/i.test(one('kind'));
-  // Most copies carry no reference: the name is then what stays the same from one version to the next.
+  // Most copies contain no reference. Then only the name stays the same from one version to the next.
   const draft = draftEntity(one('id') || main.text.toLowerCase(), organization ? 'organization' : 'person', [
     'sanction',
   ]);

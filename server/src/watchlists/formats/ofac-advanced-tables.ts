@@ -11,13 +11,13 @@ interface Place {
   readonly country?: string;
 }
 
-/** Tables that the parties of an ADVANCED_XML file refer to. OFAC's full list fills it with about 100,000 small rows. */
+/** Tables to which the parties of an ADVANCED_XML file refer. OFAC's full list has about 100,000 small rows. */
 export interface AdvancedTables {
-  /** A value of a reference set: `nameOf('FeatureType', '8')` is `Birthdate`. */
+  /** Returns a value of a reference set: `nameOf('FeatureType', '8')` is `Birthdate`. */
   nameOf(set: string, id: string | undefined): string | undefined;
   kindOf(partySubTypeId: string | undefined): ListedEntity['kind'];
   readonly locations: ReadonlyMap<string, Place>;
-  /** Documents by the identity that holds them. */
+  /** Documents by the id of the identity that they belong to. */
   readonly documents: ReadonlyMap<string, readonly { type: string; value: string; country?: string }[]>;
   /** Date of listing and programmes by profile. */
   readonly entries: ReadonlyMap<string, { date?: string; programs: string[] }>;
@@ -93,7 +93,7 @@ function addEntry(record: XmlElement, entries: Map<string, { date?: string; prog
   entries.set(profile, { ...(earliest ? { date: earliest } : {}), programs });
 }
 
-/** `YYYY-M-D`, or less where the file says less. */
+/** `YYYY-M-D`, or a shorter form if the file states less. */
 export function dayOf(element: XmlElement | undefined): string | undefined {
   const year = textOf(element, 'Year');
   if (year === undefined) return undefined;

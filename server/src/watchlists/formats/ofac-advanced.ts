@@ -8,8 +8,9 @@ import { attributeOf, childrenOf, findAll, textOf, textsOf } from './xml-element
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
 /**
- * OFAC's SDN_ADVANCED.XML and CONS_ADVANCED.XML (`Sanctions`). Parties refer by number to reference values, locations, documents
- * and sanctions entries that stand before and after them, so the file is read twice: tables first, then the parties.
+ * OFAC's SDN_ADVANCED.XML and CONS_ADVANCED.XML (`Sanctions`). Parties refer by number to reference values, locations,
+ * documents and sanctions entries, which occur before and after them. The file is therefore read twice: the tables
+ * first, then the parties.
  */
 export const ofacAdvanced: ListFormat = {
   name: 'OFAC ADVANCED_XML',
@@ -52,7 +53,7 @@ function readParty(party: XmlElement, tables: AdvancedTables, context: ListConte
   return finishEntity(draft);
 }
 
-/** Name part types that stand last in reading order; the part groups of an identity say which part is of which type. */
+/** Types of name parts that are last in reading order. The part groups of an identity define the type of each part. */
 const familyTypes = /last name|maiden|patronymic|matronymic/i;
 
 function readIdentity(identity: XmlElement, tables: AdvancedTables, draft: EntityDraft): void {
@@ -66,7 +67,7 @@ function readIdentity(identity: XmlElement, tables: AdvancedTables, draft: Entit
   for (const alias of childrenOf(identity, 'Alias')) {
     const primary = primaryIdentity && attributeOf(alias, 'Primary') === 'true';
     const quality = attributeOf(alias, 'LowQuality') === 'true' ? 'weak' : primary ? 'primary' : 'strong';
-    // One name per script: the first is the Latin one, the others are as good as an alias.
+    // One name for each script. The first is the Latin one, and the others count as aliases.
     for (const [index, documented] of childrenOf(alias, 'DocumentedName').entries()) {
       draft.names.push(documentedName(documented, index > 0 && quality === 'primary' ? 'strong' : quality, partTypes));
     }
@@ -116,7 +117,7 @@ function readFeature(
   }
 }
 
-/** Start/From is the earliest day, End/To the latest; a single day repeats itself in all four. */
+/** Start/From is the earliest day, End/To is the latest. For a single day, all four are equal. */
 function periodOf(period: XmlElement | undefined): BirthDate | undefined {
   const start = childrenOf(period, 'Start')[0];
   const end = childrenOf(period, 'End')[0] ?? start;

@@ -9,7 +9,7 @@ import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { readRemarks } from './ofac-remarks.ts';
 import { filedName } from './person-name.ts';
 
-/** The tables of OFAC's CSV set have no header: they are told apart by the cells of their first row. */
+/** The tables of OFAC's CSV set have no header. The cells of the first row identify the table. */
 const tables = {
   sdn: { columns: 12, isRow: ([id]: readonly string[]) => isKey(id) },
   alt: { columns: 5, isRow: ([id, , type]: readonly string[]) => isKey(id) && /^[afn]\.?k\.?a\.?$/i.test(type ?? '') },
@@ -19,7 +19,7 @@ const tables = {
 type Table = keyof typeof tables;
 
 const isKey = (cell: string | undefined): boolean => /^\d{1,9}$/.test(cell ?? '');
-/** Copies that went through a spreadsheet have a header line after all. */
+/** Copies saved by a spreadsheet program do have a header line. */
 const isHeader = (cell: string | undefined): boolean => /^ent_?num$/i.test(cell ?? '');
 
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
@@ -30,7 +30,10 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   }),
 );
 
-/** OFAC's SDN and consolidated lists as CSV: sdn.csv (required), alt.csv, add.csv, sdn_comments.csv. `-0-` is an empty cell. */
+/**
+ * OFAC's SDN and consolidated lists as CSV: sdn.csv (required), alt.csv, add.csv and sdn_comments.csv. `-0-` is an
+ * empty cell.
+ */
 export const ofacCsv: ListFormat = {
   name: 'OFAC CSV',
   recognises: (head) => whichTable(head) !== undefined,
@@ -63,7 +66,7 @@ async function* readOfacCsv(files: readonly ListFile[], context: ListContext): A
   }
 }
 
-/** The rows of the four tables that are about one entry. */
+/** Rows of the four tables for one entry. */
 interface EntryRows {
   readonly cells: readonly string[];
   readonly aliases: readonly string[][] | undefined;
@@ -96,7 +99,7 @@ function readEntry(
   draft.countries.push(context.findCountry(flag));
   const nationalities = draft.countries.filter(isPresent).length;
   for (const [, , street, city, country, remark] of addresses) {
-    // Where a person's nationality is known, the country of a postal address says nothing about who they are.
+    // If a person's nationality is known, the country of a postal address is not evidence of identity.
     if (!person || nationalities === 0) draft.countries.push(context.findCountry(country));
     draft.otherInformation.push(addressLine([street, city, country, remark]));
   }
@@ -108,7 +111,7 @@ function addressLine(parts: readonly (string | undefined)[]): string | undefined
   return given.length === 0 ? undefined : `Address: ${given.join(', ')}`;
 }
 
-/** Rows of a side table by the key of their entry. OFAC's whole set is about 60,000 rows. */
+/** Rows of a side table by the key of their entry. OFAC's whole set has about 60,000 rows. */
 async function byEntity(path: string | undefined, table: Table): Promise<Map<string, string[][]>> {
   const rows = new Map<string, string[][]>();
   if (path === undefined) return rows;
@@ -125,7 +128,10 @@ async function byEntity(path: string | undefined, table: Table): Promise<Map<str
   return rows;
 }
 
-/** A cut sdn.csv ends on a row end as likely as not; the side tables then speak of entries that are not there. */
+/**
+ * Refuses the files if more than 1 % of the entries of a side table are missing in sdn.csv. A truncated sdn.csv may end
+ * exactly at a row end, and then only missing entries reveal it.
+ */
 function refuseOrphans(rows: ReadonlyMap<string, unknown>, seen: ReadonlySet<string>, path: string | undefined): void {
   const orphans = [...rows.keys()].filter((id) => !seen.has(id)).length;
   if (path !== undefined && orphans > rows.size / 100) {

@@ -5,8 +5,9 @@ import { parseBirthDate } from './listed-dates.ts';
 import { filedName } from './person-name.ts';
 
 /**
- * The remarks of sdn.csv: sentences separated by `; `, in the order OFAC publishes them; the first words say what a sentence holds.
- * `alt.` before a sentence means one more of the same kind. Weak aliases stand here in single quotes, never in alt.csv.
+ * The remarks of sdn.csv: sentences separated by `; `, in the order of OFAC's publication. The first words of a
+ * sentence name its content. `alt.` before a sentence marks another value of the same kind. Weak aliases occur here in
+ * single quotes, never in alt.csv.
  */
 const alias = /^(?:a|f|n)\.k\.a\.,? '(.*)'$/i;
 const birth = /^DOB:? (.+)$/;
@@ -14,7 +15,10 @@ const birthPlace = /^POB (.+)$/;
 const nationality = /^(?:nationality|citizen) (.+)$/;
 const gender = /^Gender (Male|Female)$/;
 
-/** Document labels as OFAC writes them, before the number. Longer labels stand before those they begin with. */
+/**
+ * Document labels as OFAC writes them before the number. A longer label must precede the shorter label with which it
+ * begins.
+ */
 const documentLabels = [
   'Diplomatic Passport',
   'Stateless Person Passport',
@@ -90,7 +94,7 @@ const document = new RegExp(
   `^(${documentLabels.map((label) => label.replaceAll(/[.()/]/g, '\\$&')).join('|')}):? (\\S.*?)(?: \\(([^()]+)\\))?(?: (?:issued|expires) .*)?$`,
 );
 
-/** Reads what can be compared into the draft; the rest stays as other information, in its words. */
+/** Reads comparable values into the draft. The rest is kept as text in other information. */
 export function readRemarks(remarks: string, draft: EntityDraft, findCountry: FindCountry): void {
   for (const sentence of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
     const text = sentence

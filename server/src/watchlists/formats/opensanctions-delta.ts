@@ -9,9 +9,10 @@ import { limits } from './limits.ts';
 import type { DeltaFormat, ListChange, ListContext, ListFile } from './list-format.ts';
 
 /**
- * OpenSanctions' entities.delta.json: `{"op":"ADD"|"MOD"|"DEL","entity":…}` a line, to be laid over a full import. Linked records
- * are changed apart from the entity they hang on, so what they gave it before (programmes, authority, numbers, posts) is kept and
- * what the delta brings is added. A removed link cannot be told from its id: that, only the next full import takes away.
+ * OpenSanctions' entities.delta.json: `{"op":"ADD"|"MOD"|"DEL","entity":…}` on each line, applied to a full import. A
+ * change of a linked record has its own line. Therefore the values that linked records added earlier (programmes,
+ * authority, numbers, posts) are kept, and new values are added. The id of a removed link does not identify its values,
+ * so only the next full import removes them.
  */
 export const openSanctionsDelta: DeltaFormat = {
   name: 'FollowTheMoney delta',
@@ -70,7 +71,7 @@ function readLine(
   });
 }
 
-/** `next`, with what linked records gave the entity before. */
+/** Returns `next` with the values that linked records added to the entity before. */
 function carryOver(previous: ListedEntity, next: ListedEntity): ListedEntity {
   const both = (pick: (entity: ListedEntity) => readonly string[]): string[] => [
     ...new Set([...pick(next), ...pick(previous)]),

@@ -11,10 +11,10 @@ import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { openTempBuckets, type TempBuckets } from './temp-buckets.ts';
 
 /**
- * OpenSanctions' entities.ftm.json and targets.nested.json: one FollowTheMoney entity a line. Sanctions, passports, identifications
- * and occupancies are records of their own that come before or after the entity they belong to, so the file is read once into
- * buckets on disk by the entity's id (a Grace hash join) and joined a bucket at a time. Memory: one bucket (about 16 MiB of text)
- * and the names of positions, for a file of any size.
+ * OpenSanctions' entities.ftm.json and targets.nested.json: one FollowTheMoney entity on each line. Sanctions,
+ * passports, identifications and occupancies are separate records before or after their entity. The file is therefore
+ * written once into buckets on disk by the entity's id (a Grace hash join), and joined one bucket at a time. Memory:
+ * one bucket (about 16 MiB of text) and the names of positions, for a file of any size.
  */
 export const openSanctionsFtm: ListFormat = {
   name: 'FollowTheMoney lines',
@@ -44,7 +44,7 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
 /** A line of a bucket: an entity without its links, or a link. */
 type StoredLine = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
 
-/** Where what is read is kept until a whole entity can be put together: its lines on disk, the names of posts here. */
+/** Storage until an entity is complete: its lines on disk, and the names of posts in memory. */
 interface Kept {
   readonly temporary: TempBuckets;
   readonly posts: Map<string, string>;
@@ -102,7 +102,7 @@ async function* joinBucket(
   }
   for (const { draft, target } of entities) {
     const own = links.get(draft.id) ?? [];
-    // An entity that stands there again and again is joined again and again.
+    // Counts all joined records: an entity that occurs several times is joined each time.
     joined += own.length;
     if (joined > limits.joinedLinks) throw brokenList(file, 'has too many records that belong together');
     const entity = joinFtm(withoutNulls(draft), own, target, (id) => posts.get(id) || undefined);
@@ -110,7 +110,7 @@ async function* joinBucket(
   }
 }
 
-/** JSON has no undefined: what could not be read is null in a list that came back from disk. */
+/** JSON has no undefined: unreadable values are null in a list that was read back from disk. */
 function withoutNulls(draft: EntityDraft): EntityDraft {
   return {
     ...draft,

@@ -4,7 +4,7 @@ import { draftEntity, finishEntity } from './entity-draft.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 
-/** OpenSanctions' targets.simple.csv: one row a target, several values of a cell parted by `;`. */
+/** OpenSanctions' targets.simple.csv: one row for each target. `;` separates several values of a cell. */
 export const openSanctionsSimple: ListFormat = {
   name: 'OpenSanctions targets.simple.csv',
   recognises: (head) => /^\uFEFF?"?id"?,"?schema"?,"?name"?,"?aliases"?,/.test(head),
@@ -22,7 +22,10 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   }),
 );
 
-/** The table has no topics: a filled `sanctions` cell is one, else the datasets' titles say whether they are about politicians. */
+/**
+ * The table has no topics. A filled `sanctions` cell means the topic `sanction`. Otherwise the datasets' titles show
+ * whether they are about politicians.
+ */
 const pepDatasets =
   /\bpeps?\b|politic|parliament|legislat|assembly|senat|congress|deput|minister|govern|cabinet|every ?politician|wikidata|judge|mayor|council members|asset declaration/i;
 

@@ -1,6 +1,6 @@
 import type { ListedName } from '@hakiki/matching/entity.ts';
 
-/** `FAMILY, Given Middle` as OFAC files persons; text is put in reading order, the parts kept. */
+/** `FAMILY, Given Middle` is OFAC's form for persons. Returns the text in reading order, and the parts. */
 export function filedName(text: string, quality: ListedName['quality'], person: boolean): ListedName {
   const comma = text.indexOf(', ');
   if (!person || comma < 1) return { text, quality };
@@ -9,7 +9,7 @@ export function filedName(text: string, quality: ListedName['quality'], person: 
   return partsName([given, family], quality, { given, family });
 }
 
-/** Parts in reading order to one name; empty parts fall out. */
+/** Joins parts in reading order into one name. Empty parts are left out. */
 export function partsName(
   parts: readonly (string | undefined)[],
   quality: ListedName['quality'],

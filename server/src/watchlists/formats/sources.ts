@@ -14,19 +14,19 @@ import { ofsiCsv, ukFcdoCsv } from './uk-csv.ts';
 import { ukFcdoXml } from './uk-fcdo-xml.ts';
 import { unXml } from './un-xml.ts';
 
-/** A list that the product knows before an import. */
+/** A list that the product supports. */
 export interface ListSource {
   readonly id: string;
   readonly title: string;
-  /** The authority named in a hit; absent where each record names its own. */
+  /** Authority named in a hit. Absent if each record names its own. */
   readonly sanctionBody?: string;
   readonly formats: readonly ListFormat[];
   readonly deltas: readonly DeltaFormat[];
-  /** Official addresses that `lists refresh` fetches; none where the list is not published for machines or not free. */
+  /** Official URLs that `lists refresh` fetches. Empty if the list is not machine-readable or not free. */
   readonly addresses: readonly string[];
-  /** For the README: who may use the data, and how it must be named. */
+  /** Licence for the README: who may use the data, and how to name the source. */
   readonly licence: string;
-  /** May a branch have a version of its own? */
+  /** True if a branch may have its own version. */
   readonly perBranch: boolean;
 }
 
@@ -38,7 +38,7 @@ const openGovernment = 'Open Government Licence v3.0: name the source.';
 
 const shared = { deltas: [], perBranch: false } as const;
 
-/** The settings of the lists. Addresses were right in 2026; `LIST_MIRROR` puts another host in their place. */
+/** Settings of the lists. The URLs were correct in 2026. `LIST_MIRROR` replaces their host. */
 export const listSources: readonly ListSource[] = [
   {
     ...shared,
@@ -73,7 +73,7 @@ export const listSources: readonly ListSource[] = [
     title: 'EU Consolidated Financial Sanctions List',
     sanctionBody: 'European Union',
     formats: [euFsfXml, euFsfCsv],
-    // The token is the one the Commission publishes for everybody.
+    // The European Commission publishes this token for everybody.
     addresses: [
       'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
     ],

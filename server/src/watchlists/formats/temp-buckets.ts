@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 const flushChars = 64 * 1024;
 
 /**
- * Lines sorted into buckets on disk by a key, so that records that belong together can be joined a bucket at a time: memory is one
- * bucket plus 64 KiB for each, whatever the size of the whole. Lines must not contain a line break.
+ * Writes lines into buckets on disk by a key, so that records that belong together can be joined one bucket at a time.
+ * Memory is one bucket plus 64 KiB for each bucket, whatever the total size. Lines must not contain a line break.
  */
 export interface TempBuckets {
   add(key: string, line: string): Promise<void>;
-  /** Ends writing and gives the lines of each bucket, in the order they were added. */
+  /** Ends writing and returns the lines of each bucket, in the order in which they were added. */
   buckets(): AsyncGenerator<AsyncIterable<string>>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openTempBuckets(folder: string, bucketCount: number): Prom
   };
 }
 
-/** FNV-1a: spreads well and costs nothing beside parsing the line. */
+/** FNV-1a hash: it distributes well, and its cost is negligible beside parsing the line. */
 function bucketOf(key: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);

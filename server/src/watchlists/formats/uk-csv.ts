@@ -6,7 +6,10 @@ import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 import { addUkBirth, addUkIdentifiers, numbered, ukCountries, ukKind, ukName, ukQuality } from './uk-values.ts';
 
-/** Where the two UK tables keep the same thing. Several columns: the first that is filled; `all`: every one of them. */
+/**
+ * Names of equivalent columns in the two UK tables. Of several columns, the first with a value counts. `all`: all of
+ * them count.
+ */
 interface UkColumns {
   readonly key: string;
   readonly kind: readonly string[];
@@ -83,7 +86,10 @@ const ofsiColumns: UkColumns = {
   notes: ['Title', 'Position', 'Other Information'],
 };
 
-/** The UK sanctions list of the FCDO, CSV: `Report Date: …`, then the header, one row a name and address of a designation. */
+/**
+ * The UK sanctions list of the FCDO as CSV: `Report Date: …`, then the header. Each row is a name and address of a
+ * designation.
+ */
 export const ukFcdoCsv: ListFormat = ukCsv(
   'UK sanctions list CSV',
   fcdoColumns,
@@ -91,7 +97,10 @@ export const ukFcdoCsv: ListFormat = ukCsv(
   /^\uFEFF?"?Report Date:\s*([^",\r\n]+)/i,
 );
 
-/** OFSI's consolidated list, 36 columns: `Last Updated,<date>`, then the header. Closed on 2026-01-28; kept for archives. */
+/**
+ * OFSI's consolidated list with 36 columns: `Last Updated,<date>`, then the header. Discontinued on 2026-01-28;
+ * supported for archives.
+ */
 export const ofsiCsv: ListFormat = ukCsv(
   'OFSI consolidated CSV',
   ofsiColumns,

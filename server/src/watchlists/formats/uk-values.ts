@@ -4,13 +4,16 @@ import type { EntityDraft } from './entity-draft.ts';
 import { parseBirthDate } from './listed-dates.ts';
 import { partsName } from './person-name.ts';
 
-/** Both UK lists: Name 6 is the surname or the whole name of an entity, Names 1 to 5 come before it. */
+/** In both UK lists, Name 6 is the surname or the whole name of an entity. Names 1 to 5 precede it. */
 export function ukName(parts: readonly string[], family: string, quality: ListedName['quality']): ListedName {
   const given = parts.filter((part) => part !== '').join(' ');
   return partsName([given, family], quality, given !== '' && family !== '' ? { given, family } : {});
 }
 
-/** `Primary Name`, `Primary name variation`, `Prime Alias`, `AKA`, `Alias`, in every casing; strength `Good quality`, `Low`, `Weak`. */
+/**
+ * Types of names: `Primary Name`, `Primary name variation`, `Prime Alias`, `AKA`, `Alias`, in any case. Strengths:
+ * `Good quality`, `Low`, `Weak`.
+ */
 export function ukQuality(type: string, strength: string): ListedName['quality'] {
   if (/low|weak/i.test(strength)) return 'weak';
   return /^(?:primary name|prime alias)$/i.test(type.trim()) ? 'primary' : 'strong';
@@ -22,7 +25,7 @@ export function ukKind(type: string): ListedEntity['kind'] {
   return /entity/i.test(type) ? 'organization' : 'unknown';
 }
 
-/** `dd/mm/1945` and `00/00/1945` are a year. What cannot be read is kept in words. */
+/** `dd/mm/1945` and `00/00/1945` mean a year. Unreadable dates are kept as text. */
 export function addUkBirth(draft: EntityDraft, text: string): void {
   for (const one of numbered(text)) {
     const birth = parseBirthDate(one.replaceAll(/\bdd\b|\bmm\b/gi, '00'));
@@ -39,7 +42,7 @@ export function ukCountries(text: string, findCountry: FindCountry): (string | u
   return numbered(text).map(findCountry);
 }
 
-/** `(1) Iran (2) Iraq` and `Iran|Iraq` to their parts. */
+/** Splits `(1) Iran (2) Iraq` and `Iran|Iraq` into parts. */
 export function numbered(text: string): string[] {
   return text
     .split(/\(\d{1,2}\)|\|/)

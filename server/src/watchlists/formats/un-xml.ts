@@ -6,7 +6,10 @@ import { partsName } from './person-name.ts';
 import { childrenOf, findAll, textOf, textsOf } from './xml-element.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
-/** The UN Security Council's consolidated list. The record key is DATAID: a REFERENCE_NUMBER may be reassigned between regimes. */
+/**
+ * The UN Security Council's consolidated list. The record key is DATAID, because a REFERENCE_NUMBER may be reassigned
+ * between regimes.
+ */
 export const unXml: ListFormat = {
   name: 'UN consolidated XML',
   recognises: (head) => /<CONSOLIDATED_LIST[\s>]/.test(head),
@@ -16,7 +19,10 @@ export const unXml: ListFormat = {
 
 const records = new Set(['INDIVIDUAL', 'ENTITY']);
 
-/** QUALITY of an alias. Entities have a.k.a. and f.k.a. there, which are no judgement: strong. */
+/**
+ * Weak values of an alias's QUALITY. Entities have a.k.a. and f.k.a. there, which say nothing about quality, so these
+ * are strong.
+ */
 const weakQualities = new Set(['low']);
 
 async function* readUnXml(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
@@ -68,15 +74,16 @@ function readNames(record: XmlElement, aliasElement: string): ListedName[] {
   }
   for (const alias of childrenOf(record, aliasElement)) {
     const quality = weakQualities.has(textOf(alias, 'QUALITY')?.toLowerCase() ?? '') ? 'weak' : 'strong';
-    // Some records put several spellings in one alias, parted by semicolons.
+    // Some records contain several spellings in one alias, separated by semicolons.
     for (const text of (textOf(alias, 'ALIAS_NAME') ?? '').split(';')) names.push({ text, quality });
   }
   return names;
 }
 
 /**
- * A copy of the list that lost the upper byte of every character has `5/'E -3JF` for an Arabic name (the archived list of 2025-08).
- * One of 378 original-script names of 2026-02 is in Latin letters, and it has letters and spaces only.
+ * Detects a copy of the list that lost the upper byte of every character: an Arabic name became `5/'E -3JF` (the
+ * archived list of 2025-08). Of 378 original-script names of 2026-02, only one is in Latin letters, and it contains
+ * only letters and spaces.
  */
 const isGarbled = (text: string): boolean =>
   !/[^\p{Script=Latin}\P{L}]/u.test(text) && /[^\p{L}\p{M}\s.,-]/u.test(text);
@@ -88,7 +95,10 @@ function readBirth(born: XmlElement, draft: EntityDraft): void {
   if (note !== undefined) draft.otherInformation.push(`Birth date: ${note}`);
 }
 
-/** TYPE_OF_DATE says EXACT, APPROXIMATELY or BETWEEN; DATE, YEAR or FROM_YEAR and TO_YEAR hold it. A NOTE may hold a month. */
+/**
+ * TYPE_OF_DATE is EXACT, APPROXIMATELY or BETWEEN. The value is in DATE, in YEAR, or in FROM_YEAR and TO_YEAR. NOTE may
+ * contain a month.
+ */
 function birthOf(born: XmlElement): BirthDate | undefined {
   const circa = textOf(born, 'TYPE_OF_DATE') === 'APPROXIMATELY';
   const from = textOf(born, 'FROM_YEAR');

@@ -5,7 +5,10 @@ import { limits } from './limits.ts';
 import { makeMendXml } from './mend-xml.ts';
 import { readText } from './source-text.ts';
 
-/** One element with all below it. Names have no namespace prefix; `text` is its own character data, trimmed. */
+/**
+ * One element with its descendants. Names have no namespace prefix. `text` is the element's own character data,
+ * trimmed.
+ */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** Cost of an element or an attribute beside its text: empty ones are not free. */
+/** Size that each element or attribute counts in addition to its text, so that empty ones count too. */
 const OWN_CHARS = 16;
 
 interface OpenElement {
@@ -24,10 +27,10 @@ interface OpenElement {
 }
 
 /**
- * Streams the elements named in `records`, wherever they stand, each as a small tree; everything else is passed over. Memory is
- * one record. A DOCTYPE is refused (so are entity bombs and external entities); depth, attributes, elements and the size of a
- * record and of every token are limited (`limits.ts`).
- * @throws AppError invalid_input with line and column, also for a document that ends early.
+ * Streams the elements named in `records` at any depth, each as a small tree, and skips everything else. Memory is one
+ * record. A DOCTYPE is refused, and with it entity bombs and external entities. Depth, attributes, elements, and the
+ * sizes of a record and of every token are limited (`limits.ts`).
+ * @throws AppError invalid_input with line and column, also for a document that ends early
  */
 export async function* readXmlRecords(path: string, records: ReadonlySet<string>): AsyncGenerator<XmlElement> {
   const file = basename(path);
@@ -79,7 +82,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
     countChars(name.length + value.length + OWN_CHARS);
   });
   parser.on('text', addText);
-  // Inside CDATA nothing needed mending: what mend-xml escaped there is put back.
+  // CDATA needs no repair, so the escapes that mend-xml added there are reverted.
   parser.on('cdata', (text) => addText(text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')));
   parser.on('opentag', (tag: SaxesTagPlain) => {
     progress();
@@ -118,7 +121,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   return {
     write(chunk: string): void {
       parser.write(chunk);
-      // Bytes that the parser holds back until its next event: a 100 MB attribute stops here after one MiB.
+      // Limits the bytes that the parser holds until its next event: a 100 MB attribute is refused after one MiB.
       sinceEvent += chunk.length;
       if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse('a name, attribute, comment or text is too long');
     },

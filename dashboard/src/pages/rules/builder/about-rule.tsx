@@ -11,7 +11,7 @@ const FAMILIES = [
 ];
 const CODES = [452, 453, 454, 455, 456, 457] as const;
 
-/** `Many new destinations` as `many_new_destinations`: an identifier that is free of accents and signs. */
+/** Makes an identifier without accents and signs: `Many new destinations` becomes `many_new_destinations`. */
 export const identifierOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -23,12 +23,12 @@ export const identifierOf = (name: string): string =>
 
 interface AboutProps {
   form: RuleForm;
-  /** A rule in force keeps its identifier. */
+  /** The identifier of a rule in force cannot be changed. */
   isNew: boolean;
   faultOf: (path: string) => string | undefined;
   onChange: (form: RuleForm) => void;
 }
-/** What the rule is called, what a hit does, and why the rule exists. */
+/** Name of the rule, effect of a hit, and purpose of the rule. */
 export function AboutRule({ form, isNew, faultOf, onChange }: AboutProps) {
   const follows = isNew && (form.stableId === '' || form.stableId === identifierOf(form.name));
   const codes = (CODES as readonly number[]).includes(form.activityCode) ? CODES : [...CODES, form.activityCode];
@@ -101,7 +101,7 @@ const SCOPES = {
 } as const;
 type ScopeName = keyof typeof SCOPES;
 
-/** Which transactions the rule is about. */
+/** Transactions to which the rule applies. */
 export function ScopeEditor({ form, onChange }: Pick<AboutProps, 'form' | 'onChange'>) {
   const [typed, setTyped] = useState((form.scope['currencies'] ?? []).join(', '));
   const set = (name: string, values: readonly string[]): void => {

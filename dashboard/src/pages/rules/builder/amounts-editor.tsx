@@ -4,10 +4,10 @@ import { t } from './condition-texts.ts';
 import { useEditor } from './context.ts';
 import type { Amounts } from './rule-form.ts';
 
-/** Amounts of other currencies than the branch's are folded from here on. */
+/** Minimum number of amounts that are folded if none is in the branch's currency. */
 const MAX_OPEN = 3;
 
-/** One amount a currency, the branch's own first; another currency can be added. */
+/** One amount per currency, the branch's own first. The user can add another currency. */
 export function AmountsEditor({
   label,
   amounts,

@@ -17,7 +17,7 @@ const JOINS = {
 type Join = keyof typeof JOINS;
 const joinOf = ({ join, negated }: GroupForm): Join =>
   (Object.keys(JOINS) as Join[]).find((name) => JOINS[name][0] === join && JOINS[name][1] === negated) ?? 'all';
-/** Offered to every group; the others are shown where a rule has them. */
+/** Joins that every group offers. Others are shown only if a rule uses them. */
 const OFFERED: readonly Join[] = ['all', 'any', 'none', 'count'];
 
 interface Editing {
@@ -25,7 +25,7 @@ interface Editing {
   readonly onChange: (condition: GroupForm) => void;
 }
 
-/** The whole condition: rows and groups, each with its neighbours. */
+/** Whole condition: rows and groups, each with its neighbours. */
 export function ConditionEditor({ condition, onChange }: Editing) {
   return <GroupEditor node={condition} name={t('conditions')} place="" editing={{ condition, onChange }} />;
 }
@@ -38,7 +38,7 @@ function GroupEditor({
 }: {
   node: GroupForm;
   name: string;
-  /** `2.` of a group that is the second of its own. */
+  /** Number such as `2.` of a group that is the second in its parent. */
   place: string;
   editing: Editing;
 }) {
@@ -46,7 +46,7 @@ function GroupEditor({
   const { signals, currency, faults } = useEditor();
   const join = joinOf(node);
   const isWhole = node.id === condition.id;
-  // Another join than that of a single row is written as it is chosen.
+  // After a change the group is always written with its join, even if it has only one row.
   const become = (changes: Partial<GroupForm>): void => {
     const { bare: _, ...rest } = node;
     onChange(withNode(condition, { ...rest, ...changes }));

@@ -15,11 +15,11 @@ export interface ExampleValue {
 export interface EditorContext {
   readonly signals: ReadonlyMap<string, SignalDefinition>;
   readonly examples: readonly ExampleValue[];
-  /** The branch's own. */
+  /** Currency of the branch. */
   readonly currency: string;
   readonly lists: readonly string[];
   readonly parameters: readonly ParameterForm[];
-  /** Faults of nodes, by the node's id. */
+  /** Faults of nodes, by the node's ID. */
   readonly faults: ReadonlyMap<number, readonly string[]>;
 }
 export const Editor = createContext<EditorContext>({

@@ -6,7 +6,7 @@ import { emptyOperand, signalForm } from './edit-rule.ts';
 import type { OperandForm, SignalForm, TimesForm } from './rule-form.ts';
 import { SignalChoice, windowText } from './signal-editor.tsx';
 
-/** A factor: a number, or a parameter that holds one. */
+/** Factor: a number, or a parameter that contains one. */
 function TimesEditor({
   times,
   onChange,
@@ -47,7 +47,7 @@ const withTimes = <Operand extends OperandForm>(operand: Operand, times: TimesFo
   return (times ? { ...rest, times } : rest) as Operand;
 };
 
-/** What a signal is compared with: a number or amounts, a parameter of the rule, or another signal. */
+/** Right side of a comparison: a number or amounts, a parameter of the rule, or another signal. */
 export function OperandEditor({
   label,
   unit,
@@ -161,7 +161,7 @@ export function SignalParts({ signal, onChange }: { signal: SignalForm; onChange
   );
 }
 
-/** A signal that another is compared with. */
+/** Signal with which another signal is compared. */
 export function SignalEditor({
   signal,
   unit,

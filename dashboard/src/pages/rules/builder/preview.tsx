@@ -21,14 +21,14 @@ type Preview = Awaited<ReturnType<typeof ask>>;
 export interface PreviewState {
   readonly preview?: Preview;
   readonly problem?: unknown;
-  /** The preview still shows the rule before the last change. */
+  /** True while the preview still shows the rule before the last change. */
   readonly stale: boolean;
 }
 
 /**
- * Asks the service about a rule, a moment after it was last changed.
+ * Sends a rule to the service for a check, shortly after its last change.
  *
- * @param rule the rule as JSON; undefined where there is none yet
+ * @param rule the rule as JSON; undefined if there is none yet
  * @param replaces the `stable_id` of the rule in force that is edited
  */
 export function usePreview(rule: unknown, replaces: string | undefined): PreviewState {
@@ -53,7 +53,7 @@ export function usePreview(rule: unknown, replaces: string | undefined): Preview
   return state;
 }
 
-/** The rule in words, what it would have hit, and five examples. */
+/** Rule in words, its hits on past transactions, and five examples. */
 export function PreviewCards({ preview, problem, stale }: PreviewState) {
   const trial = preview?.trial;
   return (

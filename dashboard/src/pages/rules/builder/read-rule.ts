@@ -14,7 +14,7 @@ import {
   type TimesForm,
 } from './rule-form.ts';
 
-/** JSON that has no form: the builder cannot show it. */
+/** JSON that the builder cannot show as a form. */
 class NoForm extends Error {}
 const MAX_DEPTH = 16;
 type Json = unknown;
@@ -32,7 +32,7 @@ const listOf = <T>(json: Json, read: (one: Json) => T): T[] => {
   if (!Array.isArray(json)) throw new NoForm();
   return json.map(read);
 };
-/** A number, or text that is not one yet. */
+/** Number, or text that is not yet a number. */
 const numberText = (json: Json): string => {
   if (typeof json !== 'number' && typeof json !== 'string') throw new NoForm();
   return String(json);
@@ -48,8 +48,8 @@ const amountsOf = (json: Json): Amounts =>
 /**
  * Reads a rule's JSON into the builder's form.
  *
- * @param json the rule, as `POST /v1/rules/drafts` takes it for `add`
- * @returns the form; undefined where the JSON is nothing that the builder can show
+ * @param json the rule, as `POST /v1/rules/drafts` accepts it for `add`
+ * @returns the form; undefined if the builder cannot show the JSON
  */
 export function readRule(json: Json): RuleForm | undefined {
   try {
@@ -115,7 +115,7 @@ function readParameter(name: string, json: Json): ParameterForm {
   };
 }
 
-/** A condition as a group, which is not written where it holds one row alone. */
+/** Condition as a group. A group with only one row is not written. */
 export function readCondition(json: Json): GroupForm {
   const ids = { next: 1 };
   const node = readNode(json, ids, 1);

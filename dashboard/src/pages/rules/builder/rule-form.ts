@@ -1,10 +1,11 @@
 /**
- * A rule as the builder edits it. Numbers are text while they are typed. `readRule` and `writeRule` (read-rule.ts, write-json.ts) turn JSON into it and back.
+ * Rule in the form of the builder. Numbers are text while they are typed. `readRule` and `writeRule` (read-rule.ts,
+ * write-json.ts) convert JSON to it and back.
  */
 export interface SignalForm {
   readonly name: string;
   readonly window?: string;
-  /** Of the signals of fields: the name of the account's field. */
+  /** For signals of fields: the name of the account's field. */
   readonly field?: string;
   readonly arguments: readonly (readonly [name: string, value: OperandForm])[];
 }
@@ -27,7 +28,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const TEXT_OPERATORS = ['equals', 'starts_with', 'contains'] as const;
 export type TextOperator = (typeof TEXT_OPERATORS)[number];
 
-/** What one row asks. */
+/** Test of one row. */
 export type TestForm =
   | { readonly kind: 'compare'; readonly signal: SignalForm; readonly operator: Comparison; readonly to: OperandForm }
   | { readonly kind: 'between'; readonly signal: SignalForm; readonly from: OperandForm; readonly to: OperandForm }
@@ -47,10 +48,10 @@ export interface GroupForm {
   readonly kind: 'group';
   readonly negated: boolean;
   readonly join: 'all' | 'any' | 'count';
-  /** Of `count`: how many must hold. */
+  /** For `count`: the number of conditions that must be met. */
   readonly count: string;
   readonly children: readonly NodeForm[];
-  /** The whole condition is one row: its group is not written. */
+  /** True if the whole condition is one row; then its group is not written. */
   readonly bare?: true;
 }
 export type NodeForm = RowForm | GroupForm;

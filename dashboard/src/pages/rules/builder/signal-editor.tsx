@@ -11,7 +11,7 @@ import { signalMeaning } from './signal-meanings.ts';
 
 const SUBJECTS = ['transaction', 'customer', 'counterparty', 'card'] as const;
 
-/** The list of signals, by what they are about; `in_list` last, since it asks lists of the branch. */
+/** Signals by subject. `in_list` is last, because it uses lists of the branch. */
 export function SignalChoice({
   value,
   units,
@@ -19,7 +19,7 @@ export function SignalChoice({
   onChange,
 }: {
   value: string;
-  /** Units that fit; all when absent. */
+  /** Units that are allowed; all if absent. */
   units?: readonly string[];
   lists?: boolean;
   onChange: (definition: SignalDefinition) => void;
@@ -58,7 +58,7 @@ const spans: Readonly<Record<string, Intl.NumberFormatOptions['unit'] & string>>
   h: 'hour',
   d: 'day',
 };
-/** `24h` as `24 hours`. */
+/** Converts `24h` to `24 hours`. */
 export function windowText(window: string): string {
   const [, count, unit] = /^(\d+)([smhd])$/.exec(window) ?? [];
   return count && unit
@@ -66,7 +66,7 @@ export function windowText(window: string): string {
     : window;
 }
 
-/** A value as an example shows it. */
+/** Value in the form for an example. */
 export function exampleText({ signal, value, currency }: ExampleValue): string {
   if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
   if (currency !== null)
@@ -80,7 +80,7 @@ export function exampleText({ signal, value, currency }: ExampleValue): string {
   return valueText(signal, value);
 }
 
-/** The signal's meaning, its unit, and a value of a recent transaction. */
+/** Meaning and unit of the signal, and its value in a recent transaction. */
 export function SignalNote({ signal }: { signal: SignalForm }) {
   const { signals, examples } = useEditor();
   const definition = signals.get(signal.name);

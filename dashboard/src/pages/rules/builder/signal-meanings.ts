@@ -1,6 +1,6 @@
 import { language } from '../../../../../packages/texts/src/language.ts';
 
-/** What each signal means, for officers: name | English | French. A test holds that every signal is here. */
+/** Meaning of each signal, for officers: name | English | French. A test checks that every signal is here. */
 const TABLE = `
 amount | The amount of this transaction. | Le montant de cette transaction.
 transaction_type | Transfer, USSD, web or card. | Virement, USSD, web ou carte.
@@ -74,5 +74,5 @@ const rows = new Map(
     .map(([name, en, fr]) => [name, { en, fr }] as const),
 );
 
-/** The meaning of a signal in the viewer's language; undefined for an unknown signal. */
+/** Meaning of a signal in the viewer's language; undefined for an unknown signal. */
 export const signalMeaning = (name: string): string | undefined => rows.get(name)?.[language.value];

@@ -10,9 +10,9 @@ import type {
   TimesForm,
 } from './rule-form.ts';
 
-/** As it is typed in French too: spaces between thousands, a comma before decimals. */
+/** Accepts French notation too: spaces between thousands, a comma before decimals. */
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-/** What is not a number stays text, so that the check names its place. */
+/** Text that is not a number is not changed, so that the check reports its place. */
 const numberOf = (text: string): number | string => {
   const typed = plain(text);
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(typed) ? Number(typed) : text;
@@ -24,7 +24,7 @@ const amountsJson = (amounts: Amounts): Record<string, string> =>
  * Writes the builder's form as JSON.
  *
  * @param form a rule, complete or not
- * @returns the rule as `POST /v1/rules/drafts` takes it for `add`
+ * @returns the rule as `POST /v1/rules/drafts` accepts it for `add`
  */
 export function writeRule(form: RuleForm): Record<string, unknown> {
   return {
@@ -53,7 +53,7 @@ function parameterJson(parameter: ParameterForm): Record<string, unknown> {
   };
 }
 
-/** Whether the group is written at all. */
+/** True if the group is written. */
 export const isBare = ({ bare, negated, children }: GroupForm): boolean =>
   bare === true && !negated && children.length === 1;
 

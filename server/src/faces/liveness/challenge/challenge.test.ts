@@ -7,7 +7,10 @@ import { isMishap, seeTurns } from './see-turns.ts';
 import { drawTurns, type Turn } from './turns.ts';
 import { scoreWith, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
 
-/** 468 points on the front of an ellipsoid, with MediaPipe's own places for those that the pose is read from. */
+/**
+ * 468 points on the front of an ellipsoid. The points from which the pose is read have fixed places at MediaPipe's
+ * indices.
+ */
 const HEAD: readonly (readonly [number, number, number])[] = Array.from({ length: 468 }, (_, i) => {
   const fixed: Record<number, readonly [number, number]> = {
     234: [-0.95, 0],
@@ -24,21 +27,24 @@ const HEAD: readonly (readonly [number, number, number])[] = Array.from({ length
 });
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The head turned to its left and up by so many degrees, seen by a camera; `flat` is a picture of it that is turned. */
+/**
+ * Turns the head to its left and up by the given degrees, as seen by a camera. With `flat`, a picture of the head is
+ * turned.
+ */
 function turned(left: number, up: number, { flat = false } = {}) {
   const [a, b] = [radians(left), radians(up)];
   return HEAD.map(([x, y, depth]): [number, number, number] => {
     const z = flat ? 0 : depth;
     const [x1, z1] = [x * Math.cos(a) - z * Math.sin(a), x * Math.sin(a) + z * Math.cos(a)];
     const [y2, z2] = [y * Math.cos(b) + z1 * Math.sin(b), z1 * Math.cos(b) - y * Math.sin(b)];
-    // A picture has the depth of the face it shows to the mesh model, whatever it is printed on.
+    // For a picture, the mesh model returns the depth of the face that it shows, even though the picture is flat.
     return [x1 + 300, y2 + 300, flat ? depth + z2 * 0.4 : z2];
   });
 }
 
 const STEP = 3000;
 const FPS = 8;
-/** A clip of which each second of `moves` begins at its step, goes out in half a second, stays, and comes back. */
+/** A clip with one movement of `moves` in each step. The head moves out within half a second, stays, and returns. */
 function poses(moves: readonly { left?: number; up?: number; delay?: number; flat?: boolean }[]): HeadPose[] {
   const meshes = Array.from({ length: Math.round(((1 + moves.length * 3) * 1000 * FPS) / 1000) }, (_, i) => {
     const ms = (i * 1000) / FPS;

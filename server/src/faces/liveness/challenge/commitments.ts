@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { CodedPicture } from '../../../vision/video/decoded-video.ts';
 import type { CommitmentFindings } from './weigh-challenge.ts';
 
-/** A value that the browser fixed before it learnt the next turn. */
+/** A hash that the browser sent before it received the next turn. */
 export interface Commitment {
-  /** SHA-256 of the recording's next piece, hex, and its bytes. */
+  /** SHA-256 of the recording's next piece in hexadecimal, and the size of the piece in bytes. */
   readonly sha256: string;
   readonly size: number;
-  /** When it came, by the server's clock. */
+  /** Time of arrival by the server's clock. */
   readonly atMs: number;
 }
 
-/** Whether a clip is, byte by byte, the pieces that were committed. */
+/** True if the clip consists of exactly the committed pieces, byte by byte. */
 function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]): boolean {
   let at = 0;
   for (const { sha256, size } of commitments) {
@@ -22,7 +22,7 @@ function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]
   return at === clip.length;
 }
 
-/** For each commitment: the time in the clip up to which its bytes and those before fix the pictures. Ascending. */
+/** Returns for each commitment the time in the clip up to which the committed bytes fix the pictures. Ascending. */
 export function boundTimes(commitments: readonly Commitment[], pictures: readonly CodedPicture[]): number[] {
   let bytes = 0;
   return commitments.map(({ size }) => {
@@ -32,7 +32,8 @@ export function boundTimes(commitments: readonly Commitment[], pictures: readonl
 }
 
 /**
- * Findings of a clip's commitments. The first was made before any turn was known, the last after the last turn; `bound` as `boundTimes` gives it.
+ * Returns the findings of a clip's commitments. The first was made before any turn was known, the last after the last
+ * turn. `bound` is the result of `boundTimes`.
  */
 export function findingsOfCommitments(
   clip: Uint8Array,

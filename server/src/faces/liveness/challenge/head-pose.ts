@@ -1,16 +1,21 @@
 import { affineResidual, type MeshPoints } from '../cues/mesh-motion.ts';
 
-/** How a head is held in one frame, against how the same person holds it looking straight ahead. */
+/** Pose of a head in one frame, relative to the pose of the same person looking straight ahead. */
 export interface HeadPose {
-  /** From the start of the clip. */
+  /** Time from the start of the clip. */
   readonly ms: number;
-  /** Degrees by the mesh's depth, positive to the person's left. About half of what the head really turned. */
+  /**
+   * Yaw of the head in degrees, by the mesh's depth; positive to the person's left. It is about half of the head's real
+   * turn.
+   */
   readonly yaw: number;
-  /** Degrees by the mesh's depth, positive upwards. */
+  /** Pitch of the head in degrees, by the mesh's depth; positive upwards. */
   readonly pitch: number;
-  /** How far the nose went from the middle between the cheeks, in half face widths; positive to the person's left. */
+  /** Distance of the nose from the middle between the cheeks, in half face widths; positive to the person's left. */
   readonly across: number;
-  /** Rest of the mesh's change after the best affine map, in eye distances: a flat picture that is turned leaves little. */
+  /**
+   * Change of the mesh that remains after the best affine map, in eye distances. For a turned flat picture it is small.
+   */
   readonly residual: number;
 }
 
@@ -23,7 +28,7 @@ interface RawPose {
   readonly across: number;
 }
 
-/** Degrees by which the line from one point to another leans in depth. */
+/** Angle in depth of the line from one point to another, in degrees. */
 function lean(mesh: MeshPoints, a: number, b: number): number {
   const [p, q] = [mesh[a]!, mesh[b]!];
   return (Math.atan2(q[2] - p[2], Math.hypot(q[0] - p[0], q[1] - p[1])) * 180) / Math.PI;
@@ -44,8 +49,8 @@ interface MeshAt {
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /**
- * The clip's poses against the person's own way of looking straight ahead: the middle of the frames up to `neutralUntilMs`, or of the first three
- * where fewer than that come before it. Empty for a clip without a face.
+ * Returns the clip's poses relative to the person's own pose straight ahead. That pose is the median of the frames up
+ * to `neutralUntilMs`, or of the first three if there are fewer than three. Empty for a clip without a face.
  */
 export function headPoses(meshes: readonly MeshAt[], neutralUntilMs: number): HeadPose[] {
   if (meshes.length === 0) return [];
@@ -57,7 +62,7 @@ export function headPoses(meshes: readonly MeshAt[], neutralUntilMs: number): He
     pitch: middle(raw.map(({ pitch }) => pitch)),
     across: middle(raw.map(({ across }) => across)),
   };
-  // The frame that is nearest to that middle stands for the face as it looks straight ahead.
+  // The frame nearest to that median is used as the face straight ahead.
   const off = raw.map(({ yaw, pitch }) => Math.abs(yaw - own.yaw) + Math.abs(pitch - own.pitch));
   const still = ahead[off.indexOf(Math.min(...off))]!.points;
   const [a, b] = [still[EYES[0]]!, still[EYES[1]]!];

@@ -10,7 +10,9 @@ const SHOWN: Readonly<Record<LightColour, readonly [number, number, number]>> = 
 };
 const ORDER: readonly LightColour[] = ['amber', 'blue', 'pink', 'green', 'amber', 'pink'];
 
-/** A face of a skin in a room, lit by the screen with a share of its light, `fps` frames a second. */
+/**
+ * A face with the given skin colour in a room, lit by the screen with `share` of its light, at `fps` frames per second.
+ */
 function face(order: readonly LightColour[], { share = 0.05, delay = 400, noise = 0, skin = [150, 110, 90], fps = 7 }) {
   let seed = 1;
   const random = () => {

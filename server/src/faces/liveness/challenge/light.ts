@@ -1,6 +1,8 @@
 import { along } from '../fuse.ts';
 
-/** A colour that the screen shows. Much alike in brightness, so that nothing flashes (WCAG 2.3.1). */
+/**
+ * A colour that the screen shows. The colours have similar brightness, so that the screen does not flash (WCAG 2.3.1).
+ */
 export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
 
 const RGB: Readonly<Record<LightColour, readonly [number, number, number]>> = {
@@ -11,10 +13,13 @@ const RGB: Readonly<Record<LightColour, readonly [number, number, number]>> = {
 };
 const COLOURS = Object.keys(RGB) as LightColour[];
 const COLOUR_COUNT = 6;
-/** How long the page shows each. */
+/** Time for which the page shows each colour, in milliseconds. */
 const SLOT_MS = 600;
 
-/** An order of colours, none twice in a row: 972 orders. `pick(n)` gives a whole number from 0 to n − 1 that nobody can foresee. */
+/**
+ * Draws an order of colours without the same colour twice in a row: 972 orders. `pick(n)` returns an unpredictable
+ * integer from 0 to n − 1.
+ */
 export function drawLight(pick: (below: number) => number): LightColour[] {
   const drawn: LightColour[] = [];
   while (drawn.length < COLOUR_COUNT) {
@@ -31,9 +36,9 @@ export interface FaceColour {
 }
 
 export interface LightSeen {
-  /** How well the face's colour follows the colours in the order told, −1 to 1, at the best delay. */
+  /** Correlation of the face's colour with the requested order of colours, −1 to 1, at the best delay. */
   readonly correlation: number;
-  /** Share of all other orders that the face's colour follows as well. */
+  /** Share of all other orders that fit the face's colour at least as well. */
   readonly others: number;
   readonly delayMs: number;
   readonly frames: number;
@@ -41,13 +46,13 @@ export interface LightSeen {
 
 const [FEWEST_FRAMES, LONGEST_DELAY_MS, DELAY_STEP_MS] = [12, 1600, 100] as const;
 
-/** Log ratios of red and blue to green: what light does to skin of any tone alike. */
+/** Log ratios of red and blue to green. Light changes them in the same way for every skin tone. */
 const hue = ([r, g, b]: readonly [number, number, number]): readonly [number, number] => [
   Math.log((r + 1) / (g + 1)),
   Math.log((b + 1) / (g + 1)),
 ];
 
-/** Without the line through them: a room's light that drifts is no answer. */
+/** Removes the linear trend: a slow change of the room's light is not a response to the screen. */
 function detrended(times: readonly number[], values: readonly number[]): number[] {
   const mean = (list: readonly number[]) => list.reduce((all, value) => all + value, 0) / list.length;
   const [t, v] = [mean(times), mean(values)];
@@ -90,7 +95,10 @@ function allOrders(count: number): LightColour[][] {
   return orders;
 }
 
-/** Whether a face's colour followed the screen's, which was told at `fromMs`. Undefined where too few frames show it. Pure. */
+/**
+ * Measures whether a face's colour followed the screen's colours, which started at `fromMs`. Returns undefined if too
+ * few frames show the face. Pure.
+ */
 export function seeLight(
   series: readonly FaceColour[],
   order: readonly LightColour[],
@@ -128,18 +136,21 @@ export function seeLight(
   };
 }
 
-/** Screen light on a face is too weak to see in daylight and on dark skin in a dim room, so that its absence says nothing. */
+/**
+ * Screen light on a face is too weak to see in daylight, or on dark skin in a dim room. Its absence is therefore not
+ * evidence.
+ */
 const IN_FAVOUR: Parameters<typeof along>[0] = [
   [0.6, 0],
   [0.85, 0.5],
 ];
 const MAX_OTHERS = 0.01;
 
-/** Log-likelihood ratio of what was seen: never below 0. Held low: nobody measured it on people. */
+/** Log-likelihood ratio of the light on the face; minimum 0. It is kept low because it was not measured on people. */
 export const weighLight = (seen: LightSeen | undefined): number =>
   seen && seen.others <= MAX_OTHERS ? along(IN_FAVOUR, seen.correlation) : 0;
 
-/** Mean colour of a picture at a face's points. */
+/** Mean colour of a picture at the points of a face. */
 export function faceColour(
   { width, height, data }: { readonly width: number; readonly height: number; readonly data: Uint8Array },
   points: readonly (readonly [number, number, ...number[]])[],

@@ -9,24 +9,27 @@ import { type AskedTurn, isMishap, type SeenTurn, seeTurns } from './see-turns.t
 import type { Turn } from './turns.ts';
 import { type ChallengeFindings, type ChallengeShares, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
 
-/** The turns that the person was asked for while a clip was recorded, and the browser's commitments. */
+/** The turns that the person was asked to make during a recording, and the browser's commitments. */
 export interface ChallengeInput {
   readonly turns: readonly Turn[];
-  /** Colours that the screen was to show after the turns; absent where none were asked for. */
+  /** Colours that the screen showed after the turns; absent if none were requested. */
   readonly light?: readonly LightColour[];
-  /** One before the first turn, one after each, and one after the light where the page showed any; fewer where the attempt was not ended properly. */
+  /**
+   * One commitment before the first turn, one after each turn, and one after the light if the page showed any. There
+   * are fewer if the attempt did not end properly.
+   */
   readonly commitments: readonly Commitment[];
   readonly abandoned: number;
 }
 
-/** The challenge's findings for the record. A browser receives none of them. */
+/** Findings of the challenge for the record. A browser receives none of them. */
 export interface ChallengeEvidence {
   readonly kind: 'turns';
   readonly asked: readonly Turn[];
   readonly answered: boolean;
   readonly findings: ChallengeFindings | undefined;
   readonly shares: ChallengeShares;
-  /** The challenge's part of the log-odds of life. */
+  /** Share of the challenge in the log-odds of a live person. */
   readonly total: number;
 }
 
@@ -35,11 +38,14 @@ export const unanswered = ({ turns }: Pick<ChallengeInput, 'turns'>): ChallengeE
   ...{ shares: { unanswered: UNANSWERED }, total: UNANSWERED },
 });
 
-/** Whether the person may try again: only of a clip whose bytes are those that were committed. */
+/**
+ * True if the person may try again. Requires that the clip's bytes are the committed ones and that the turns look like
+ * a mistake.
+ */
 export const mayTryAgain = ({ findings }: ChallengeEvidence): boolean =>
   findings?.commitments.bytesMatch === true && isMishap(findings.turns);
 
-/** Holds a clip against its challenge. `views`: its frames that show a face. */
+/** Measures a clip against its challenge. `views`: its frames that show a face. */
 export async function measureChallenge(
   clip: Uint8Array,
   { views, pictures }: { readonly views: readonly FaceView[]; readonly pictures: readonly CodedPicture[] },
@@ -72,18 +78,18 @@ function lightOver(views: readonly FaceView[], order: readonly LightColour[], fr
   return seeLight(series, order, fromMs);
 }
 
-/** The frame that looks most straight ahead among those given. */
+/** Returns the index of the most frontal of the given poses. */
 export function mostFrontal(poses: readonly HeadPose[]): number {
   const off = poses.map(({ yaw, pitch }) => Math.hypot(yaw, pitch));
   return off.indexOf(Math.min(...off));
 }
 
-/** Where a manifest fuses several models, the part of its threshold that this embedding alone accounts for, as in `../measure.ts`. */
+/** Share of the threshold for this embedding alone, if a manifest fuses several models, as in `../other-person.ts`. */
 const OWN_SHARE = 0.6;
-/** Poses, in degrees of the mesh, further than which the recogniser's distance grows by the turn alone. */
+/** Maximum angle of a pose in degrees of the mesh. Beyond it the recogniser's distance grows through the turn alone. */
 const TOO_FAR = 22;
 
-/** How far the face of each turn is from the one that looks ahead. */
+/** Returns the largest distance between the face of each turn and the frontal face. */
 async function distanceOverTurns(
   views: readonly FaceView[],
   poses: readonly HeadPose[],

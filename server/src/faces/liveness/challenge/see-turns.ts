@@ -1,46 +1,54 @@
 import type { HeadPose } from './head-pose.ts';
 import type { Turn } from './turns.ts';
 
-/** A turn that was asked for. */
+/** A turn that the person was asked to make. */
 export interface AskedTurn {
   readonly turn: Turn;
-  /** Time in the clip up to which its bytes were fixed before this turn was told: an answer to it comes later. */
+  /**
+   * Time in the clip up to which its bytes were fixed before this turn was sent. A response to the turn comes later.
+   */
   readonly fromMs: number;
 }
 
-/** One turn as the frames show it. */
+/** One turn as seen in the frames. */
 export interface SeenTurn {
   readonly asked: Turn;
-  /** The first clear movement in its time; `none` where there was none. */
+  /** First clear movement in the time of this turn; `none` if there was none. */
   readonly seen: Turn | 'none';
-  /** How far the asked movement went at most: 1 is a clear turn, 0 none. */
+  /** Maximum strength of the requested movement: 1 is a clear turn, 0 is none. */
   readonly strength: number;
-  /** From the turn's being told to the movement's beginning; null where it was not seen. */
+  /** Time from the sending of the turn to the start of the movement; null if it was not seen. */
   readonly lagMs: number | null;
-  /** How long it was held at two thirds of its most. */
+  /** Time for which the movement stayed above two thirds of its maximum. */
   readonly heldMs: number;
-  /** Whether the head was back before the time of the next turn was over. */
+  /** True if the head returned before the end of the next turn's time. */
   readonly returned: boolean;
-  /** Movement that a flat picture could not have made, at the movement's maximum (eye distances). */
+  /** Movement that a flat picture could not have made, at the movement's maximum, in eye distances. */
   readonly residual: number;
 }
 
 export interface TurnsSeen {
   readonly turns: readonly SeenTurn[];
-  /** Fastest change of the pose between two frames, degrees a second. */
+  /** Fastest change of the pose between two frames, in degrees per second. */
   readonly fastest: number;
-  /** Longest time without a frame that shows the face, after the first turn was told. */
+  /** Longest time without a frame that shows the face, after the first turn was sent. */
   readonly longestGapMs: number;
 }
 
-/** Limits of a clear turn: measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
+/** Limits of a clear turn, measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
 const CLEAR = { across: 0.3, yaw: 11, pitch: 11 } as const;
-/** A movement has begun, and is one that the person meant. */
+/**
+ * Minimum strength of a movement that has begun (`BEGUN`) and of an intended one (`MEANT`). `BACK` is the share of the
+ * maximum below which the head has returned.
+ */
 const [BEGUN, MEANT, BACK] = [0.35, 0.6, 0.5] as const;
-/** A slow person may finish a turn in the time of the next. */
+/** Extra time for a slow person, who may finish a turn in the time of the next one. */
 const LATE_MS = 700;
 
-/** How far a pose goes in a direction: the weaker of the two measures of a turn to the side, as a flat print fools one of them. */
+/**
+ * Strength of a pose in a direction. For a turn to the side it is the weaker of two measures, because a flat print
+ * deceives one of them.
+ */
 function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
   if (turn === 'up') return Math.max(0, pitch / CLEAR.pitch);
   const side = turn === 'left' ? 1 : -1;
@@ -49,13 +57,13 @@ function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
 
 const ALL: readonly Turn[] = ['left', 'right', 'up'];
 
-/** The direction that a pose goes most, where that is more than nothing. */
+/** Returns the direction in which the pose is strongest. */
 function directionOf(pose: HeadPose): { readonly turn: Turn; readonly strength: number } {
   const each = ALL.map((turn) => ({ turn, strength: strengthOf(pose, turn) }));
   return each.reduce((most, one) => (one.strength > most.strength ? one : most));
 }
 
-/** Which of the turns asked for can be seen in a clip's poses, which are in order of time. Pure. */
+/** Returns which of the requested turns can be seen in a clip's poses, which are sorted by time. Pure. */
 export function seeTurns(poses: readonly HeadPose[], asked: readonly AskedTurn[]): TurnsSeen {
   const end = poses.at(-1)?.ms ?? 0;
   const turns = asked.map(({ turn, fromMs }, i) => {
@@ -71,7 +79,7 @@ function seeOne(
   poses: readonly HeadPose[],
   { turn, fromMs, before }: { turn: Turn; fromMs: number; before: Turn | undefined },
 ): SeenTurn {
-  // The rest of the turn before does not answer this one.
+  // The remaining movement of the previous turn is not a response to this one.
   let lefts = 0;
   if (before) while (lefts < poses.length && strengthOf(poses[lefts]!, before) > BACK) lefts += 1;
   const open = poses.slice(lefts);
@@ -93,7 +101,7 @@ function seeOne(
   };
 }
 
-/** Frames closer than this tremble more than they tell. */
+/** Minimum time between two compared frames. In closer frames, trembling is larger than the movement. */
 const SHORTEST_STEP_MS = 60;
 
 function fastestOf(poses: readonly HeadPose[]): number {
@@ -113,12 +121,12 @@ function longestGap(poses: readonly HeadPose[], from: number): number {
   return Math.max(0, ...times.slice(1).map((ms, i) => ms - times[i]!));
 }
 
-/** Movements weaker than this were hardly made. */
+/** Maximum strength of a movement that counts as hardly made. */
 const HARDLY = 0.45;
 
 /**
- * Whether turns look like an honest person's mishap: half of them or more were hardly made and none went elsewhere, or a single one went
- * the wrong way and the rest were right. Pure.
+ * True if the turns look like an honest person's mistake. Either at least half of the turns were hardly made and none
+ * was in a wrong direction. Or one turn was in the wrong direction and all others were right. Pure.
  */
 export function isMishap(turns: readonly Pick<SeenTurn, 'asked' | 'seen' | 'strength'>[]): boolean {
   const elsewhere = turns.filter(({ asked, seen }) => seen !== 'none' && seen !== asked).length;

@@ -1,11 +1,11 @@
-/** A movement of the head that the server asks for; left and right are the person's own. */
+/** A movement of the head that the server requests. Left and right are the person's own. */
 export type Turn = 'left' | 'right' | 'up';
 
 const TURNS: readonly Turn[] = ['left', 'right', 'up'];
-/** Four turns, none twice in a row: 24 orders. */
+/** Number of turns. Four turns without the same turn twice in a row have 24 orders. */
 const TURN_COUNT = 4;
 
-/** An order of turns. `pick(n)` gives a whole number from 0 to n − 1 that nobody can foresee (`crypto.randomInt`). */
+/** Draws an order of turns. `pick(n)` returns an unpredictable integer from 0 to n − 1 (`crypto.randomInt`). */
 export function drawTurns(pick: (below: number) => number): Turn[] {
   const drawn: Turn[] = [];
   while (drawn.length < TURN_COUNT) {

@@ -2,37 +2,52 @@ import { along } from '../fuse.ts';
 import { type LightSeen, weighLight } from './light.ts';
 import type { SeenTurn, TurnsSeen } from './see-turns.ts';
 
-/** Findings about a clip's bytes and times, from the commitments that the server took while it was recorded. */
+/** Findings about a clip's bytes and times, from the commitments that the server received during the recording. */
 export interface CommitmentFindings {
-  /** Whether every piece of the clip has the hash that was given before the next turn was told, and there is nothing else. */
+  /**
+   * True if every piece of the clip has the hash that was sent before the next turn, and the clip has no other bytes.
+   */
   readonly bytesMatch: boolean;
-  /** Share of the turns before which new bytes were fixed: a recorder that gives nothing out until the end fixes nothing. */
+  /**
+   * Share of the turns before which new bytes were committed. A recorder that gives out no bytes until the end commits
+   * none.
+   */
   readonly boundShare: number;
-  /** How much more was recorded between the first and the last commitment than time passed at the server: cannot be, but for the network's delays. */
+  /**
+   * Milliseconds by which the recording between the first and the last commitment is longer than the time at the
+   * server. Except for network delays this is impossible.
+   */
   readonly aheadMs: number;
-  /** How much less: time in which the recorder stood still. */
+  /**
+   * Milliseconds by which the recording is shorter than the time at the server: the recorder did not record during
+   * them.
+   */
   readonly behindMs: number;
-  /** Attempts of the same session that were begun and given up once a turn was told. */
+  /** Number of attempts of the same session that were started and abandoned after a turn was sent. */
   readonly abandoned: number;
 }
 
 export interface ChallengeFindings extends TurnsSeen {
   readonly commitments: CommitmentFindings;
-  /** Times in the clip at which each piece of it ended and the next turn was told; the last is the end. */
+  /** Times in the clip at which each piece ended and the next turn was sent. The last one is the end. */
   readonly toldMs?: readonly number[];
-  /** The screen's light on the face; absent where the screen showed none. */
+  /** Screen light on the face; absent if the screen showed none. */
   readonly light?: LightSeen | undefined;
-  /** Largest distance between the face looking ahead and turned, in units of the recogniser's threshold; undefined where it could not be measured. */
+  /**
+   * Largest distance between the face straight ahead and the turned face, in units of the recogniser's threshold;
+   * undefined if it could not be measured.
+   */
   readonly personDistance: number | undefined;
 }
 
-/** Each part's share of the log-odds of life. */
+/** Share of each part in the log-odds of a live person. */
 export type ChallengeShares = Readonly<Record<string, number>>;
 
 type Curve = Parameters<typeof along>[0];
 /**
- * Log-likelihood ratios. The places are those at which bent photos and turned prints part (`eval/results/turns.md`), the heights are held down:
- * nobody measured them on people. A missed turn costs more than a seen one gives, since who tries is told what to do.
+ * Log-likelihood ratios. Their values follow the separation of bent photos and turned prints (`eval/results/turns.md`).
+ * The ratios are kept low because they were not measured on people. A missed turn costs more than a seen one adds,
+ * because the person is told what to do.
  */
 const SEEN: Curve = [
   [0.3, -2.2],
@@ -41,7 +56,7 @@ const SEEN: Curve = [
   [1.3, 0.9],
 ];
 const OTHER_WAY = -3.5;
-/** The wrong way first, then the right one. */
+/** Penalty for a movement in the wrong direction that was followed by the right one. */
 const CORRECTED = -1.2;
 const TURNS_MOST = 3.2;
 const RESIDUAL: Curve = [
@@ -74,12 +89,12 @@ const BEHIND: Curve = [
   [9000, -2.5],
 ];
 const ABANDONED = -0.3;
-/** No honest browser sends other bytes than those it committed. */
+/** Penalty for bytes that differ from the committed ones. No honest browser sends such bytes. */
 const OTHER_BYTES = -14;
-/** Log-odds of a clip that answers nothing where turns were asked for. */
+/** Log-odds of a clip that has no response to the requested turns. */
 export const UNANSWERED = -8;
 
-/** The challenge's findings as log-likelihood ratios; `total` is what it adds to the passive cues. Pure. */
+/** Returns the challenge's findings as log-likelihood ratios. `total` is added to the passive cues. Pure. */
 export function weighChallenge(findings: ChallengeFindings): {
   readonly shares: ChallengeShares;
   readonly total: number;
@@ -88,7 +103,7 @@ export function weighChallenge(findings: ChallengeFindings): {
   const seen = Math.min(TURNS_MOST, sum(turns.map(turnShare)));
   const residuals = turns.filter(({ strength }) => strength >= 0.6).map(({ residual }) => residual);
   const shares = {
-    // A turn without a commitment counts half.
+    // Without a commitment, a turn counts half.
     turns: seen > 0 ? seen * (0.5 + 0.5 * commitments.boundShare) : seen,
     depth: residuals.length > 0 ? along(RESIDUAL, middle(residuals)) : 0,
     smooth: along(SPEED, findings.fastest),
@@ -113,10 +128,13 @@ function turnShare({ asked, seen, strength }: SeenTurn): number {
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** More than this of passive evidence does not count beside a challenge: a good recording of a living face has it too. */
+/**
+ * Maximum log-odds of passive evidence that count with a challenge. A good recording of a living face has this evidence
+ * too.
+ */
 const PASSIVE_MOST = 4;
 
-/** The score of passive cues and challenge together. */
+/** Returns the score of passive cues and challenge together. */
 export function scoreWith(passiveScore: number, total: number): number {
   const held = Math.min(1 - 1e-9, Math.max(1e-9, passiveScore));
   const passive = Math.max(-2 * PASSIVE_MOST, Math.min(PASSIVE_MOST, Math.log(held / (1 - held))));

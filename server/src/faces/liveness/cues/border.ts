@@ -1,20 +1,26 @@
 import type { Face } from '../../../vision/faces/face.ts';
 import type { Raster } from '../../../vision/image/raster.ts';
 
-/** Longer side of the picture in which edges are sought. */
+/** Longer side of the picture in which edges are detected, in pixels. */
 const SIDE = 320;
-/** Brightness step, in grey levels across two pixels, that counts as an edge. */
+/** Minimum brightness step of an edge, in grey levels across two pixels. */
 const STEP = 10;
-/** Lines that lean further than this (pixels across a pixel along) are not sides of something held up to a camera. */
+/**
+ * Maximum slope of a line (pixels across per pixel along). Steeper lines are not the sides of something held in front
+ * of a camera.
+ */
 const LEAN = 0.16;
 const LEANS = Array.from({ length: 17 }, (_, i) => ((i - 8) * LEAN) / 8);
-/** Share of the face's size kept clear around it: hair and collar draw lines of their own there. */
+/**
+ * Margin around the face in which edges are ignored, as a share of the face's size. Hair and collar have edges of their
+ * own there.
+ */
 const CLEARANCE = 0.3;
-/** Lines nearer to each other than this, in pixels, are one. */
+/** Minimum distance between two separate lines, in pixels. */
 const APART = 3;
-/** Pixels in a row that may lack their step before a line ends. */
+/** Maximum number of successive pixels without a step in one line. */
 const GAP = 2;
-/** Candidates kept for each side. */
+/** Maximum number of candidate lines for each side. */
 const KEPT = 4;
 
 /** A line across the scan direction: position = offset + lean × along. */
@@ -24,9 +30,10 @@ interface Line {
 }
 
 /**
- * How much a straight-sided frame stands around the face: the edge of a paper, the bezel of a screen. The share of their length
- * over which the weakest of its left, its right, and the better of its top and bottom side shows one and the same step of
- * brightness. 0 to 1; 0.99 and more where a frame was in view, up to 0.81 on photos of people.
+ * Measures a straight-sided frame around the face, such as the edge of a paper or the bezel of a screen. Each side is
+ * scored by the share of its length with the same step of brightness. The result is the score of the weakest of three
+ * sides: the left, the right, and the better of top and bottom. 0 to 1; 0.99 or more if a frame was visible, up to 0.81
+ * on photos of people.
  */
 export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): number {
   const scale = Math.max(1, Math.max(raster.width, raster.height) / SIDE);
@@ -60,7 +67,10 @@ export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): n
   return best;
 }
 
-/** Support of three sides, each over its whole length: from the corners, to as far as the face reaches on the open end. */
+/**
+ * Returns the support of the weakest of three sides. Left and right are measured from the corner to the far end of the
+ * face.
+ */
 function weakestSide(
   { upright, level }: { readonly upright: Steps; readonly level: Steps },
   { left, right, cross }: Record<'left' | 'right' | 'cross', Line>,
@@ -85,7 +95,9 @@ interface Grey {
   readonly data: Float32Array;
 }
 
-/** Steps of brightness along one axis; `along` runs down the lines that are sought, `across` from one line to the next. */
+/**
+ * Brightness steps along one axis. `along` is the position on a line, `across` the position from one line to the next.
+ */
 interface Steps {
   readonly acrossSize: number;
   readonly alongSize: number;
@@ -104,7 +116,10 @@ interface Range {
   readonly to: number;
 }
 
-/** The lines in the range `where` beside the face that reach furthest, to both sides from the middle of the face, which lies `along` them. */
+/**
+ * Returns the lines in the range `where` next to the face that extend furthest in both directions from the middle of
+ * the range `along`.
+ */
 function candidates(steps: Steps, where: Range, along: Range): Line[] {
   const middle = Math.round((along.from + along.to) / 2);
   const found: { line: Line; at: number; reach: number }[] = [];
@@ -112,7 +127,7 @@ function candidates(steps: Steps, where: Range, along: Range): Line[] {
     const lines = LEANS.map((lean) => ({ offset: at - lean * middle, lean }));
     const reaches = lines.map((line) => reachOf(steps, line, middle));
     const reach = Math.max(...reaches);
-    // Neighbouring leans often reach equally far: the middle one of them is the truest.
+    // Neighbouring slopes often extend equally far: the middle one is the most accurate.
     const best = reaches.flatMap((value, i) => (value === reach ? [i] : []));
     if (reach > (along.to - along.from) / 2) found.push({ line: lines[best[best.length >> 1]!]!, at, reach });
   }
@@ -124,7 +139,7 @@ function candidates(steps: Steps, where: Range, along: Range): Line[] {
   return kept.map(({ line }) => line);
 }
 
-/** How many pixels of one and the same step a line has about `middle`, gaps of `GAP` bridged. */
+/** Number of pixels with the same step on a line around `middle`. Gaps up to `GAP` are bridged. */
 function reachOf(steps: Steps, line: Line, middle: number): number {
   const walk = (sign: number, direction: number): number => {
     let [count, missed] = [0, 0];
@@ -137,7 +152,9 @@ function reachOf(steps: Steps, line: Line, middle: number): number {
   return Math.max(walk(1, 1) + walk(1, -1), walk(-1, 1) + walk(-1, -1));
 }
 
-/** The largest step towards light (`sign` 1) or dark (-1) within a pixel of the line; 0 outside the picture. */
+/**
+ * Returns the largest step towards light (`sign` 1) or dark (-1) within one pixel of the line; 0 outside the picture.
+ */
 function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: number): number {
   const across = Math.round(offset + lean * along);
   if (across < 2 || across > steps.acrossSize - 3) return 0;
@@ -148,7 +165,7 @@ function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: numbe
   );
 }
 
-/** Share of a line's stretch where brightness steps the same way. 0 for stretches that say nothing. */
+/** Share of a line's range where brightness steps in the same direction; 0 for ranges that are too short. */
 function support(steps: Steps, line: Line, from: number, to: number): number {
   const start = Math.max(1, Math.round(Math.min(from, to)));
   const end = Math.min(steps.alongSize - 2, Math.round(Math.max(from, to)));

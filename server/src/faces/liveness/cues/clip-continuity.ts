@@ -2,35 +2,41 @@ import { median } from '../../../vision/image/median.ts';
 import type { Raster } from '../../../vision/image/raster.ts';
 import type { Thumbnail } from '../../../vision/video/decoded-video.ts';
 
-/** Shortest period of a loop and half-length of a mirrored one that is looked for; a nod or two in a second is a person's own. */
+/** Minimum period of a loop, and minimum half-length of a mirrored loop. A person may nod once or twice per second. */
 const SHORTEST_LOOP_MS = 500;
 const SHORTEST_MIRROR_MS = 1500;
 /**
- * A clip that is played again repeats nearly all of its frames, and to about this many grey levels; a head that turns there and back
- * comes near in half of them, and never so near.
+ * A replayed clip repeats nearly all of its frames, with a difference of at most `REPEATED` grey levels. A head that
+ * turns back repeats only about half of them, and never so exactly.
  */
 const NEARLY_ALL = 0.85;
 const REPEATED = 0.5;
-/** Grey levels below which thumbnails show no motion that could repeat. */
+/** Minimum movement in grey levels. Below it, thumbnails show no motion that could repeat. */
 const STILLNESS = 0.4;
-/** Grey levels by which a whole picture changes at a cut at least, and how many times the usual change of the clip. */
+/** Minimum change of the whole picture at a cut, in grey levels and as a multiple of the clip's usual change. */
 const CUT = { least: 18, times: 8 };
-/** Grey levels: a camera's noise survives compression with more than this between frames, a repeated picture does not. */
+/**
+ * Maximum difference of a repeated picture, in grey levels. Even after compression, a camera's noise makes a larger
+ * difference between frames.
+ */
 const SAME_PICTURE = 0.12;
 
-/** Share of successive frames that show the very same picture, 0 to 1: a still picture fed in as a video. */
+/**
+ * Share of successive frames that show the same picture, 0 to 1. It is high if a still picture is fed in as a video.
+ */
 export function frozenShare(frames: readonly Raster[]): number {
   if (frames.length < 2) return 1;
   const same = frames.slice(1).filter((frame, i) => meanDifference(frame.data, frames[i]!.data, 7) < SAME_PICTURE);
   return same.length / (frames.length - 1);
 }
 
-/** Frames of a stretch that are compared with each other to see how much it moves. */
+/** Number of frames of a part that are compared with each other to measure its movement. */
 const LOOKED_AT = 24;
 
 /**
- * How well the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (to the pixel). Compares the difference of frames one period
- * apart with the difference of any two frames **of the stretch that repeats**: who sits still for five seconds looks the same five seconds later.
+ * How exactly the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (every pixel). Compares the
+ * difference of frames one period apart with the difference of any two frames **of the part that repeats**: a person
+ * who sits still looks the same five seconds later.
  */
 export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const n = thumbnails.length;
@@ -52,7 +58,7 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const reach = Math.ceil(SHORTEST_MIRROR_MS / frameMs);
   for (let centre = reach; centre < n - reach; centre++) {
     const half = Math.min(centre, n - 1 - centre);
-    // The frame at the turn is shown once or twice.
+    // The frame at the turning point is shown once or twice.
     for (const shown of [1, 0]) {
       const differences = Array.from({ length: half }, (_, k) => apart(centre - k - shown, centre + k + 1));
       best = Math.max(best, likeness(differences, centre + 1));
@@ -61,20 +67,23 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
   return best;
 }
 
-/** Median difference of frames of a stretch, taken in steps that no period divides (the golden section). */
+/**
+ * Median difference between frames of a part. The frames are chosen in steps of the golden section, which no period
+ * divides.
+ */
 function movement(apart: (i: number, j: number) => number, first: number, count: number): number {
   const looked = Array.from({ length: LOOKED_AT }, (_, k) => first + Math.floor(count * ((k * 0.618034) % 1)));
   return median(looked.flatMap((i, k) => looked.slice(k + 1).map((j) => apart(i, j))));
 }
 
-/** Cuts in the clip: places where the whole picture changes at once. 0 and up. */
+/** Number of cuts in the clip: places where the whole picture changes at once. */
 export function cuts(thumbnails: readonly Thumbnail[]): number {
   const changes = thumbnails.slice(1).map(({ grey }, i) => meanDifference(grey, thumbnails[i]!.grey, 1));
   const usual = median(changes);
   return changes.filter((change) => change > CUT.least && change > CUT.times * usual).length;
 }
 
-/** Mean absolute difference over every `step`th byte; 255 for pictures of different size. */
+/** Mean absolute difference over every `step`th byte; 255 for pictures of different sizes. */
 function meanDifference(a: Uint8Array, b: Uint8Array, step: number): number {
   if (a.length !== b.length) return 255;
   let sum = 0;

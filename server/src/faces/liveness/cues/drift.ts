@@ -1,7 +1,7 @@
 /**
- * How far a series wanders slowly, beyond what trembles from one value to the next: the deviation of the whole less that of its
- * steps. White noise of any size gives about 0, however long the series; a slow movement gives its own deviation. Points of
- * several coordinates are one value each. 0 and up, in the unit of the values.
+ * Measures the slow movement of a series without the trembling between neighbouring values: the deviation of the whole
+ * minus the deviation of its steps. White noise of any size gives about 0, however long the series; a slow movement
+ * gives its own deviation. A point of several coordinates is one value. Minimum 0, in the unit of the values.
  */
 export function drift(series: readonly ArrayLike<number>[]): number {
   const n = series.length;

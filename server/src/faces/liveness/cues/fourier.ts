@@ -1,7 +1,7 @@
-/** Side of the window whose spectrum is taken. */
+/** Side of the window for the spectrum, in pixels. */
 export const WINDOW = 128;
 
-/** Tables that every transform needs: the Hann window, the roots of unity, and where each value comes to lie (its bits reversed). */
+/** Tables for every transform: the Hann window, the roots of unity, and the new index of each value (bits reversed). */
 const HANN = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (WINDOW - 1)));
 const COSINE = Float64Array.from({ length: WINDOW / 2 }, (_, i) => Math.cos((-2 * Math.PI * i) / WINDOW));
 const SINE = Float64Array.from({ length: WINDOW / 2 }, (_, i) => Math.sin((-2 * Math.PI * i) / WINDOW));
@@ -12,8 +12,9 @@ const REVERSED = Uint8Array.from({ length: WINDOW }, (_, i) => {
 });
 
 /**
- * Power spectrum of a `WINDOW` × `WINDOW` picture under a Hann window, its mean removed. Row v, column u, frequency 0 at the first of
- * each. Of a row the frequencies up to `WINDOW / 2`; the others, which say the same again, are 0.
+ * Returns the power spectrum of a `WINDOW` × `WINDOW` picture with a Hann window, after its mean is removed. Rows are
+ * v, columns are u, and frequency 0 is first in both. Each row has frequencies up to `WINDOW / 2`; the others are
+ * redundant and are 0.
  */
 export function powerSpectrum(picture: Float32Array): Float32Array {
   const n = WINDOW;
@@ -21,12 +22,12 @@ export function powerSpectrum(picture: Float32Array): Float32Array {
   let mean = 0;
   for (let i = 0; i < picture.length; i++) mean += picture[i]! / picture.length;
   const at = (y: number, x: number) => (picture[y * n + x]! - mean) * HANN[x]! * HANN[y]!;
-  // The columns of the spectra of the rows, each column in one piece.
+  // Columns of the row spectra; each column is contiguous in memory.
   const real = new Float64Array((half + 1) * n);
   const imaginary = new Float64Array((half + 1) * n);
   const [re, im] = [new Float64Array(n), new Float64Array(n)];
   for (let y = 0; y < n; y += 2) {
-    // Two rows in one transform: real values have a spectrum that is its own mirror image, so the two can be told apart in their sum.
+    // Transforms two rows at once: the spectrum of real values is symmetric, so the two can be separated in their sum.
     for (let x = 0; x < n; x++) {
       re[x] = at(y, x);
       im[x] = at(y + 1, x);
@@ -55,7 +56,7 @@ function swap(values: Float64Array, i: number, j: number): void {
   values[j] = kept;
 }
 
-/** Radix-2 Fourier transform in place of the `WINDOW` values from `from` on (Cooley and Tukey). */
+/** In-place radix-2 Fourier transform of the `WINDOW` values from index `from` (Cooley and Tukey). */
 function transform(real: Float64Array, imaginary: Float64Array, from: number): void {
   for (let i = 1; i < WINDOW; i++) {
     const j = REVERSED[i]!;

@@ -1,10 +1,13 @@
 import type { Face } from '../../../vision/faces/face.ts';
 import type { Raster } from '../../../vision/image/raster.ts';
 
-/** Brightness from which a pixel is burnt out. */
+/** Minimum brightness of a burnt-out pixel. */
 const BURNT_OUT = 248;
 
-/** Share of the face's box that is burnt out to white, 0 to 1: a lamp's image on gloss or glass; a few thousandths on skin. */
+/**
+ * Share of the face's box that is burnt out to white, 0 to 1. The reflection of a lamp on gloss or glass is burnt out;
+ * skin has a few thousandths.
+ */
 export function burntOutShare({ width, height, data }: Raster, { box }: Pick<Face, 'box'>): number {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const [right, bottom] = [
@@ -22,7 +25,7 @@ export function burntOutShare({ width, height, data }: Raster, { box }: Pick<Fac
   return area <= 0 ? 0 : burnt / area;
 }
 
-/** How much the burnt-out share changes through a clip: a reflection slides over a flat thing as it moves. 0 to 1. */
+/** Change of the burnt-out share through a clip, 0 to 1. A reflection slides over a flat object as the object moves. */
 export function glareFlicker(shares: readonly number[]): number {
   return shares.length === 0 ? 0 : Math.max(...shares) - Math.min(...shares);
 }

@@ -3,9 +3,9 @@ import { drift } from './drift.ts';
 
 export type MeshPoints = FaceMesh['points'];
 
-/** Outer corners of the eyes: the face's own unit of length. */
+/** Outer corners of the eyes. The distance between them is the unit of length of a face. */
 const EYES = [33, 263] as const;
-/** Upper lid over lower lid (two pairs), and the corners, of each eye. */
+/** Points of each eye: the upper lid above the lower lid (two pairs), and the corners. */
 const LIDS = [
   {
     pairs: [
@@ -23,15 +23,15 @@ const LIDS = [
   },
 ] as const;
 const LIPS = { upper: 13, lower: 14, right: 61, left: 291 } as const;
-/** Beside the ears, and brow over chin: how the head is turned shows in their depths. */
+/** Points next to the ears, and points of brow and chin. Their depths show how the head is turned. */
 const CHEEKS = [234, 454] as const;
 const NOSE = 4;
 const MIDLINE = [10, 152] as const;
 
 /**
- * How far the face changes its shape beyond what a flat picture can: the mesh of the first frame is laid onto every other by the
- * best affine map, and what is left over (root mean square, in eye distances) is taken at its 75th percentile.
- * 0 and up. A photo in a moving hand gave 0.001–0.004, people in clips 0.03–0.16.
+ * Measures changes of the face's shape that a flat picture cannot make. The mesh of the first frame is fitted to every
+ * other one by the best affine map. The remaining difference (root mean square, in eye distances) is taken at its 75th
+ * percentile. Minimum 0. A photo in a moving hand gave 0.001–0.004, people in clips 0.03–0.16.
  */
 export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -44,8 +44,9 @@ export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
 }
 
 /**
- * How far the face's shape drifts slowly beyond what a flat picture can, its trembling from frame to frame taken out: the meshes are laid
- * onto the first by the best affine map each. Eye distances; 0 and up. Unlike `nonRigidMotion` it does not grow where a face has few pixels.
+ * Measures slow changes of the face's shape that a flat picture cannot make, without the trembling between frames. Each
+ * mesh is fitted to the first by the best affine map. Unit: eye distances; minimum 0. Unlike `nonRigidMotion`, it does
+ * not grow for a face with few pixels.
  */
 export function shapeDrift(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -53,15 +54,16 @@ export function shapeDrift(meshes: readonly MeshPoints[]): number {
   return (drift(meshes.map((mesh) => affineLaid(mesh, first))) * Math.SQRT2) / between(first, EYES[0], EYES[1]);
 }
 
-/** How far the head slowly turns or nods, its trembling taken out: degrees, the larger of the two. */
+/** Measures how far the head slowly turns or nods, without trembling. Returns the larger of the two, in degrees. */
 export function turnDrift(meshes: readonly MeshPoints[]): number {
   const turning = ([a, b]: readonly [number, number]) => drift(meshes.map((mesh) => [tilt(mesh, a, b)]));
   return Math.max(turning(CHEEKS), turning(MIDLINE));
 }
 
 /**
- * How far the face wanders in the picture, its trembling taken out, in face widths: about 0.001 for a photo on a stand before a camera on
- * a desk, more for anything that lives or is held. The mean of all points is sure to a few hundredths of a pixel.
+ * Measures how far the face moves in the picture, without trembling, in face widths. It is about 0.001 for a photo on a
+ * stand in front of a desk camera. It is larger for anything that is alive or held by hand. The mean of all points is
+ * accurate to a few hundredths of a pixel.
  */
 export function sway(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -72,14 +74,19 @@ export function sway(meshes: readonly MeshPoints[]): number {
   );
 }
 
-/** Degrees that a head turns for each of its own widths that it wanders, at least: a head that goes somewhere turns and nods on its neck. */
+/**
+ * Minimum turn of a real head, in degrees per face width of movement. A head that moves also turns and nods on its
+ * neck.
+ */
 const TURN_PER_WIDTH = 20;
-/** Wandering by less than the first says nothing; by the second, all it can (face widths). */
+/**
+ * Limits of the movement in face widths. A movement below the first counts 0; a movement at the second counts fully.
+ */
 const WANDERS = [0.012, 0.03] as const;
 
 /**
- * How much the face wanders as a stiff flat thing does, without the turning in depth that comes with a head's own movement: 0 (not at
- * all, or it hardly wanders) to 1. A photo in a hand gives 0.5 and more.
+ * Measures movement of the face as a rigid flat object, without the turning in depth of a real head: 0 (none, or hardly
+ * any movement) to 1. A hand-held photo gives 0.5 or more.
  */
 export function rigidTravel(meshes: readonly MeshPoints[]): number {
   const wandered = sway(meshes);
@@ -88,12 +95,12 @@ export function rigidTravel(meshes: readonly MeshPoints[]): number {
   return stiff * clamp01((wandered - WANDERS[0]) / (WANDERS[1] - WANDERS[0]));
 }
 
-/** Frames on either side that say how open the eyes are otherwise. */
+/** Number of frames before and after that show how open the eyes usually are. */
 const AROUND = 6;
 
 /**
- * How far the eyes shut at their most shut, 0 (not at all) to 1, against how open they are in the frames around, less three times the
- * usual trembling of that measure: on a face of few pixels the mesh's lids tremble.
+ * Measures how far the eyes close at most, 0 (not at all) to 1, relative to the frames around. Three times the usual
+ * trembling of this measure is subtracted, because the mesh's lids tremble on a face of few pixels.
  */
 export function blink(meshes: readonly MeshPoints[]): number {
   const open = meshes.map(eyeOpenness);
@@ -111,7 +118,10 @@ export function blink(meshes: readonly MeshPoints[]): number {
   return clamp01(Math.max(...shut) - 3 * trembling);
 }
 
-/** The head's turning and nodding through the clip, in degrees: the larger of the two ranges, between 10th and 90th percentile. */
+/**
+ * Range of the head's turning and nodding through the clip, in degrees: the larger of the two, between the 10th and the
+ * 90th percentile.
+ */
 export function headTurn(meshes: readonly MeshPoints[]): number {
   const range = (a: number, b: number) => {
     const angles = meshes.map((mesh) => tilt(mesh, a, b));
@@ -120,18 +130,24 @@ export function headTurn(meshes: readonly MeshPoints[]): number {
   return Math.max(range(CHEEKS[0], CHEEKS[1]), range(MIDLINE[0], MIDLINE[1]));
 }
 
-/** Degrees by which the line from one point to another leans in depth. */
+/** Angle in depth of the line from one point to another, in degrees. */
 function tilt(mesh: MeshPoints, a: number, b: number): number {
   return (Math.atan2(mesh[b]![2] - mesh[a]![2], between(mesh, a, b)) * 180) / Math.PI;
 }
 
-/** How much the mouth opens and closes: range of its opening over its width, 10th to 90th percentile. 0 and up. */
+/**
+ * Measures how much the mouth opens and closes: the range of its opening divided by its width, 10th to 90th percentile.
+ * Minimum 0.
+ */
 export function mouthMotion(meshes: readonly MeshPoints[]): number {
   const opening = meshes.map((mesh) => between(mesh, LIPS.upper, LIPS.lower) / between(mesh, LIPS.right, LIPS.left));
   return percentile(opening, 0.9) - percentile(opening, 0.1);
 }
 
-/** How far the face moves across the picture or towards the camera: the largest of its ranges, in face widths. 0 and up. */
+/**
+ * Measures how far the face moves across the picture or towards the camera: the largest of its ranges, in face widths.
+ * Minimum 0.
+ */
 export function faceTravel(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
   if (!first) return 0;
@@ -142,7 +158,7 @@ export function faceTravel(meshes: readonly MeshPoints[]): number {
   return Math.max(range(nose.map(([x]) => x)), range(nose.map(([, y]) => y)), range(widths));
 }
 
-/** Height of the eyes over their width, mean of both: about 0.3 open, below 0.12 shut. */
+/** Height of the eyes divided by their width, mean of both: about 0.3 if open, below 0.12 if shut. */
 function eyeOpenness(mesh: MeshPoints): number {
   const each = LIDS.map(({ pairs, corners }) => {
     const height = pairs.reduce((sum, [upper, lower]) => sum + between(mesh, upper, lower), 0) / pairs.length;
@@ -158,9 +174,12 @@ export function affineResidual(from: MeshPoints, to: MeshPoints): number {
   return Math.sqrt(squares / to.length);
 }
 
-/** `from` carried onto `to` by the best affine map: x and y of each point in turn. Where the points lie on one line, `to` itself. */
+/**
+ * Maps `from` to `to` by the best affine map. Returns x and y of each point in turn. If all points are on one line,
+ * returns `to` itself.
+ */
 function affineLaid(from: MeshPoints, to: MeshPoints): Float64Array {
-  // Normal equations of u = a·x + b·y + c, and the same for v, about the means, which leaves two by two.
+  // Normal equations of u = a·x + b·y + c, and the same for v. With the means removed, they are two by two.
   const n = from.length;
   const mean = (points: MeshPoints, axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / n;
   const [mx, my, mu, mv] = [mean(from, 0), mean(from, 1), mean(to, 0), mean(to, 1)];

@@ -2,22 +2,31 @@ import type { Face } from '../../../vision/faces/face.ts';
 import type { Raster } from '../../../vision/image/raster.ts';
 import { powerSpectrum, WINDOW } from './fourier.ts';
 
-/** Periodic patterns on the face, in decibels over what is usual at the same fineness. 0 and up; 3–12 on photos of people. */
+/**
+ * Periodic patterns on the face, in decibels above the usual level at the same frequency. Minimum 0; 3–12 on photos of
+ * people.
+ */
 export interface PeriodicTexture {
-  /** Pattern in brightness: the dots of a halftone print, the rows and columns of a screen. */
+  /** Pattern in brightness, such as the dots of a halftone print or the rows and columns of a screen. */
   readonly pattern: number;
-  /** Pattern in colour: the coloured ripples (moiré) of a screen's pixels against the camera's. */
+  /** Pattern in colour: coloured ripples (moiré) between a screen's pixels and the camera's. */
   readonly ripple: number;
 }
 
-/** Windows along each side of the face: their spectra are averaged, so that skin's own texture evens out and a pattern stays. */
+/**
+ * Number of windows along each side of the face. Averaging their spectra removes the skin's own texture and keeps a
+ * pattern.
+ */
 const WINDOWS = 3;
-/** Rings of frequency looked at, in cycles a window: coarser is the face itself, finer is the corner of the spectrum. */
+/**
+ * Range of frequency rings that are measured, in cycles per window. Lower frequencies are the face itself; higher ones
+ * are in the corner of the spectrum.
+ */
 const RINGS = { pattern: [10, 62], ripple: [5, 40] } as const;
-/** Frequencies this near an axis are left out: JPEG's blocks and upscaling lie there, and straight edges. */
+/** Frequencies closer to an axis than this are ignored. They contain JPEG blocks, upscaling and straight edges. */
 const AXIS = 3;
 
-/** Null when the picture is smaller than a window. */
+/** Returns null if the picture is smaller than a window. */
 export function periodicTexture(raster: Raster, { box }: Pick<Face, 'box'>): PeriodicTexture | null {
   if (Math.min(raster.width, raster.height) < WINDOW) return null;
   const corners = windowCorners(raster, box);
@@ -32,7 +41,10 @@ export function periodicTexture(raster: Raster, { box }: Pick<Face, 'box'>): Per
   };
 }
 
-/** Upper left corners of 3 × 3 windows over the face, or over its neighbourhood when the face is smaller than that takes. */
+/**
+ * Returns the upper left corners of 3 × 3 windows over the face. If the face is too small for them, they cover a larger
+ * area.
+ */
 function windowCorners(raster: Raster, { x, y, width, height }: Face['box']): [number, number][] {
   const along = (from: number, length: number, limit: number): number[] => {
     const span = Math.min(limit, Math.max(length, 2 * WINDOW));
@@ -59,12 +71,15 @@ function windowOf(
   return out;
 }
 
-/** In decibels; the 1 keeps flat areas, such as the colour of a grey photo, from showing peaks of nothing. */
+/**
+ * Returns the mean spectrum in decibels. The added constant keeps flat areas, such as the colour of a grey photo, from
+ * showing false peaks.
+ */
 function averageLogSpectrum(windows: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(WINDOW * WINDOW);
   for (const window of windows) {
     const power = powerSpectrum(window);
-    // The other half of a row says the same again.
+    // The other half of a row is redundant.
     for (let v = 0; v < WINDOW; v++)
       for (let i = v * WINDOW; i <= v * WINDOW + WINDOW / 2; i++)
         sum[i]! += (10 * Math.log10(power[i]! + WINDOW * WINDOW)) / windows.length;
@@ -72,7 +87,7 @@ function averageLogSpectrum(windows: readonly Float32Array[]): Float32Array {
   return sum;
 }
 
-/** The highest frequency over the median of its ring, in decibels. */
+/** Returns the highest frequency above the median of its ring, in decibels. */
 function peak(spectrum: Float32Array, [inner, outer]: readonly [number, number]): number {
   const rings: number[][] = [];
   for (let v = 0; v < WINDOW; v++) {

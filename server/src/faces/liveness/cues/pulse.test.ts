@@ -12,7 +12,10 @@ interface Scene {
   readonly view?: (seconds: number) => number;
 }
 
-/** Ten seconds at 12.5 frames: a textured room with a skin-coloured face, shifted sideways by so many miniature pixels; a beat in the skin's green. */
+/**
+ * Ten seconds at 12.5 frames per second: a textured room with a skin-coloured face. `face` and `view` shift them
+ * sideways in miniature pixels; `beat` is a pulse in the skin's colour.
+ */
 function filmed({ beat = 0, face = () => 0, view = () => 0 }: Scene): Miniature[] {
   const noise = makeNoise(4);
   return Array.from({ length: 125 }, (_, i) => {

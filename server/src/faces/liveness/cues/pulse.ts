@@ -1,17 +1,18 @@
 import type { Miniature } from '../../../vision/video/decoded-video.ts';
 import { boxAt, type PlacedFace } from './scene-motion.ts';
 
-/** Shorter or sparser than this, a clip holds too few beats to tell. */
+/** Minimum length and minimum frame rate of a clip. Other clips have too few beats for a measurement. */
 const MIN_SECONDS = 5;
 const MIN_RATE = 6;
-/** Beats a second of a heart: 42 to 180 a minute. */
+/** Heart rates in beats per second: 42 to 180 per minute. */
 const HEART = { low: 0.7, high: 3 } as const;
 const BINS = 120;
 
 /**
- * How much of the skin's colour changes at one steady rate within a heart's range, against what changes at other rates, in decibels: the pulse in the
- * blood seen by a camera (plane orthogonal to skin, Wang et al. 2017). About −6 to 0 without a pulse; a clear one is above 3. Null when
- * the clip is too short. A replayed video has one too, weaker.
+ * Measures the pulse in the skin's colour as seen by a camera (plane orthogonal to skin, Wang et al. 2017). It is the
+ * power at one steady rate within a heart's range, relative to the power at other rates, in decibels. Without a pulse
+ * it is about −6 to 0; a clear pulse is above 3. Returns null if the clip is too short. A replayed video has a pulse
+ * too, but a weaker one.
  */
 export function pulse(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): number | null {
   const first = miniatures[0];
@@ -39,7 +40,10 @@ function skinColour(miniature: Miniature, faces: readonly PlacedFace[]): [number
   return sum.map((value) => value / Math.max(1, count)) as [number, number, number];
 }
 
-/** One value a frame: windows of colours over their means, projected where changes of light cancel out, overlapped and added. */
+/**
+ * Returns one value per frame. Windows of colours are divided by their means, projected so that changes of light cancel
+ * out, overlapped and added.
+ */
 function planeOrthogonalToSkin(colours: readonly [number, number, number][], window: number): Float64Array {
   const out = new Float64Array(colours.length);
   for (let start = 0; start + window <= colours.length; start++) {
@@ -61,7 +65,10 @@ function planeOrthogonalToSkin(colours: readonly [number, number, number][], win
   return out;
 }
 
-/** Power within a twentieth of a hertz or so of the strongest rate and of twice that rate, over all other power within a heart's range, dB. */
+/**
+ * Power close to the strongest rate and to twice that rate, relative to all other power within a heart's range, in dB.
+ * The width is at least 0.1 Hz on each side.
+ */
 function steadiness(wave: Float64Array, rate: number): number {
   const high = Math.min(HEART.high, rate / 2 - 0.1);
   const rates = Array.from({ length: BINS }, (_, i) => HEART.low + ((high - HEART.low) * i) / (BINS - 1));

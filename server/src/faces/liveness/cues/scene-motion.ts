@@ -1,30 +1,42 @@
 import type { Face } from '../../../vision/faces/face.ts';
 import { MINIATURE_SIDE, type Miniature } from '../../../vision/video/decoded-video.ts';
 
-/** A face's box in shares of the picture (0 to 1) at a time. */
+/** Box of a face at a time, in shares of the picture (0 to 1). */
 export interface PlacedFace {
   readonly ms: number;
   readonly box: Face['box'];
 }
 
 export interface SceneMotion {
-  /** The face's movement against its background: root mean square a fifth of a second, in thousandths of the picture's width. */
+  /**
+   * Movement of the face relative to its background: root mean square per fifth of a second, in thousandths of the
+   * picture's width.
+   */
   readonly own_motion: number;
-  /** How much the background moves along with the face, in the same unit: the whole view is carried. */
+  /**
+   * Movement of the background together with the face, in the same unit. It is high if the camera's whole view moves
+   * with the face.
+   */
   readonly carried_view: number;
 }
 
-/** Frames compared lie so far apart, about. */
+/** Approximate time between compared frames, in milliseconds. */
 const STEP_MS = 200;
-/** The background lies beyond this many face widths from the face's middle, and not below the face, where the body is. */
+/**
+ * Minimum distance of the background from the face's middle, in face widths. The area below the face is excluded,
+ * because it shows the body.
+ */
 const CLEAR = 0.85;
-/** Fewer pixels, or a flatter background than this (mean squared step, grey levels), and it cannot be followed. */
+/**
+ * Minimum number of pixels and minimum texture (mean squared step, grey levels) of a background that can be followed.
+ */
 const MIN_PIXELS = 200;
 const MIN_TEXTURE = 0.5;
 
 /**
- * How face and background move, by the shift that explains each region's change of brightness best (Lucas and Kanade 1981), over
- * the clip's miniatures. Null when there is no background to follow or the clip is too short.
+ * Measures the movement of face and background in the clip's miniatures. It finds the shift that best explains the
+ * brightness changes of each region (Lucas and Kanade 1981). Returns null if there is no background to follow or the
+ * clip is too short.
  */
 export function sceneMotion(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): SceneMotion | null {
   const pairs = stepsOf(miniatures);
@@ -63,7 +75,7 @@ function stepsOf(miniatures: readonly Miniature[]): (readonly [Miniature, Miniat
   return pairs;
 }
 
-/** The box of the frame nearest in time. */
+/** Returns the box of the frame nearest in time. */
 export function boxAt(faces: readonly PlacedFace[], ms: number): Face['box'] {
   return faces.reduce((best, face) => (Math.abs(face.ms - ms) < Math.abs(best.ms - ms) ? face : best)).box;
 }
@@ -85,7 +97,10 @@ function inBackground({ x, y, width, height }: Face['box'], px: number, py: numb
   return beside || above;
 }
 
-/** Shift of a region from one picture to the next, in miniature pixels; null where it is too small or too flat to tell. */
+/**
+ * Returns the shift of a region from one picture to the next, in miniature pixels; null if the region is too small or
+ * too flat.
+ */
 function shift(
   a: Float32Array,
   b: Float32Array,
@@ -97,7 +112,7 @@ function shift(
     for (let x = 1; x < side - 1; x++) {
       if (!within((x + 0.5) / side, (y + 0.5) / side)) continue;
       const i = y * side + x;
-      // Gradients of the mean of both pictures: the shift then comes out the same whichever is first.
+      // Uses gradients of the mean of both pictures, so that the shift has the same size in both orders.
       const gx = (a[i + 1]! - a[i - 1]! + b[i + 1]! - b[i - 1]!) / 4;
       const gy = (a[i + side]! - a[i - side]! + b[i + side]! - b[i - side]!) / 4;
       const t = b[i]! - a[i]!;

@@ -3,13 +3,18 @@ import { AppError } from '../../../platform/errors.ts';
 import { keptExactly } from '../../../platform/exact-number.ts';
 import { isRecord } from '../../rules/check-rule.ts';
 
-/** One line of a CSV file: its cells by the header's names. A name that comes again is numbered: `Account`, `Account.1`. */
+/**
+ * One line of a CSV file: its cells by the names of the header. A repeated name gets a number: `Account`, `Account.1`.
+ */
 export type Line = Readonly<Record<string, string>>;
 
-/** Where a field comes from: a column by its name, or one value for all lines. */
+/** The source of a field: a column by its name, or one value for all lines. */
 export type Source = string | { readonly value: string };
 
-/** Which column holds what. Times are ISO 8601 (UTC without a zone), `2022/09/01 00:20`, or a number of hours or days after `start`. */
+/**
+ * The column for each field. Times are ISO 8601 (UTC without a zone), `2022/09/01 00:20`, or a number of hours or days
+ * after `start`.
+ */
 export interface ColumnMap {
   readonly transaction_id?: Source;
   readonly timestamp: Source;
@@ -17,9 +22,12 @@ export interface ColumnMap {
   readonly currency: Source;
   readonly transaction_type?: Source;
   readonly account_type?: Source;
-  /** What tells the customer apart; without it the origin account does. */
+  /** The column that identifies the customer. Default: the origin account. */
   readonly customer_id?: Source;
-  /** What kind of number `customer_id` is (`bvn`, `nin`, …), as the API is sent it in `identifier_type`: a BVN and a NIN of the same digits are two customers. */
+  /**
+   * The kind of number in `customer_id` (`bvn`, `nin`, …), the same as `identifier_type` in the API. A BVN and a NIN
+   * with the same digits are two customers.
+   */
   readonly customer_id_type?: Source;
   readonly customer_name?: Source;
   readonly customer_email?: Source;
@@ -31,7 +39,10 @@ export interface ColumnMap {
   readonly channel?: Source;
   readonly is_cash?: Source;
   readonly direction?: Source;
-  /** How it ended: suspicious or not, by the words of `known-outcome.ts`. Kept beside the transaction, for back-tests. */
+  /**
+   * The known outcome: suspicious or not, in the words of `known-outcome.ts`. It is stored with the transaction, for
+   * back-tests.
+   */
   readonly known_outcome?: Source;
 }
 const MAPPED = [
@@ -50,28 +61,31 @@ const MAPPED = [
 ] as const satisfies readonly (keyof ColumnMap)[];
 const NEEDED = ['timestamp', 'amount', 'currency'] as const;
 
-/** How the lines of one kind of file become transactions. */
+/** A reader that turns the lines of one kind of file into transactions. */
 export interface LineReader {
-  /** Columns the file must have. */
+  /** Required columns. */
   readonly columns: readonly string[];
-  /** Other names of columns, by the name that `read` knows: versions of a simulator, and copies of its files, call them differently. */
+  /**
+   * Other names of columns, by the name that `read` uses. Versions of a simulator and copies of its files use different
+   * names.
+   */
   readonly also?: Readonly<Record<string, readonly string[]>>;
-  /** The transaction of a line; its values are checked later. `n` counts lines from 1. */
+  /** Returns the transaction of a line. Its values are checked later. `n` is the line number and starts at 1. */
   readonly read: (line: Line, n: number) => unknown;
-  /** The cell that says how it ended. */
+  /** Returns the cell with the known outcome. */
   readonly outcome?: (line: Line) => string | undefined;
 }
 
 export interface ImportOptions {
-  /** For files that name no currency. */
+  /** Currency for files that do not name one. */
   readonly currency: string;
-  /** What a time that is counted in steps is counted from. */
+  /** Start time for files that count times in steps. */
   readonly start: Date;
 }
 
 const NOWHERE = { ip_address: 'unknown', location: 'unknown' };
 
-/** Faults of a column map given as JSON; none when it can be used. */
+/** Returns the faults of a column map in JSON, or an empty list if the map is valid. */
 export function checkMap(json: unknown): string[] {
   if (!isRecord(json)) return ['the map must be an object: {"amount": "Amount", "currency": {"value": "NGN"}, …}'];
   return [
@@ -88,7 +102,7 @@ export function checkMap(json: unknown): string[] {
   ];
 }
 
-/** Reads lines by a map of columns. */
+/** Returns a reader that uses a map of columns. */
 export function mappedReader(map: ColumnMap, options: ImportOptions): LineReader {
   const of = (line: Line, source: Source | undefined): string | undefined => {
     const text = source === undefined ? undefined : typeof source === 'string' ? line[source] : source.value;
@@ -164,7 +178,10 @@ export function transactionOf(parts: Parts, info: object): unknown {
   };
 }
 
-/** `1,234.50` as a number. Throws AppError invalid_input where that is another one than is written. */
+/**
+ * Parses `1,234.50` as a number.
+ * @throws AppError invalid_input if a JavaScript number cannot hold the written value exactly.
+ */
 function amountOf(text: string): number {
   const plain = text.replaceAll(',', '');
   if (/^[\d.]+$/.test(plain) && !keptExactly(plain))
@@ -177,7 +194,10 @@ export const stepped = (start: Date, steps: string, ms: number): string => {
   const n = /^\d{1,9}(\.\d+)?$/.test(steps) ? Number(steps) : Number.NaN;
   return Number.isNaN(n) ? steps : new Date(start.getTime() + n * ms).toISOString();
 };
-/** `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601; a number of ten digits is seconds since 1970, a shorter one days after the start. */
+/**
+ * Returns `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601. A number of ten digits is seconds since 1970. A
+ * shorter number is days after the start.
+ */
 export const timeOf = (text: string, start: Date): string => {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
   return /^\d{1,6}(\.\d+)?$/.test(text)
@@ -185,7 +205,10 @@ export const timeOf = (text: string, start: Date): string => {
     : text.trim().replaceAll('/', '-').replace(' ', 'T');
 };
 
-/** The header's names as the reader knows them: its own, whatever their case and spaces, or other names of the same column. */
+/**
+ * Maps the header's names to the names that the reader uses. Ignores case and spaces and accepts other names of the
+ * same column.
+ */
 export function columnNames(header: readonly string[], { columns, also = {} }: LineReader): string[] {
   const names = headerNames(header);
   for (const column of new Set([...columns, ...Object.keys(also)])) {
@@ -198,7 +221,7 @@ export function columnNames(header: readonly string[], { columns, also = {} }: L
 }
 const plainName = (name: string): string => name.toLowerCase().replace(/[\s_]/g, '');
 
-/** The header's names, each once: the second `Account` is `Account.1`. */
+/** The header's names, made unique: the second `Account` becomes `Account.1`. */
 function headerNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((cell) => {

@@ -19,7 +19,7 @@ import * as store from './import-store.ts';
 import { knownOutcomeOf } from './known-outcome.ts';
 
 export interface ImportDeps {
-  /** In the system scope. */
+  /** Database connection in the system scope, which sees every account's rows. */
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface ImportDeps {
 export interface ImportTarget {
   readonly branchId: number;
   readonly accountId: number;
-  /** The import's id, for its progress. */
+  /** The id of the import, for its progress. */
   readonly importId: number;
 }
 export interface Refused {
@@ -40,8 +40,9 @@ export interface Imported {
 }
 
 /**
- * Writes lines of a file as history: recorded, in the histories of customers and accounts, never evaluated, without cases or events. In one database
- * transaction with the progress, so that a batch is in or is not. A line whose transaction_id the branch has already changes nothing. `first`: number of the first line.
+ * Writes lines of a file as history. The transactions are recorded in the histories of customers and accounts, but are
+ * not evaluated and create no cases or events. A batch and its progress are written in one database transaction. A line
+ * whose `transaction_id` already exists in the branch changes nothing. `first` is the number of the first line.
  */
 export async function importBatch(
   { db, vault, clock }: ImportDeps,
@@ -97,7 +98,7 @@ export async function importBatch(
 
 const branchOf = (branchId: number, accountId: number) => ({ branchId, accountId });
 
-/** A time of its own is what history needs: it is taken as it is, however old. */
+/** History needs the transaction's own time. The time is accepted at any age. */
 function checked(value: unknown, now: Date) {
   if (!Value.Check(monitoring.Transaction, value)) {
     const [error] = Value.Errors(monitoring.Transaction, value);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** How a transaction of a file ended, by its own label: `confirmed` suspicious, or `cleared`. */
+/** The outcome of a transaction from its label in the file: `confirmed` (suspicious) or `cleared`. */
 export type KnownOutcome = 'confirmed' | 'cleared';
 
 const WORDS: Readonly<Record<KnownOutcome, readonly string[]>> = {
@@ -11,7 +11,10 @@ const OUTCOME_OF = new Map(
   (Object.keys(WORDS) as KnownOutcome[]).flatMap((outcome) => WORDS[outcome].map((word) => [word, outcome] as const)),
 );
 
-/** The outcome of a cell; null of an empty one. Pure. @throws AppError invalid_input for another word. */
+/**
+ * Returns the outcome of a cell, or null for an empty cell. Pure.
+ * @throws AppError invalid_input for another word.
+ */
 export function knownOutcomeOf(cell: string | undefined): KnownOutcome | null {
   const word = (cell ?? '').trim().toLowerCase().replaceAll(' ', '_');
   if (!word) return null;

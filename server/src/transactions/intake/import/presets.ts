@@ -10,7 +10,10 @@ import {
   transactionOf,
 } from './columns.ts';
 
-/** A simulator writes two decimals whatever the currency: yen and shillings have none. */
+/**
+ * Rounds an amount to the decimals of its currency. Simulators write two decimals for every currency, but the yen and
+ * the Ugandan shilling have none.
+ */
 const rounded = (amount: string | undefined, currency: string): string =>
   amount && isCurrency(currency) && Number.isFinite(Number(amount))
     ? Number(amount).toFixed(minorDigits(currency))
@@ -18,7 +21,7 @@ const rounded = (amount: string | undefined, currency: string): string =>
 
 /** Readers for the files of the public simulators, by their published columns. */
 export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineReader>> = {
-  /** PaySim (Lopez-Rojas): mobile money, steps of an hour. */
+  /** PaySim (Lopez-Rojas): mobile money, with steps of one hour. */
   paysim: ({ currency, start }) => ({
     columns: ['step', 'type', 'amount', 'nameOrig', 'nameDest'],
     outcome: (line) => line['isFraud'],
@@ -45,7 +48,10 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
       );
     },
   }),
-  /** IBM AMLSim: `transactions.csv`, its times ISO 8601 or days; also with the names of its published samples (`TX_ID`) and of its graphs (`src`, `dst`). */
+  /**
+   * IBM AMLSim: `transactions.csv`. Times are ISO 8601 or days. Also accepts the column names of its published samples
+   * (`TX_ID`) and graphs (`src`, `dst`).
+   */
   amlsim: ({ currency, start }) => ({
     columns: ['tran_id', 'orig_acct', 'bene_acct', 'base_amt', 'tran_timestamp'],
     also: {
@@ -69,7 +75,10 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
         { ...optional('channel', line['tx_type']), is_cash: String(/cash/i.test(line['tx_type'] ?? '')) },
       ),
   }),
-  /** IBM AMLworld, HI and LI: two columns called Account, currencies by their English names. A reinvestment moves nothing to another account. */
+  /**
+   * IBM AMLworld, HI and LI: two columns are called Account, and currencies have English names. A reinvestment moves
+   * nothing to another account.
+   */
   amlworld: () => ({
     columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
     also: { Account: ['From Account'], 'Account.1': ['To Account'] },
@@ -91,7 +100,7 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
   }),
 };
 
-/** AMLworld's names of currencies; Bitcoin has no ISO code, and its lines are refused. */
+/** AMLworld's names of currencies. Bitcoin has no ISO code, so its lines are refused. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'US Dollar': 'USD',

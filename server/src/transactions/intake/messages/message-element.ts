@@ -1,9 +1,9 @@
-/** One element of a message with all below it. `name` has no prefix. */
+/** One element of a message with all elements below it. `name` has no prefix. */
 export interface MessageElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly MessageElement[];
-  /** Its own characters, trimmed. */
+  /** The element's own text, trimmed. */
   readonly text: string;
 }
 
@@ -14,6 +14,6 @@ export function at(element: MessageElement | undefined, ...path: readonly string
   return here;
 }
 
-/** The text at a path; undefined where there is no such element, or an empty one. Pure. */
+/** The text at a path. Undefined if there is no such element, or the element is empty. Pure. */
 export const textAt = (element: MessageElement | undefined, ...path: readonly string[]): string | undefined =>
   at(element, ...path)?.text || undefined;

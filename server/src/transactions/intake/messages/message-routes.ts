@@ -10,12 +10,12 @@ import { type MonitorDeps, makeIntake } from '../monitor-transaction.ts';
 import { type Message, makeMessageParser } from './parse-message.ts';
 import { type CustomerSide, readTransfer, type TransferFault } from './transfer-fields.ts';
 
-/** Of a message, so many are evaluated together. */
+/** Maximum number of transfers of a message that are evaluated together. */
 const AT_ONCE = 32;
 
 /**
- * Reads a message as it comes in.
- * @throws AppError invalid_input for bytes that are no message, or that go over a limit.
+ * Reads a message while it arrives.
+ * @throws AppError invalid_input for bytes that are not a message, or that exceed a limit.
  */
 export async function readMessage(body: unknown): Promise<Message> {
   if (!(body instanceof Readable)) throw new AppError('body_of_type_expected', { type: 'application/xml' });
@@ -46,14 +46,20 @@ const TEXTS: Readonly<Record<TransferFault['code'], string>> = {
   invalid_value: 'is no amount with at most 15 digits',
 };
 
-/** Payment messages as transactions, in a scope of its own: only this endpoint takes XML, and no JSON. */
+/**
+ * Endpoint that accepts payment messages as transactions. It has its own Fastify scope, because only this endpoint
+ * accepts XML and it does not accept JSON.
+ */
 export async function messageRoutes(
   app: FastifyInstance,
   deps: Parameters<typeof makeServe>[1] & MonitorDeps,
 ): Promise<void> {
   const intake = makeIntake(deps);
 
-  /** What is wrong with one of the message. A fault of ours ends the message, which can be sent again. */
+  /**
+   * Returns the fault of one transfer of the message. An internal error ends the whole message, which can be sent
+   * again.
+   */
   function faultOf(error: unknown): Fault {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.kind)) throw error;
     const code = error.kind === 'conflict' ? 'conflict' : 'invalid_value';
@@ -87,7 +93,8 @@ export async function messageRoutes(
   async function takeMessage(branch: Caller['branch'], { kind, transfers }: Message, side: CustomerSide) {
     const seen = new Set<string>();
     const results = [];
-    // In their order: of one customer's transfers each sees those before it. A part at a time, so that other requests come between.
+    // Evaluates the transfers in their order, so that each sees the earlier transfers of the same customer. Works in
+    // parts, so that other requests can run in between.
     for (let first = 0; first < transfers.length; first += AT_ONCE) {
       const readings = transfers.slice(first, first + AT_ONCE).map((transfer) => readTransfer(kind, transfer, side));
       const prepared = await Promise.all(

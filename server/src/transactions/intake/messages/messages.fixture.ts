@@ -1,4 +1,4 @@
-/** A message in the shape of published samples, with invented parties. */
+/** A message with the structure of published samples and invented parties. */
 export const pacs008 = (
   transfers: string,
   { version = '08', count = '' } = {},

@@ -2,27 +2,30 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError, type Problem, problem } from '../../../platform/errors.ts';
 import type { MessageElement } from './message-element.ts';
 
-/** Limits of one message. A transfer of the standards has about 300 elements at most. */
+/** Limits of one message. A transfer of the standards has at most about 300 elements. */
 export const MESSAGE_LIMITS = {
   bytes: 4 * 1024 * 1024,
   transfers: 500,
   depth: 24,
-  /** Of one transfer. */
+  /** Maximum number of elements of one transfer. */
   elements: 1_000,
-  /** Characters of one transfer, names and attributes included. */
+  /** Maximum number of characters of one transfer, including names and attributes. */
   chars: 64 * 1024,
   attributes: 20,
-  /** Characters without any event of the parser: a name, a comment or a text that never ends. */
+  /**
+   * Maximum number of characters without an event of the parser, for example in a name, comment or text that never
+   * ends.
+   */
   token: 64 * 1024,
 } as const;
 
-/** Which message it is, by the namespace or the name of its root. */
+/** The kind of message, from the namespace or the name of its root. */
 export type MessageKind = 'pacs.008' | 'pain.001' | 'nip';
 
-/** A credit transfer, and what stands around it in the message. */
+/** A credit transfer and the surrounding elements of the message. */
 export interface Transfer {
   readonly element: MessageElement;
-  /** GrpHdr, and in pain.001 the debtor of its PmtInf, by the elements' names. */
+  /** GrpHdr, and in pain.001 also the debtor of the transfer's PmtInf, by the names of the elements. */
   readonly around: ReadonlyMap<string, MessageElement>;
 }
 export interface Message {
@@ -33,7 +36,7 @@ export interface Message {
 /** Versions 2 to 13 of both messages. */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:(pacs\.008|pain\.001)\.001\.(?:0[2-9]|1[0-3])$/;
 const NIP_ROOTS: ReadonlySet<string> = new Set(['FTSingleCreditRequest', 'FTAdviceCreditRequest']);
-/** Directly below the message or its PmtInf. */
+/** Elements directly below the message or its PmtInf. */
 const AROUND: ReadonlySet<string> = new Set(['GrpHdr', 'Dbtr', 'DbtrAcct', 'DbtrAgt', 'ReqdExctnDt']);
 
 interface OpenElement {
@@ -44,8 +47,9 @@ interface OpenElement {
 }
 
 /**
- * Takes a message in pieces. A DOCTYPE is refused, and with it every entity but XML's own five; size, depth, elements, attributes and the length of
- * every token are limited, so that memory is bounded by one transfer at a time and the transfers so far.
+ * Parses a message in pieces. Refuses a DOCTYPE, and so every entity except the five of XML. Limits size, depth,
+ * elements, attributes and the length of every token. Memory therefore holds only one unfinished transfer and the
+ * finished transfers.
  */
 export function makeMessageParser() {
   const parser = new SaxesParser({ xmlns: true });
@@ -107,7 +111,7 @@ export function makeMessageParser() {
     const name = path.pop();
     const element = open.pop();
     if (!element) {
-      // The next PmtInf has a debtor of its own.
+      // The next PmtInf has a different debtor.
       if (name === 'PmtInf') for (const key of AROUND) if (key !== 'GrpHdr') around.delete(key);
       return;
     }
@@ -136,7 +140,7 @@ export function makeMessageParser() {
   }
 
   return {
-    /** @throws AppError invalid_input with line and column; nothing of the message's own text is in it. */
+    /** @throws AppError invalid_input with line and column. The error contains no text of the message. */
     write(piece: string, size: number): void {
       bytes += size;
       if (bytes > MESSAGE_LIMITS.bytes)
@@ -145,7 +149,7 @@ export function makeMessageParser() {
       sinceEvent += piece.length;
       if (sinceEvent > MESSAGE_LIMITS.token + piece.length) refuse(problem('message_token_too_long'));
     },
-    /** @throws AppError invalid_input also where the message ends early or is of no known kind. */
+    /** @throws AppError invalid_input also if the message is incomplete or of an unknown kind. */
     end(): Message {
       parser.close();
       if (kind === undefined || !transfers.length) throw new AppError('message_without_transfer');

@@ -4,16 +4,16 @@ import { account, optional } from '../import/columns.ts';
 import { at, type MessageElement, textAt } from './message-element.ts';
 import type { MessageKind, Transfer } from './parse-message.ts';
 
-/** Whose bank sends the message to Hakiki: the customer is the debtor or the creditor. */
+/** The customer of the bank that sends the message to Hakiki: the debtor or the creditor. */
 export type CustomerSide = 'debtor' | 'creditor';
 
 export interface TransferFault {
   readonly code: 'missing_field' | 'invalid_value';
-  /** The element, by its path in the transfer. */
+  /** The path of the element in the transfer. */
   readonly field: string;
 }
 
-/** A transaction whose values are checked later, or what is missing. */
+/** A transaction whose values are checked later, or the missing element. */
 export type TransferReading =
   | { readonly transaction: unknown; readonly id: string }
   | { readonly id: string | null; readonly fault: TransferFault };
@@ -44,11 +44,11 @@ interface Payment {
   };
 }
 
-/** The transaction that a transfer is, for the side whose customer it is evaluated for. Pure; never throws. */
+/** Converts a transfer to the transaction of the customer's side. Pure; never throws. */
 export function readTransfer(kind: MessageKind, transfer: Transfer, side: CustomerSide): TransferReading {
   const payment = kind === 'nip' ? nipPayment(transfer.element) : isoPayment(kind, transfer);
   const { id, reference, amount, currency, names } = payment;
-  // A transaction has one id for each side, since a bank may send both.
+  // Each side has a separate transaction id, because a bank may send both sides.
   const name = id === undefined ? null : side === 'creditor' ? `${id}/in` : id;
   const fault = (code: TransferFault['code'], field: string): TransferReading => ({ id: name, fault: { code, field } });
   if (name === null) return fault('missing_field', names.id);
@@ -98,7 +98,8 @@ function isoPayment(kind: MessageKind, { element, around }: Transfer): Payment {
   const unique = textAt(element, 'PmtId', 'UETR') ?? textAt(element, 'PmtId', 'TxId');
   const ordered = textAt(element, 'PmtId', 'InstrId') ?? notProvided(textAt(element, 'PmtId', 'EndToEndId'));
   const message = textAt(header, 'MsgId');
-  // What the debtor's bank takes from the message around it: one debtor for many transfers.
+  // The debtor is read from the surrounding elements if the transfer has none, because one debtor can have many
+  // transfers.
   const part = (name: string): MessageElement | undefined => at(element, name) ?? around.get(name);
   return {
     id: unique ?? (ordered !== undefined && message !== undefined ? `${message}/${ordered}` : undefined),
@@ -140,7 +141,7 @@ function isoParty(
   };
 }
 
-/** Codes of ISO 20022 external code lists, by the words of `identifier_type`. */
+/** Codes of the ISO 20022 external code lists, by the words of `identifier_type`. */
 const SCHEMES: Readonly<Record<string, string>> = {
   CCPT: 'passport',
   NIDN: 'national_id',
@@ -151,7 +152,9 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 const LAGOS = '+01:00';
 
-/** NIP's session id: six digits of the sending institution, the time in Lagos as yyMMddHHmmss, and twelve more. */
+/**
+ * Session id of NIP: six digits of the sending institution, the time in Lagos as yyMMddHHmmss, and twelve more digits.
+ */
 function sessionOf(id: string | undefined): { readonly sender: string | undefined; readonly time: string | undefined } {
   const parts = /^(\d{6})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\d{12}$/.exec(id ?? '');
   if (!parts) return { sender: undefined, time: undefined };
@@ -171,7 +174,7 @@ function nipPayment(element: MessageElement): Payment {
       number: bvn === undefined ? undefined : { value: bvn, type: 'bvn' },
       isCompany: false,
       bic: undefined,
-      // NIP moves naira between institutions of Nigeria alone.
+      // NIP moves only naira, and only between institutions in Nigeria.
       country: 'NG',
     };
   };

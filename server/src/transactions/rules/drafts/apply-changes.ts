@@ -5,7 +5,7 @@ import type { Action, Rule } from '../rule.ts';
 import { ruleMessage } from '../rule-message.ts';
 import { sameRule } from '../versions.ts';
 
-/** One change as it is given; which fields it needs depends on its kind. */
+/** One change as the caller sends it. The required fields depend on its kind. */
 export interface GivenChange {
   readonly kind: 'set_parameter' | 'set_action' | 'set_severity' | 'add' | 'remove';
   readonly rule?: string | undefined;
@@ -13,7 +13,10 @@ export interface GivenChange {
   readonly value?: unknown;
 }
 
-/** The rules after the changes, one after the other, still to be checked; and what cannot be applied. Pure. */
+/**
+ * Applies the changes to the rules in their order. Returns the rules, which are not yet checked, and the changes that
+ * cannot be applied. Pure.
+ */
 export function applyChanges(
   rules: readonly Rule[],
   changes: readonly GivenChange[],
@@ -58,8 +61,8 @@ export interface Difference {
 }
 
 /**
- * The changes that the publisher must review: each rule that differs, as sentences. In the branch's `currency`; in all of them where the rule
- * differs in others alone.
+ * The changes that the publisher must review: each rule that differs, as sentences. Amounts are in the branch's
+ * `currency`. If a rule differs only in other currencies, all currencies are shown.
  */
 export function differencesBetween(before: readonly Rule[], after: readonly Rule[], currency?: string): Difference[] {
   const ids = [...new Set([...before, ...after].map(({ stable_id }) => stable_id))];

@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { discardDraft, lockDraft, readDraft } from './draft-store.ts';
 
-/** Discards an open draft. Throws AppError not_found, or conflict for one that was published or discarded before. */
+/**
+ * Discards an open draft.
+ * @throws AppError not_found, or conflict if the draft was already published or discarded.
+ */
 export const makeDiscardDraft =
   ({ db, clock }: { db: Db; clock: Clock }) =>
   (branchId: number, { id, by }: { readonly id: number; readonly by: number }): Promise<void> =>

@@ -35,7 +35,10 @@ export const readDraft = async (db: Db, branchId: number, id: number): Promise<W
     )
   ).rows[0];
 
-/** Locks the draft until the transaction ends: of two who publish or discard it at once one comes second. */
+/**
+ * Locks the draft until the database transaction ends, so that two people who publish or discard it run one after the
+ * other.
+ */
 export const lockDraft = (work: Db, branchId: number, id: number) =>
   sql`select from rule_drafts where branch_id = ${branchId} and id = ${id} for update`.execute(work);
 
@@ -50,7 +53,10 @@ export interface NewDraft {
   readonly at: Date;
 }
 
-/** Undefined where the branch has so many open drafts; those that come at once are counted one after another. */
+/**
+ * Returns undefined if the branch has the maximum number of open drafts. A lock makes simultaneous requests run one
+ * after another.
+ */
 export const insertDraftWithin = (db: Db, draft: NewDraft, most: number): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('rule_drafts'), ${draft.branchId}::int)`.execute(work);
@@ -86,7 +92,7 @@ export interface Publication {
   readonly in_force: boolean;
 }
 
-/** Which rule sets came into force when, newest first. The newest of all is the one in force. */
+/** The rule sets with the times when they came into force, newest first. The newest is in force now. */
 export const listPublications = async (db: Db, branchId: number, page: Page): Promise<Publication[]> =>
   (
     await sql<Publication>`select id, rule_set_id as rule_set, cause, draft_id as draft, author, published_by, self_published, published_at,

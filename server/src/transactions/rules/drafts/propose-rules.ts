@@ -11,11 +11,11 @@ import { isLimit, type LiveRuleSet } from '../rule-sets.ts';
 import { shippedRules } from '../shipped-rules.ts';
 import { applyChanges, type GivenChange } from './apply-changes.ts';
 
-/** Changed rules as they are given: in exactly one of these ways. */
+/** Changed rules as the caller sends them. Exactly one of these fields must be present. */
 export interface GivenProposal {
   readonly changes?: readonly GivenChange[] | undefined;
   readonly rules?: readonly unknown[] | undefined;
-  /** A former version, to go back to. */
+  /** A former version to restore. */
   readonly rule_set?: number | undefined;
   /** The shipped rules of a country, with the branch's own limits. */
   readonly shipped?: string | undefined;
@@ -25,8 +25,9 @@ export type Proposal =
   | { readonly faults: readonly []; readonly rules: readonly Rule[]; readonly country: string | null };
 
 /**
- * The whole set that is proposed, or everything that is wrong with it.
- * @throws AppError invalid_input when it is given in no way or several, nested too deeply, or goes back to a version the branch never had.
+ * Returns the whole proposed set, or all of its faults.
+ * @throws AppError invalid_input if none or several of the fields are present, or if the rules are nested too deeply.
+ * Also if the branch never had the version to restore.
  */
 export async function proposeRules(
   db: Db,
@@ -41,7 +42,7 @@ export async function proposeRules(
   },
 ): Promise<Proposal> {
   if (Object.values(given).filter((way) => way !== undefined).length !== 1) throw new AppError('rule_changes_required');
-  // Refuses what is nested too deeply before anything walks it.
+  // Refuses rules that are nested too deeply before other code reads them.
   fingerprintOf(given);
   if (given.rule_set !== undefined) {
     const rules = await ruleSetOfBranch(db, branch.id, given.rule_set);
@@ -65,5 +66,5 @@ export async function proposeRules(
   return all.length ? { faults: all } : { faults: [], rules: (rules as Rule[]).map(withVersion), country: null };
 }
 
-/** Its version is given when it is published. */
+/** The version is assigned when the rule is published. */
 const withVersion = (rule: Rule): Rule => ({ ...rule, version: 0 });

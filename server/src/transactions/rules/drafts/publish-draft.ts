@@ -14,8 +14,9 @@ export interface Publishing {
 }
 
 /**
- * Puts a draft in force. Its author may not, but an owner who is the account's only person who may change settings; the publication then says so.
- * @throws AppError not_found, or conflict that says why it cannot be published.
+ * Publishes a draft. Its author may not publish it, except an owner who is the only person in the account who may
+ * change settings. The publication then records this.
+ * @throws AppError not_found, or conflict with the reason why it cannot be published.
  */
 export const publishDraft = (db: Db, { branchId, id, user, at }: Publishing) =>
   db.transaction().execute(async (work) => {
@@ -29,7 +30,7 @@ export const publishDraft = (db: Db, { branchId, id, user, at }: Publishing) =>
       permission: 'change_settings',
       now: at,
     });
-    // A draft may be older than a check.
+    // The draft may be older than a check that was added later.
     const [fault] = checkRuleSet(draft.rules);
     if (fault) throw new AppError('draft_not_publishable', { path: fault.path, fault: fault.message });
     const ruleSetId = await publishRuleSet(work, {

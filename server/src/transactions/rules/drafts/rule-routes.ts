@@ -48,7 +48,9 @@ const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
   };
 });
 
-/** The rules of a branch: reading needs a sign-in, changing them `change_settings` and two people. */
+/**
+ * Endpoints for the rules of a branch. Reading requires a sign-in; changes require `change_settings` and two people.
+ */
 export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
   const { db, clock, ruleSets } = deps;
   const discardDraft = makeDiscardDraft(deps);

@@ -8,8 +8,10 @@ import { differencesBetween } from './apply-changes.ts';
 import { hasTransactions } from './draft-store.ts';
 
 /**
- * Sets the country of a branch that has only just begun: its shipped rules become those of that country; limits stay. Gives the id of the set in force.
- * @throws AppError conflict once it has evaluated transactions or has rules of its own: a second person must then see the change.
+ * Sets the country of a new branch. Its shipped rules become those of that country, and its limits do not change.
+ * Returns the id of the set in force.
+ * @throws AppError conflict if the branch has evaluated transactions or has its own rules. Then a second person must
+ * approve the change.
  */
 export const setCountry = (
   db: Db,
