@@ -221,7 +221,10 @@ describe('the queue', () => {
       reason: 'different_person',
       note: 'n',
     });
-    expect(again.body.data).toMatchObject({ done: 0, failed: [{ message: 'A decision on this item was made already' }] });
+    expect(again.body.data).toMatchObject({
+      done: 0,
+      failed: [{ message: 'A decision on this item was made already' }],
+    });
     for (const wrong of [[], Array.from({ length: 501 }, (_, n) => n + 1), [1, 1], [1.5], ['1']])
       expect((await post('/assign', { ids: wrong, user_id: null })).status).toBe(400);
     expect((await post('/assign', { ids: [1], user_id: 999_999 })).status).toBe(400);

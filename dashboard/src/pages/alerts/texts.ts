@@ -3,8 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Screening alerts',
-    lead:
-      'Known customers who match a new version of a watch list. Clear those who are other people; confirm those who are the same person.',
+    lead: 'Known customers who match a new version of a watch list. Clear those who are other people; confirm those who are the same person.',
     alert: 'Alert {id}',
     kind: 'List',
     strength: 'Strength',

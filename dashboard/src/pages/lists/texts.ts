@@ -3,8 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Watch lists',
-    lead:
-      'The sanctions and PEP lists in force, and the changes in their last version. Names are screened against these lists.',
+    lead: 'The sanctions and PEP lists in force, and the changes in their last version. Names are screened against these lists.',
     list: 'List',
     version: 'Version',
     published: 'Published',
@@ -15,8 +14,7 @@ export const t = catalogue({
     checked: 'Last checked for updates',
     not_fetched: 'The last fetch failed: {why}',
     use: 'Who may use it',
-    how:
-      'All accounts share these lists. Your operator imports files with hakiki lists import. Where the service is live, official lists are fetched every six hours. Account administrators can also refresh them here.',
+    how: 'All accounts share these lists. Your operator imports files with hakiki lists import. Where the service is live, official lists are fetched every six hours. Account administrators can also refresh them here.',
     mine: 'This branch’s own',
     empty: 'No list is imported',
     empty_hint: 'Without a list, screening finds nobody. Your operator imports files with hakiki lists import.',

@@ -4,8 +4,7 @@ import { reportFields } from '../../../../packages/texts/src/report-texts.ts';
 export const t = catalogue({
   en: {
     title: 'Reports',
-    lead:
-      'Reports to the financial intelligence unit. You draft a report from a case, a second person approves it, and you file it by hand.',
+    lead: 'Reports to the financial intelligence unit. You draft a report from a case, a second person approves it, and you file it by hand.',
     secret: 'The reported person must not learn of this: API keys, webhooks and exports of the person never have it.',
     state: 'State',
     draft: 'Draft',

@@ -25,8 +25,7 @@ export const t = catalogue({
     version: 'Version {n}',
     going: 'Running. This page updates itself.',
     failed_hint: 'The back-test failed. Start it again; if it fails again, tell your operator its number.',
-    said:
-      'Of {n} transactions, {before} are suspicious by the rules in force, {after} by the new rules and {both} by both.',
+    said: 'Of {n} transactions, {before} are suspicious by the rules in force, {after} by the new rules and {both} by both.',
     sampled: 'An even sample of {of} transactions in that time was used.',
     now: 'In force',
     proposed: 'New rules',

@@ -38,10 +38,7 @@ export interface SecondStageDeps {
   readonly onFault?: (error: unknown) => void;
 }
 
-/**
- * Maximum number of transactions that are evaluated again after a late one. Those that follow it most closely are
- * chosen.
- */
+/** Maximum number of transactions evaluated again after a late one: those that follow it most closely. */
 const MAX_TOUCHED = 50;
 /** Maximum time after a late transaction, in seconds. Transactions within it are evaluated again. */
 const TOUCHES_SECONDS = WINDOWS['7d'];

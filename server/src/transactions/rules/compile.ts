@@ -10,9 +10,7 @@ import { signalRefs } from './condition-refs.ts';
 import { allOf, countAtLeast, type Node, type Step, type Term, type Trace } from './nodes.ts';
 import type { Rule } from './rule.ts';
 
-/**
- * A signal with its arguments in minor units: the data to read for one transaction. Equal requests have the same `key`.
- */
+/** A signal with its arguments in minor units, read for one transaction. Equal requests have the same `key`. */
 export interface SignalRequest {
   readonly key: string;
   readonly name: SignalName;
@@ -31,9 +29,7 @@ export interface CompiledRule {
   readonly requests: readonly SignalRequest[];
   /** Stage 2 if the rule reads data that is known only after the answer, otherwise stage 1. */
   readonly stage: 1 | 2;
-  /**
-   * True if the rule is evaluated after the answer (for some rules again), because its data may be incomplete before.
-   */
+  /** True if the rule is evaluated after the answer, for some rules again: its data may be incomplete before. */
   readonly late: boolean;
   /** With `explained` false, `steps` is empty: recording the steps costs more than the evaluation. */
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
