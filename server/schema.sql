@@ -2026,6 +2026,7 @@ CREATE TRIGGER case_kind_is_final BEFORE UPDATE ON cases FOR EACH ROW WHEN (((ol
 CREATE TRIGGER closed_case_is_final BEFORE UPDATE ON cases FOR EACH ROW WHEN (((old.status = 'closed'::text) AND (new.status = 'closed'::text) AND ((old.disposition IS DISTINCT FROM new.disposition) OR (old.closed_at IS DISTINCT FROM new.closed_at) OR (old.proposed_by IS DISTINCT FROM new.proposed_by) OR (old.approved_by IS DISTINCT FROM new.approved_by) OR (old.self_approved <> new.self_approved)))) EXECUTE FUNCTION refuse_change_of_suspicion();
 CREATE TRIGGER end_work_item AFTER DELETE ON cases FOR EACH ROW EXECUTE FUNCTION end_work_item('case');
 CREATE TRIGGER forget_reveal_notes AFTER DELETE ON cases FOR EACH ROW EXECUTE FUNCTION forget_reveal_notes('case');
+CREATE TRIGGER forget_reveal_notes_of_links AFTER DELETE ON cases FOR EACH ROW EXECUTE FUNCTION forget_reveal_notes('links');
 CREATE TRIGGER risk_changed_by_case AFTER UPDATE OF status, disposition, score ON cases FOR EACH ROW WHEN ((new.subject_key IS NOT NULL)) EXECUTE FUNCTION risk_changed_by_case();
 CREATE TRIGGER risk_changed_by_case_opened AFTER INSERT ON cases FOR EACH ROW WHEN ((new.subject_key IS NOT NULL)) EXECUTE FUNCTION risk_changed_by_case();
 CREATE TRIGGER suspicion_is_final BEFORE UPDATE ON cases FOR EACH ROW WHEN (((old.branch_id <> new.branch_id) OR (old.account_id <> new.account_id) OR (old.case_id <> new.case_id) OR (old.subject_key IS DISTINCT FROM new.subject_key))) EXECUTE FUNCTION refuse_change_of_suspicion();

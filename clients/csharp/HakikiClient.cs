@@ -124,7 +124,8 @@ namespace Hakiki
             foreach (var (name, value) in headers)
             {
                 if (name == "content-type") request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(value);
-                else request.Headers.TryAddWithoutValidation(name, value);
+                else if (!request.Headers.TryAddWithoutValidation(name, value))
+                    throw new ArgumentException($"The header {name} cannot be sent with this value");
             }
             try
             {

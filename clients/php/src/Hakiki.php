@@ -194,7 +194,8 @@ final class Hakiki
     {
         return array_filter(
             ['x-reference' => $reference, 'idempotency-key' => $idempotencyKey],
-            static fn (?string $value): bool => $value !== null,
+            // libcurl sends no header without a value, and a POST without a key is not repeated safely.
+            static fn (?string $value): bool => $value !== null && $value !== '',
         );
     }
 }

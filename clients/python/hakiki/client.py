@@ -89,7 +89,7 @@ class Hakiki(Calls):
         :raises HakikiError: for an answer that is no success
         :raises HakikiConnectionError: when no answer came
         """
-        sent = {"x-access-token": self._key, **(headers or {})}
+        sent = {"x-access-token": self._key, **{name.lower(): value for name, value in (headers or {}).items()}}
         if method == "POST":
             sent.setdefault("idempotency-key", str(uuid.uuid4()))
         unanswered = False
@@ -121,7 +121,11 @@ class Hakiki(Calls):
                 return response.read()
         except urllib.error.HTTPError as error:
             lowercase = {name.lower(): value for name, value in error.headers.items()}
-            raise HakikiError(error.code, lowercase, error.read()) from None
+            try:
+                content = error.read()
+            except (OSError, HTTPException) as broken:
+                raise HakikiConnectionError(isinstance(broken, (socket.timeout, TimeoutError))) from broken
+            raise HakikiError(error.code, lowercase, content) from None
         except urllib.error.URLError as error:
             raise HakikiConnectionError(isinstance(error.reason, (socket.timeout, TimeoutError))) from error
         except (OSError, HTTPException) as error:

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { type ModuleEventName, moduleEvents } from '../events/module-events.ts';
 import { expected } from '../expectations.ts';
-import { CodedMessage, GivenTime, literals, Maybe, Time } from '../schemas.ts';
+import { CodedMessage, GivenTime, literals, Maybe, MaybePersonal, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Webhooks';
@@ -68,7 +68,8 @@ export const DeliveryAttempt = Type.Object({
   url: Maybe(Type.String({ description: 'Where it was sent; null when nothing was sent' })),
   status: Maybe(Type.Integer()),
   duration_ms: Type.Integer(),
-  answer_start: Maybe(Type.String({ description: 'The first 2 KB of the answer' })),
+  // The first 2 KB of the answer, which may repeat the event.
+  answer_start: MaybePersonal,
   error: Maybe(Type.String()),
 });
 export const testIntegration = defineEndpoint({
@@ -125,6 +126,7 @@ export const listDeliveries = defineEndpoint({
   permission: 'any_user',
   branch: 'query',
   summary: 'Deliveries with each of their attempts',
+  personal: { subject: 'delivery', items: true },
   query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(Type.String()) })]),
   answers: { 200: managed(page(Delivery)) },
 });

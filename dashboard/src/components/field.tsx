@@ -90,7 +90,7 @@ export function Field({
   );
 }
 
-/** Without guessed letters, because they would be in names. */
+/** Fails if the file is not valid text. A lenient decoder would put replacement characters into names. */
 async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unreadable' | 'file_not_text' }> {
   let bytes: ArrayBuffer;
   try {

@@ -11,8 +11,8 @@ import { subjectName } from './subject-name.ts';
 export const OTHER_KIND_LOSS = 0.3;
 
 /**
- * True if a subject without a stated type must be a person. Such a subject has a birth date, a gender, or a first and a
- * last name, and no legal form ("Ltd", "GmbH") in its name.
+ * True if a subject without a stated type must be a person. Its name then contains no legal form ("Ltd", "GmbH"). It
+ * also has a birth date, a gender, or both a first and a last name.
  */
 export function isPerson(subject: Subject): boolean {
   const { entityType, dateOfBirth, gender, firstName, lastName } = subject;

@@ -26,5 +26,8 @@ export function matchText({ explanation, code, params }: KeptFeature): string | 
   return renderMatch({ code, params } as KeptMessage, language.value);
 }
 
-/** Relation of two words of a name, by its code, in the viewer's language. */
+/**
+ * Returns the text of a code in the viewer's language. The code says how a word of one name and a word of the other
+ * agree.
+ */
 export const relationText = (relation: string): string => renderMatch({ code: relation }, language.value);

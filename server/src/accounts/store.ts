@@ -195,12 +195,13 @@ export async function listEmployees(db: Db, vault: Vault, accountId: number, { l
 }
 
 const MAX_COLLEAGUES = 200;
-/** All users of the account, including former ones, oldest first. */
+/** Users of the account: active ones first, then former ones, the oldest first in each. */
 export async function colleagues(db: Db, vault: Vault, accountId: number) {
   const rows = await typed(db)
     .selectFrom('users')
     .select(userColumns)
     .where('account_id', '=', accountId)
+    .orderBy('active', 'desc')
     .orderBy('id')
     .limit(MAX_COLLEAGUES)
     .execute();

@@ -121,7 +121,10 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
-  /** The same for the intake of transactions, on connections that plan each text once. */
+  /**
+   * Connections in the scope of the caller's account, for the intake of transactions. They plan each statement only
+   * once.
+   */
   readonly intake: Db;
   /** Connection for queries before the caller is known, or about more than one account. */
   readonly system: Db;

@@ -122,7 +122,13 @@ describe('masking', () => {
   });
 });
 
-test('of a delivery the event is masked, and nothing else', () => {
+test('what integrators send with a transaction is masked whatever its keys are', () => {
+  const sent = { message: 'for Ada Eze', results: ['Ada Eze'], rules: [{ name: 'Ada Eze' }], reference: '0803' };
+  const shown = JSON.stringify(maskPersonal({ transaction: { additional_info: sent } }, 'transaction:1'));
+  expect(shown).not.toMatch(/Eze|0803/);
+});
+
+test('of a delivery the event and the answer are masked, and nothing else', () => {
   const body = {
     success: true,
     module: 'customer_onboarding',
@@ -135,8 +141,10 @@ test('of a delivery the event is masked, and nothing else', () => {
     request: { method: 'POST', headers: [{ name: 'content-type', value: 'application/json' }], body },
   };
   const first_name = { masked: true, subject: 'delivery:12', field: 'request.body.data.first_name', hint: 'A•••' };
+  const answer_start = { masked: true, subject: 'delivery:12', field: 'attempts.0.answer_start', hint: null };
   expect(maskPersonal(delivery, 'delivery:12')).toEqual({
     ...delivery,
+    attempts: [{ ...delivery.attempts[0], answer_start }],
     request: { ...delivery.request, body: { ...body, data: { id: 4, first_name } } },
   });
 });

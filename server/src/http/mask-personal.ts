@@ -91,11 +91,16 @@ function isShown(path: readonly string[], subject: string): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
   // The integrator's own data, which is masked whatever its keys are.
-  if (names.includes('metadata')) return false;
+  if (names.includes('metadata') || names.includes('additional_info')) return false;
   // In a rule list only values and notes are about people.
   if (subject.startsWith('rule_list:')) return key !== 'value' && key !== 'note';
-  // Of a delivery the body alone is about people, and the body's `module` and `event` are names of ours.
-  if (subject.startsWith('delivery:') && !/^request\.body\.(?!module$|event$)/.test(path.join('.'))) return true;
+  // In a delivery only the event and the receiver's answer are about people. The event's `module` and `event` are names of ours.
+  if (
+    subject.startsWith('delivery:') &&
+    key !== 'answer_start' &&
+    !/^request\.body\.(?!module$|event$)/.test(path.join('.'))
+  )
+    return true;
   // Masked already when the row was written.
   if (
     path.length === 1 &&

@@ -35,7 +35,8 @@ export async function readNotices(
     count: await countItems(db, branchId, filter, MAX_COUNTED),
     rows: await page(filter, MAX_SHOWN),
   });
-  const mine: QueueFilter = { state: 'waiting', assignee: userId };
+  // An item that this person decided, and that waits for a second person, no longer waits for this one.
+  const mine: QueueFilter = { state: 'open', assignee: userId };
   const own = await page(mine, MAX_OWN);
   const assigned = await assignedByOthers(db, own, userId);
   return {

@@ -14,4 +14,15 @@ export async function forgetSubject(transaction: Db, branchId: number, subject: 
       finished_at = coalesce(finished_at, now())
     where branch_id = ${branchId} and subject = ${subject} returning event_id
   ) update webhook_events set body = null where id in (select event_id from about)`.execute(transaction);
+  await forgetRevealNotes(transaction);
+}
+
+/**
+ * Deletes the notes of reveals of deliveries whose event has no body any more: a note may name the person whom the
+ * event was about. Starts from the notes, which are few.
+ */
+export async function forgetRevealNotes(db: Db): Promise<void> {
+  await sql`update reveals set note = null where note is not null and subject like 'delivery:%' and exists (
+    select from webhook_deliveries d join webhook_events e on e.id = d.event_id
+      where d.id = substr(reveals.subject, ${'delivery:'.length + 1})::bigint and e.body is null)`.execute(db);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { forgetRevealNotes } from './forget-subject.ts';
 
 const DAY = 24 * 3_600_000;
 /**
@@ -26,11 +27,10 @@ export interface Forgotten {
 export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }): Promise<Forgotten> {
   const bodiesBefore = new Date(clock.now().getTime() - KEEP.bodiesMs);
   const attemptsBefore = new Date(clock.now().getTime() - KEEP.attemptsMs);
-  return {
-    givenUp: await inSteps(BATCH, () => giveUp(db, bodiesBefore)),
-    bodies: await inSteps(BATCH, () => forgetBodies(db, bodiesBefore)),
-    attempts: await inSteps(BATCH, () => forgetAttempts(db, attemptsBefore)),
-  };
+  const givenUp = await inSteps(BATCH, () => giveUp(db, bodiesBefore));
+  const bodies = await inSteps(BATCH, () => forgetBodies(db, bodiesBefore));
+  await forgetRevealNotes(db);
+  return { givenUp, bodies, attempts: await inSteps(BATCH, () => forgetAttempts(db, attemptsBefore)) };
 }
 
 const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0n);

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { RevealButton, textOf } from '../../components/masked.tsx';
+import { RevealButton, Shown, textOf } from '../../components/masked.tsx';
 import { isMasked } from '../../components/masked-value.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -90,7 +90,9 @@ const Attempts = ({ of: { attempts } }: { of: Delivery }) => (
                 {answer && (
                   <details class="small">
                     <summary>{t('answer')}</summary>
-                    <pre>{answer}</pre>
+                    <pre>
+                      <Shown value={answer} />
+                    </pre>
                   </details>
                 )}
               </>

@@ -30,7 +30,7 @@ export function CustomersPage() {
   const { query } = useLocation();
   const [text, setText] = useState(searchedCustomer.value);
   const [search, setSearch] = useState(searchedCustomer.value);
-  // Search text from the command palette, also while this page is open.
+  // Applies a search from the command palette, even if this page is already open.
   useEffect(() => {
     if (!searchedCustomer.value) return;
     setText(searchedCustomer.value);

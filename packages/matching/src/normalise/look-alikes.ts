@@ -40,7 +40,10 @@ const PROTOTYPES: Readonly<Record<string, string>> = {
   ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g' },
 };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** Negative circled and squared letters and flag letters, which have no compatibility form. */
+/**
+ * First code points of three alphabets that NFKC does not map to A–Z: negative circled letters, negative squared
+ * letters, and the regional indicators of flags.
+ */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 const MARKS = /\p{M}+/gu;
 const LATIN = /\p{Script=Latin}/u;

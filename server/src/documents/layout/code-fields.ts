@@ -48,7 +48,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Returns a number or text unchanged, `{year, month, day}` as a date, and undefined for anything else. */
+/** Returns a number or text as a string, `{year, month, day}` as `day/month/year`, and an empty string for anything else. */
 function plain(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const { year, month, day } = (value ?? {}) as Record<string, unknown>;

@@ -32,7 +32,8 @@ export function facesTable(report: FacesReport): string {
 }
 
 /**
- * Faces of one group and sex are confused most often. A rate over all pairs of strangers would therefore look too good.
+ * People of the same group and sex are confused most often. A rate over all pairs of different people is therefore
+ * lower than the rate within a group.
  */
 function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, threshold }: FacesReport): string[] {
   if (groups.length === 0) return [];

@@ -37,7 +37,8 @@ test('calm transactions that arrive together take five statements, whatever thei
     };
     // The first transaction of a branch publishes its rules.
     await send(0, 4);
-    // The statements: locks, look-ups, earlier movements, records, movements.
+    // The statements are: take the locks, read the look-ups, read the earlier movements, insert the records, insert the
+    // movements.
     expect(await send(100, 4)).toBe(5);
     expect(await send(200, 1)).toBe(5);
     // Two groups of eight. New customers have no history to read.

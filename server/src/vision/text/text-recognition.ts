@@ -55,7 +55,10 @@ export function readAlphabet(models: Models): Alphabet {
   return alphabetOf(['', ...keys, ' ']);
 }
 
-/** Lays a line of text flat at the recogniser's height. `stretch` widens it, which helps with narrow glyphs. */
+/**
+ * Cuts a line of text out of the picture and warps it to a horizontal strip of the height that the recogniser reads.
+ * `stretch` widens it, which helps with narrow glyphs.
+ */
 export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
   const { width, height } = quadRect(quad);
   const wide = Math.round((width / Math.max(1, height)) * STRIP_HEIGHT * stretch);

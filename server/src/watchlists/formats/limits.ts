@@ -35,7 +35,8 @@ export const limits = {
   csvRecordChars: 1 << 20,
   csvColumns: 1_000,
   /**
-   * Maximum number of rows of lists that must be grouped by entity in memory (OFAC, EU, UK: at most 100,000 in 2026).
+   * Maximum number of rows in a list whose rows are grouped by entity in memory. The OFAC, EU and UK lists had at most
+   * 100,000 rows in 2026.
    */
   groupedRows: 1_000_000,
   /** Maximum size of a file whose rows are grouped in memory, in bytes; the largest, the EU's CSV, has about 50 MB. */

@@ -3,8 +3,8 @@ import type { Raster } from '../../../vision/image/raster.ts';
 import { powerSpectrum, WINDOW } from './fourier.ts';
 
 /**
- * Periodic patterns on the face, in decibels above the usual level at the same frequency. Minimum 0; 3–12 on photos of
- * people.
+ * Periodic patterns on the face, in decibels above the usual level at the same frequency. The minimum is 0. Photographs
+ * of living people measure 3 to 12.
  */
 export interface PeriodicTexture {
   /** Pattern in brightness, such as the dots of a halftone print or the rows and columns of a screen. */
