@@ -56,7 +56,7 @@ job('a file of more lines than the API takes at once is tried, mended and brough
   await look.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('12000 entries to add').waitFor();
-  await dialog.getByText('Line 12002: It begins with none of').waitFor();
+  await dialog.getByText('Line 12002: It must begin with').waitFor();
   await dialog.getByText('Line 12003: Invalid value for phone').waitFor();
   expect(await dialog.getByRole('button', { name: 'Add these' }).isDisabled()).toBe(true);
   await give(lines.join('\n'));
@@ -83,7 +83,7 @@ job('a file that is no text in UTF-8 is said to be none, and nothing of it is ta
   await give('good.csv', Buffer.from('name,Ren\u00e9,mule account'));
   await dialog.getByLabel('Lines').waitFor({ state: 'detached' });
   await give('old.csv', buffer);
-  await dialog.getByText('old.csv is not text in UTF-8').waitFor();
+  await dialog.getByText('old.csv is not UTF-8 text').waitFor();
   expect(await dialog.locator('textarea').inputValue()).toBe('');
   await page.keyboard.press('Escape');
 });

@@ -27,6 +27,6 @@ test('an account has five under way, in all its branches and however many are as
   );
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   for (const result of asked)
-    if (result.status === 'rejected') expect(String(result.reason)).toContain('5 exports are under way already');
+    if (result.status === 'rejected') expect(String(result.reason)).toContain('5 exports are already running');
   expect(await start(other.user, other.branches[0]!, wanted)).toBeGreaterThan(0);
 });

@@ -53,7 +53,7 @@ describe('filing', () => {
     expect((await reports.show({ ...at, id })).xml).toContain('<date_transaction>2026-11-22T10:30:00<');
     await expect(reports.approve({ ...at, id }, second)).rejects.toThrow('The report is not complete: reason; gender');
     await expect(reports.fill({ ...at, id }, author, { shoe_size: '9' })).rejects.toThrow(
-      'fields.shoe_size is not known',
+      'fields.shoe_size is unknown',
     );
     await reports.fill({ ...at, id }, author, TYPED);
     await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('ask another person');

@@ -59,7 +59,7 @@ test('a suspicion without a transaction is a case with a clock, and its report a
   });
   const reports = makeFileReport(deps());
   expect(await reports.customerNumber(placeOf(id))).toBe('22200000001');
-  await expect(reports.draft(placeOf(id), author, { profile, fields: {}, kind: 'str' })).rejects.toThrow('takes sar');
+  await expect(reports.draft(placeOf(id), author, { profile, fields: {}, kind: 'str' })).rejects.toThrow('allows sar');
   const report = await reports.draft(placeOf(id), author, { profile, fields: TYPED });
   const draft = await reports.show(placeOf(report));
   expect(draft).toMatchObject({ missing: [], faults: [], dueAt: new Date(NOW.getTime() + 24 * HOUR_MS) });

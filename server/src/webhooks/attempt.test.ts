@@ -13,5 +13,12 @@ test('the receiver has 10 s to answer, and of its answer the first 2 KB are read
     } as never,
   });
   expect(sent).toMatchObject([{ timeoutMs: 10_000, maxResponseBytes: 2048 }]);
-  expect(result).toEqual({ ok: true, status: 204, durationMs: 3, answerStart: '', error: null });
+  expect(result).toEqual({
+    ok: true,
+    url: 'https://receiver.example.com/hook',
+    status: 204,
+    durationMs: 3,
+    answerStart: '',
+    error: null,
+  });
 });

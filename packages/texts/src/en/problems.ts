@@ -71,7 +71,7 @@ export const problems = {
   dashboard_not_built: 'The dashboard is not built: start with `npm start`',
   documentation_not_built: 'The documentation is not built yet. `npm start` builds it in the first minute: try again',
   decided_already: 'A decision on this item was made already',
-  decision_not_allowed: 'Allowed decisions for a {kind}: {decisions}',
+  decision_not_allowed: 'Allowed decisions for {kind}: {decisions}',
   decision_waits_already: 'A decision on this item already waits for a second person',
   cursor_of_other_sort: 'Invalid value for cursor: expected the cursor of a page with the same sort',
   declared_fields_expected:

@@ -54,7 +54,7 @@ describe('an item', () => {
       const step = stepOfItem(NEW_REVIEW, action, { allowed });
       return 'refused' in step && renderKept(problemOf('alert', action.kind, step.refused), 'en');
     };
-    expect(textOf(decide('approve', 'low_risk'))).toBe('A alert takes clear or confirm');
+    expect(textOf(decide('approve', 'low_risk'))).toBe('Allowed decisions for alert: clear or confirm');
     expect(textOf(decide('confirm', 'pep_accepted'))).toBe(
       'This reason is not allowed here. Allowed for confirm: same_person, unacceptable_risk, other',
     );
