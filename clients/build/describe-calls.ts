@@ -32,10 +32,10 @@ interface Media {
 }
 
 export interface Call {
-  /** In camelCase; each language writes it in its own style. */
+  /** The name in camelCase. Each language writes it in its own style. */
   readonly name: string;
   readonly method: string;
-  /** A path parameter stands as `{name}`; one whose value travels in a header stands as `-`. */
+  /** A path parameter is written `{name}`. If its value travels in a header, the path has `-`. */
   readonly path: string;
   readonly summary: string;
   readonly pathParameters: readonly string[];
@@ -77,7 +77,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const BY_HAND = 'postApiOnboardingDocumentVerification';
 const REFERENCE_HEADER = 'x-reference';
-/** As in client/build/generate.ts: a query of digits alone is a number. */
+/** Types a query of digits only as a number, as client/build/generate.ts does. */
 const DIGITS = /^\^(\[0-9\]\{1,\d+\}|\(\[1-9\][0-9|[\]?-]*\))\$$/;
 
 export interface ClientDescription {

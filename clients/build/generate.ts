@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..', '..');
 const clients = join(root, 'clients');
 const DIGEST = join(clients, 'generated.digest.txt');
 
-/** What all files are generated from. */
+/** Input of all generated files. */
 export async function describeClients(): Promise<ClientDescription> {
   const events: Record<string, Schema> = {};
   for (const [name, schema] of Object.entries({ ...moduleEvents, 'liveness.completed': livenessCompleted }))

@@ -1,5 +1,6 @@
-// The types of requests, answers and events in each language, by quicktype-core. Its own output fits Go and C#. For Python, PHP and Java
-// it is rendered shorter here: with checks of every value it is 32,000 lines in PHP, and it refuses what a later version adds.
+// Renders the types of requests, answers and events in each language with quicktype-core. Go and C# use its own output.
+// Python, PHP and Java use shorter renderers: its PHP output checks every value, has 32,000 lines, and refuses fields
+// that a later version adds.
 
 /**
  * @param quicktype the module quicktype-core
@@ -248,7 +249,7 @@ function withoutNull(type, isOptional) {
 
 const GO_FIELD = /^\t(\w+) +(\S.*?) +(`.*`)$/;
 
-/** As gofmt writes it: columns of the fields between two comments. */
+/** Aligns the fields between two comments in columns, as gofmt does. */
 function goFormatted(text) {
   const lines = [`// ${GENERATED}`, '', ...text.split('\n')];
   for (let from = 0; from < lines.length; from += 1) {

@@ -39,7 +39,7 @@ interface Scope {
 }
 
 /**
- * Only what a type says: kinds, fields, descriptions. A value of several kinds is of any kind.
+ * Returns the schema with kinds, fields and descriptions only. A value of several kinds becomes a value of any kind.
  *
  * @param title the name of the type, where it becomes one
  */

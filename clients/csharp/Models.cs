@@ -676,7 +676,7 @@ namespace Hakiki
     public partial class CrossCheck
     {
         /// <summary>
-        /// What the explanation says, part by part, for pages in other languages
+        /// The parts of the explanation, for pages in other languages
         /// </summary>
         [JsonPropertyName("causes")]
         public CrossCheckCausesItem[] Causes { get; set; }
@@ -694,7 +694,7 @@ namespace Hakiki
         public string Verdict { get; set; }
 
         /// <summary>
-        /// What is compared
+        /// The compared value
         /// </summary>
         [JsonPropertyName("what")]
         public string What { get; set; }
@@ -720,7 +720,7 @@ namespace Hakiki
         public double? Confidence { get; set; }
 
         /// <summary>
-        /// What is wrong with the pictures
+        /// Faults of the pictures
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("doubts")]

@@ -257,13 +257,13 @@ type GetCustomerResult struct {
 }
 
 type CrossCheck struct {
-	// What the explanation says, part by part, for pages in other languages
+	// The parts of the explanation, for pages in other languages
 	Causes      []CrossCheckCausesItem `json:"causes"`
 	Explanation interface{}            `json:"explanation"`
 	// The two that are compared
 	Of      []CrossCheckOfItem `json:"of"`
 	Verdict string             `json:"verdict"`
-	// What is compared
+	// The compared value
 	What string `json:"what"`
 }
 
@@ -273,7 +273,7 @@ type CrossCheckCausesItem struct {
 	Code string `json:"code"`
 	// By how much the faces agree, in percent
 	Confidence *float64 `json:"confidence,omitempty"`
-	// What is wrong with the pictures
+	// Faults of the pictures
 	Doubts []string `json:"doubts,omitempty"`
 	// Kinds of numbers
 	Kind []string      `json:"kind,omitempty"`

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { literals, Personal } from './schemas.ts';
 
 const Compared = Type.Optional(Type.Array(Personal));
-/** One part of why a cross-check came out so. What was compared stands under a name that says what it is. */
+/** One reason for the result of a cross-check. Each compared pair of values has the name of its kind. */
 const Cause = Type.Object({
   code: Type.String({ description: 'Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`' }),
   name: Compared,
@@ -10,10 +10,10 @@ const Cause = Type.Object({
   sex: Type.Optional(Type.Array(Type.String())),
   kind: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of numbers' })),
   confidence: Type.Optional(Type.Number({ description: 'By how much the faces agree, in percent' })),
-  doubts: Type.Optional(Type.Array(Type.String(), { description: 'What is wrong with the pictures' })),
+  doubts: Type.Optional(Type.Array(Type.String(), { description: 'Faults of the pictures' })),
 });
 export const CrossCheck = Type.Object({
-  what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'What is compared' }),
+  what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'The compared value' }),
   of: Type.Array(
     Type.Object({
       source: literals(['authority', 'document', 'selfie']),
@@ -24,7 +24,7 @@ export const CrossCheck = Type.Object({
   ),
   verdict: literals(['agrees', 'differs', 'cannot_be_said']),
   explanation: Personal,
-  causes: Type.Array(Cause, { description: 'What the explanation says, part by part, for pages in other languages' }),
+  causes: Type.Array(Cause, { description: 'The parts of the explanation, for pages in other languages' }),
 });
 /** One part of why, as a page has it: what was compared may be masked. */
 export interface Cause {

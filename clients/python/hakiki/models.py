@@ -335,7 +335,7 @@ class CrossCheckCausesItem(_CrossCheckCausesItemRequired, total=False):
     """By how much the faces agree, in percent"""
 
     doubts: list[str]
-    """What is wrong with the pictures"""
+    """Faults of the pictures"""
 
     kind: list[str]
     """Kinds of numbers"""
@@ -355,14 +355,14 @@ class CrossCheckOfItem(_CrossCheckOfItemRequired, total=False):
 
 class CrossCheck(TypedDict):
     causes: list[CrossCheckCausesItem]
-    """What the explanation says, part by part, for pages in other languages"""
+    """The parts of the explanation, for pages in other languages"""
 
     of: list[CrossCheckOfItem]
     """The two that are compared"""
 
     verdict: str
     what: str
-    """What is compared"""
+    """The compared value"""
 
     explanation: Any
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { openObject, Value } from './parts.ts';
 
-/** How alike two faces are. */
+/** The similarity of two faces. */
 export const ComparisonEvidence = openObject({
   match: Type.Optional(Type.Boolean()),
   confidence: Type.Optional(Type.Number({ description: 'In percent; 50 and more for a match' })),

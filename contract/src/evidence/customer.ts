@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
 import { ScreeningEvidence } from './screening.ts';
 
-/** What an authority said of a number. */
+/** The authority's answer about a number. */
 export const IdentityEvidence = openObject({
   verified: Type.Optional(Type.Boolean()),
   kind: Type.Optional(Type.String()),

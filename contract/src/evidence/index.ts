@@ -10,7 +10,9 @@ import { LivenessEvidence } from './liveness.ts';
 import { RunEvidence } from './run.ts';
 import { ScreeningsEvidence } from './screening.ts';
 
-/** How the result of each kind of check came about, as it is shown. Every part may be missing: older records have fewer. */
+/**
+ * The evidence of a result, by the kind of check. Every part may be missing, because older records have fewer parts.
+ */
 export const evidenceSchemas = {
   document: DocumentEvidence,
   liveness: LivenessEvidence,

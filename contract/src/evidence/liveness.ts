@@ -22,7 +22,7 @@ export const Challenge = openObject({
       turns: Type.Optional(Type.Array(SeenTurn)),
       told_ms: Type.Optional(
         Type.Array(Type.Number(), {
-          description: 'When each turn was told, in the time of the clip, and when the last ended',
+          description: 'Start of each turn in the clip, and the end of the last one',
         }),
       ),
       light: Type.Optional(Maybe(openObject({ correlation: Type.Optional(Type.Number()) }))),
@@ -36,7 +36,7 @@ export const LivenessEvidence = openObject({
   code: Type.Optional(Type.String()),
   note: Type.Optional(Value),
   reasons: Type.Optional(Type.Array(ReasonOrText)),
-  cues: Type.Optional(Type.Unknown({ description: 'What was measured, by the name of the cue' })),
+  cues: Type.Optional(Type.Unknown({ description: 'Measurements by the name of the cue' })),
   shares: Type.Optional(mapOf(Type.Number())),
   fault: Type.Optional(Value),
   challenge: Type.Optional(Challenge),

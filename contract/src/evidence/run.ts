@@ -7,7 +7,7 @@ import { LivenessEvidence } from './liveness.ts';
 import { mapOf, openObject, Value } from './parts.ts';
 import { ScreeningEvidence } from './screening.ts';
 
-/** What an SDK run was decided by, source by source. */
+/** The evidence of an SDK run's decision, source by source. */
 export const RunEvidence = openObject({
   subject: Type.Optional(mapOf(Value)),
   metadata: Type.Optional(mapOf(Value)),

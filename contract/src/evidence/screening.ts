@@ -34,7 +34,7 @@ export const Hit = openObject({
 });
 export type Hit = Static<typeof Hit>;
 
-/** What was screened of one person or company, and what the lists have. */
+/** The screened person or company, and the entries of the lists that match. */
 export const ScreeningEvidence = openObject({
   subject: Type.Optional(mapOf(Value)),
   outcome: Type.Optional(

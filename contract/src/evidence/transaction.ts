@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CodedMessage, literals, Maybe, MaybeText } from '../schemas.ts';
 import { openObject } from './parts.ts';
 
-/** What one rule said of a transaction. */
+/** The result of one rule for a transaction. */
 export const RuleResult = openObject({
   stable_id: Type.String(),
   version: Type.Integer(),
@@ -27,7 +27,7 @@ export const RuleResult = openObject({
 });
 export type RuleResult = Static<typeof RuleResult>;
 
-/** A transaction with what each rule said of it, as a case keeps them. */
+/** A transaction with the result of each rule, as a case keeps them. */
 export const TransactionEvidence = openObject({
   transaction: Type.Unknown({ description: 'As it was sent' }),
   score: Type.Optional(Type.Integer()),

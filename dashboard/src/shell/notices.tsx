@@ -11,12 +11,15 @@ import { base } from './places.ts';
 import './notices.css';
 
 const AGAIN_MS = 60_000;
-// By itself, on every page: no line of the audit log for each page.
+// Runs on every page without the user's request, so it adds no line to the audit log.
 const read = async () => (await again(() => api.get('/v1/queue/notices', { params: { query: inBranch() } }))).data;
 type Found = Awaited<ReturnType<typeof read>>;
 type Item = Found['due_soon']['items'][number];
 
-/** What waits for the user, behind a button that says how much: assigned by a colleague, due soon, or waiting for a second person. */
+/**
+ * Notices behind a button with their number: items assigned by a colleague, items due soon, and items that wait for a
+ * second person.
+ */
 export function Notices() {
   const notices = useApiQuery(['notices'], read, AGAIN_MS);
   const menu = useRef<HTMLDivElement>(null);

@@ -40,14 +40,14 @@ export function signalText(key: string): string {
   return capital(inViewersLanguage({ code: `signal_${name}`, params }));
 }
 
-/** What a rule read, as an answer has it. One of before 2026-11-26 has its English text alone. */
+/** A value that a rule read, as the API answers it. A value from before 2026-11-26 has only an English text. */
 export interface FoundValue {
   readonly found: string;
   /** An amount, or why there is no value. */
   readonly message?: AnsweredMessage | null;
 }
 
-/** What a rule read, in the viewer's language. `signal`: its key, which says what the value is of. */
+/** Returns the text of a value that a rule read, in the viewer's language. `signal` is the key of the signal. */
 export function foundText({ found, message }: FoundValue, signal = ''): string {
   if (message) return sentenceText(message);
   if (found === 'true' || found === 'false') return common(found === 'true' ? 'yes' : 'no');

@@ -15,10 +15,11 @@ export interface CaseMoney {
 }
 
 /**
- * What came in and went out of whom the case is about, by day of UTC: the `days` days up to that of the newest transaction of its alerts, or up to when the
- * case was opened.
+ * Returns the money in and out of the case's subject, by day in UTC. The window ends with the day of the newest
+ * transaction of the case's alerts, or with the day on which the case was opened.
  *
- * @returns undefined where the branch has no such case; no currency where the case is about nobody, or the person was forgotten
+ * @returns undefined if the branch has no such case; no currency if the case has no subject, or the person was
+ * forgotten
  */
 export async function caseMoney(
   db: Db,

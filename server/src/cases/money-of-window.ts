@@ -5,7 +5,7 @@ interface Money {
   /** Major units. */
   readonly in: number;
   readonly out: number;
-  /** What came in less what went out, from 0 at the start of the window. */
+  /** Money in minus money out, from 0 at the start of the window. */
   readonly balance: number;
   readonly movements: number;
   readonly flagged: number;

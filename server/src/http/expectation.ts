@@ -12,7 +12,7 @@ export interface SchemaFault {
 
 /** Complete message of a schema for an invalid value, if the contract fixes its text. */
 export const FIXED_MESSAGE = 'x-invalid';
-/** The code of what a schema with a pattern or a format expects. */
+/** Code of the value that a schema with a pattern or a format expects. */
 export const EXPECTED = 'x-expected';
 
 /**
@@ -70,7 +70,7 @@ export function expectation({ keyword, params, parentSchema = {} }: SchemaFault)
 const isType = (type: unknown): type is keyof typeof typeCodes =>
   typeof type === 'string' && Object.hasOwn(typeCodes, type);
 
-/** What the code of a pattern or a format says; a pattern without a code is not explained. */
+/** Returns the text for a pattern or a format. A pattern without a code has no text. */
 function described(schema: Schema): KeptMessage | undefined {
   const code = schema[EXPECTED];
   return typeof code === 'string' ? { code } : undefined;
@@ -83,7 +83,7 @@ export const oneOf = (values: readonly unknown[]): KeptMessage =>
 const spanOf = (schema: Schema, what: 'Length' | 'Items'): KeptMessage =>
   range(schema[`min${what}`], schema[`max${what}`]);
 
-/** From a minimum to a maximum, one of which may be absent. */
+/** Returns the text of a range. The minimum or the maximum may be absent. */
 export function range(min: unknown, max: unknown): KeptMessage {
   if (min === undefined) return message('range_at_most', { max: String(max) });
   return max === undefined

@@ -94,7 +94,8 @@ function isShown(path: readonly string[], subject: string): boolean {
   if (names.includes('metadata') || names.includes('additional_info')) return false;
   // In a rule list only values and notes are about people.
   if (subject.startsWith('rule_list:')) return key !== 'value' && key !== 'note';
-  // In a delivery only the event and the receiver's answer are about people. The event's `module` and `event` are names of ours.
+  // In a delivery, only the event and the receiver's answer are about people. `module` and `event` are names from the
+  // contract.
   if (
     subject.startsWith('delivery:') &&
     key !== 'answer_start' &&

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import { type Assignment, assignersOfCases } from '../cases/assigners-of-cases.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { type Assignment, assignersOf } from '../reviews/assigners.ts';
 import { countItems, type ItemRow, listItems, type QueueFilter } from './queue-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Within this time an item is due soon. */
 const DUE_SOON_MS = 24 * HOUR_MS;
-/** Items of a person that are looked at for who assigned them: those due first. */
+/** Maximum number of a person's items whose assigner is read: those due first. */
 const MAX_OWN = 200;
 const MAX_SHOWN = 20;
 const MAX_COUNTED = 100;
@@ -25,7 +24,10 @@ interface Counted {
   readonly rows: readonly ItemRow[];
 }
 
-/** What waits for this person in the branch. Nothing is stored: a notice is gone when what it says is no longer so. */
+/**
+ * Returns the notices of this person in the branch. They are computed on each call, so a notice disappears as soon as
+ * it no longer applies.
+ */
 export async function readNotices(
   db: Db,
   { branchId, userId, now }: { readonly branchId: number; readonly userId: number; readonly now: Date },
@@ -47,30 +49,21 @@ export async function readNotices(
 }
 
 async function assignedByOthers(db: Db, rows: readonly ItemRow[], userId: number) {
-  const idsOf = (cases: boolean) => rows.filter(({ kind }) => (kind === 'case') === cases);
-  const ofCases = await assignersOfCases(
+  const isCase = ({ kind }: ItemRow): boolean => kind === 'case';
+  const ofCases = await assignersOf(
     db,
-    idsOf(true).map(({ subject_id: id }) => id),
+    'case',
+    rows.filter(isCase).map(({ subject_id: id }) => id),
   );
-  const ofItems = await assignersOfItems(
+  const ofItems = await assignersOf(
     db,
-    idsOf(false).map(({ id }) => id),
+    'item',
+    rows.filter((row) => !isCase(row)).map(({ id }) => id),
   );
   return rows
     .flatMap((row) => {
-      const assignment = row.kind === 'case' ? ofCases.get(row.subject_id) : ofItems.get(row.id);
+      const assignment = isCase(row) ? ofCases.get(row.subject_id) : ofItems.get(row.id);
       return assignment && assignment.by !== userId ? [{ ...assignment, row }] : [];
     })
     .toSorted((one, other) => other.at.getTime() - one.at.getTime() || other.row.id - one.row.id);
-}
-
-async function assignersOfItems(db: Db, ids: readonly number[]): Promise<Map<number, Assignment>> {
-  if (!ids.length) return new Map();
-  const { rows } = await sql<{ id: number } & Assignment>`
-    select g.id, e.user_id as by, e.at from unnest(${[...ids]}::bigint[]) as g (id)
-    cross join lateral (select user_id, at from work_item_events
-      where item_id = g.id and kind in ('assigned', 'taken') and user_id is not null order by n desc limit 1) e`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, by, at }) => [id, { by, at }]));
 }

@@ -18,8 +18,8 @@ export async function forgetSubject(transaction: Db, branchId: number, subject: 
 }
 
 /**
- * Deletes the notes of reveals of deliveries whose event has no body any more: a note may name the person whom the
- * event was about. Starts from the notes, which are few.
+ * Deletes the notes of reveals of deliveries whose event has no body any more, because a note may name the person whom
+ * the event was about. Starts from the notes, of which there are few.
  */
 export async function forgetRevealNotes(db: Db): Promise<void> {
   await sql`update reveals set note = null where note is not null and subject like 'delivery:%' and exists (

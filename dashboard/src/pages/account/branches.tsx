@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Check, Field, nothingChosen, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -67,8 +68,6 @@ export function BranchesPage() {
 }
 
 type Policy = Record<string, unknown>;
-const isObject = (value: unknown): value is Policy =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Policy in the text field; undefined if it is not a JSON object. */
 function parsed(text: string): Policy | undefined {
   try {

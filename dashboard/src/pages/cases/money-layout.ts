@@ -12,7 +12,7 @@ interface Box {
   readonly height: number;
 }
 interface DayBar {
-  /** Of the window, from 0. */
+  /** Day of the window, from 0. */
   readonly at: number;
   readonly came: Box;
   readonly went: Box;

@@ -24,7 +24,7 @@ const shortText = (amount: number): string =>
 const shareText = (share: number): string =>
   new Intl.NumberFormat(region(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** What came in and went out of whom a case is about, day by day: a picture, one day of it in words, and a table. */
+/** Shows the money in and out of the case's subject by day: a picture, one day in words, and a table. */
 export function CaseMoney({ id }: { id: string }) {
   const [days, setDays] = useState<Days>('30');
   const [currency, setCurrency] = useState('');

@@ -17,7 +17,7 @@ interface SelectedItem {
   readonly assignee: number | null;
 }
 
-/** What can be done with the selected items of the queue. */
+/** Actions for the selected items of the queue. */
 export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; onClear: () => void }) {
   const [asking, setAsking] = useState<'decide' | 'assign'>();
   const ids = picked.map(({ id }) => id);

@@ -7,12 +7,11 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Check, Field, FileField, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { inBranch } from '../../session/session.ts';
 import { t } from './texts.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Settings =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Settings of a profile that have a field in the form, by their paths. A file may have more settings, which are kept

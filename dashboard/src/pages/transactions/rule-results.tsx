@@ -4,7 +4,7 @@ import { foundText, sentenceText, signalText } from '../../../../packages/texts/
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 
-/** What a rule said. A case's copy of before 2026-11-26 has its English texts alone. */
+/** The result of a rule. A case's copy from before 2026-11-26 has only English texts. */
 export type RuleResult = Pick<WholeResult, 'stable_id' | 'name' | 'outcome'> & Partial<WholeResult>;
 const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
 const says = ({ outcome }: RuleResult): boolean => outcome === 'hit' || outcome === 'error';

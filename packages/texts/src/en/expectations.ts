@@ -1,6 +1,6 @@
 import { expectations as described } from '@hakiki/contract/expectations.ts';
 
-/** What is expected of a value, to follow "expected". */
+/** The expected value in words, written after "expected". */
 export const expectations = {
   ...described,
 

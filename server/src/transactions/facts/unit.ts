@@ -34,6 +34,6 @@ export class SignalFailed extends Error {
   }
 }
 
-/** What is known of an exception without its text, which may hold personal data. */
+/** Returns the name of an exception without its text, which may contain personal data. */
 export const faultOf = (error: unknown): KeptMessage =>
   error instanceof Error ? message('fault_of_program', { name: error.name }) : message('fault_unknown');

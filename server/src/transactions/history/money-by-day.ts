@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 import { slotOf } from './history-store.ts';
 
-/** What moved on one day in one currency. */
+/** Movements of one day in one currency. */
 export interface MoneyOfDay {
   readonly currency: string;
-  /** Of UTC, YYYY-MM-DD. */
+  /** Date in UTC, YYYY-MM-DD. */
   readonly day: string;
   /** Minor units. */
   readonly came: bigint;
   readonly went: bigint;
   readonly movements: number;
-  /** How many of the movements are among `flagged`. */
+  /** Number of the movements that are among `flagged`. */
   readonly flagged: number;
 }
 

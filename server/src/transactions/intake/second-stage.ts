@@ -111,7 +111,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
     return hits.filter((hit) => !asked.includes(hit) || !flagged.has(hit.name));
   }
 
-  /** Only what hits can be set aside: for the account that receives, where a rule is about it, else for the customer. */
+  /** Reads the snoozes of hits: of the receiving account for its rules, else of the customer. */
   async function snoozedRules(found: readonly ToEvaluate[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
     const asks = found.map(({ stored: { row, entities } }) => ({
       entities,

@@ -20,7 +20,7 @@ export interface Replayed {
     readonly rules: readonly string[];
     readonly hits: readonly HitRule[];
   };
-  /** What was found after the answer, from what was kept of it. */
+  /** Results that were found after the answer, computed from the stored evidence. */
   readonly late: readonly string[];
   readonly late_hits: readonly HitRule[];
 }

@@ -17,7 +17,7 @@ const rule = (condition: Condition): Rule => ({
 });
 const no = (key: string) => message('missing_input', { input: key });
 const noAmount = (currency: string) => message('missing_rule_amount', { currency });
-/** What the rule says of these signals, by key; a signal that is not given is missing. */
+/** Returns the rule's result for these signals, by key. A signal that is not given is missing. */
 const evaluate = (condition: Condition, values: Record<string, Value>, currency = 'NGN') =>
   compileRule(rule(condition), currency).evaluate((key) =>
     key in values ? { value: values[key]! } : { missing: no(key) },

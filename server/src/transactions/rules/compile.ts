@@ -44,7 +44,7 @@ export interface Evaluation {
   readonly outcome: boolean | 'unknown';
   /** Each cause once; empty unless it is explained. */
   readonly missing: readonly KeptMessage[];
-  /** Whether the rule has no amount in the transaction's currency where it needs one. */
+  /** True if the rule needs an amount in the transaction's currency and has none. */
   readonly noAmount: boolean;
   readonly steps: readonly Step[];
 }

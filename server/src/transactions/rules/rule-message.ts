@@ -132,7 +132,7 @@ const signalCode = (name: SignalName): MessageCode => `signal_${name}`;
 const subjectCode = (of: ListSubject): MessageCode => (isSignal(of) ? `signal_${of}` : `subject_${of}`);
 const windowCode = (window: Window): MessageCode => `span_${window}`;
 
-/** What is read, without its amounts. */
+/** The value that is read, without its amounts. */
 export const requestMessage = ({ name, window, field }: Pick<SignalRef, 'name' | 'window' | 'field'>): KeptMessage => ({
   code: signalCode(name),
   params: { ...(window && { window: { code: windowCode(window) } }), ...(field !== undefined && { field }) },

@@ -319,13 +319,13 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CrossCheck {
-        /** What the explanation says, part by part, for pages in other languages */
+        /** The parts of the explanation, for pages in other languages */
         @JsonProperty("causes") public List<CrossCheckCausesItem> causes;
         @JsonProperty("explanation") public Object explanation;
         /** The two that are compared */
         @JsonProperty("of") public List<CrossCheckOfItem> of;
         @JsonProperty("verdict") public String verdict;
-        /** What is compared */
+        /** The compared value */
         @JsonProperty("what") public String what;
     }
 
@@ -337,7 +337,7 @@ public final class Models {
         @JsonProperty("code") public String code;
         /** By how much the faces agree, in percent */
         @JsonProperty("confidence") public Double confidence;
-        /** What is wrong with the pictures */
+        /** Faults of the pictures */
         @JsonProperty("doubts") public List<String> doubts;
         /** Kinds of numbers */
         @JsonProperty("kind") public List<String> kind;
