@@ -61,7 +61,7 @@ export const CaseAlert = Type.Object({
   created_at: Time,
   copy: describedBy<TransactionEvidence | null>(
     ['TransactionEvidence', 'null'],
-    'The transaction and what each rule said, as they were when the alert was raised',
+    'The transaction and the result of each rule, as they were when the alert was raised',
   ),
 });
 export const CaseEvent = Type.Object({

@@ -53,7 +53,7 @@ export const readTransaction = defineEndpoint({
   path: '/v1/transactions/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'A transaction as it was sent, with what each rule said and the signals it read',
+  summary: 'A transaction as it was sent, with the result of each rule and the signals that it read',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'transaction' },
