@@ -217,5 +217,8 @@ test('a case is handed over as a pack, a configuration is tried, and it is told 
   expect(kept.records).toBeGreaterThan(0);
   expect(kept.due).toEqual({ records: 0, images: 0 });
   const refused = await send('POST', '/v1/integrations/webhook/examine');
-  expect([refused.status, refused.body.message]).toEqual([400, 'Set url and hash_key first']);
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'Set the webhook first: url and hash_key, or webhook_url of the SDK configuration',
+  ]);
 });

@@ -51,7 +51,7 @@ import { PageState, SessionState } from './endpoints/sdk-sessions.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
 import { VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
-import { Delivery, DeliveryAttempt, Integration } from './endpoints/webhooks.ts';
+import { Delivery, DeliveryAttempt, Integration, WebhookTest } from './endpoints/webhooks.ts';
 import { CustomerProfile, DocumentBlock, livenessCompleted } from './events/liveness-completed.ts';
 import { moduleEvents } from './events/module-events.ts';
 import { ComparisonEvidence } from './evidence/comparison.ts';
@@ -159,6 +159,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   WebhookDelivery: Delivery,
   WebhookDeliveryAttempt: DeliveryAttempt,
   WebhookIntegration: Integration,
+  WebhookTest,
   WholeChange,
   WorkEvent,
   WorkItem,

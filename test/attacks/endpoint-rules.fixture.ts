@@ -219,6 +219,10 @@ export const BY_PEOPLE: Record<string, Rule> = {
     }),
   },
   'POST /v1/integrations/webhook/test': { may: SETTINGS, request: none },
+  'POST /v1/sdk-config/:config_id/webhook-test': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.config()] }),
+  },
   'DELETE /v1/integrations/webhook': { may: SETTINGS, request: none },
   'GET /v1/webhook-deliveries': read(),
   'GET /v1/webhook-deliveries/:id': read((things) => ({ ids: [things.delivery] })),

@@ -143,7 +143,14 @@ export async function makeThings({ call, sandbox }: ServiceAccess, db: Db, photo
       await made('PATCH', `/v1/branches/${id}`, { token, json: guarded });
       return post('/v1/changes', { settings: { policy: {} }, reason: 'r' }, second);
     },
-    config: async (): Promise<number> => (await post('/v1/sdk-config', { name: 'To go', countries: ['nigeria'] })).id,
+    config: async (): Promise<number> =>
+      (
+        await post('/v1/sdk-config', {
+          name: 'To go',
+          countries: ['nigeria'],
+          webhook_url: 'http://127.0.0.1:9/none',
+        })
+      ).id,
     async case(state?: 'proposed' | 'closed'): Promise<number> {
       await post('/api/v1/monitoring/transaction_monitoring', transaction(), { key });
       const id = (await made('GET', '/v1/cases?limit=1', { token })).items[0].id as number;

@@ -54,6 +54,11 @@ test('a receiver whose name turns private after it was set is sent nothing, and 
   expect(JSON.stringify(body.data.items[0])).not.toContain('delivered_at":"');
   expect(await compare(`http://hook.rebind.example:${port}/face.jpg`)).toMatchObject(refused);
   expect((await service.call('POST', '/v1/integrations/webhook/test', { token })).body.data?.delivered).not.toBe(true);
+  const config = `/v1/sdk-config/${service.sandbox.sdk_config_id}`;
+  const runs = `http://runs.rebind.example:${port}/runs`;
+  expect((await service.call('PATCH', config, { token, json: { webhook_url: runs } })).status).toBe(200);
+  const tested = await service.call('POST', `${config}/webhook-test`, { token });
+  expect([tested.status, tested.body.data]).toEqual([200, expect.objectContaining({ url: runs, delivered: false })]);
   expect(visits).toEqual([]);
 });
 

@@ -277,7 +277,7 @@ test('an integration can be removed', async () => {
     { url: null, hash_key_last_four: null, events: ['suspicious_transaction'], failing_since: null, paused_at: null },
   ]);
   expect((await service.call('POST', '/v1/integrations/webhook/test', { token })).body.message).toBe(
-    'Set url and hash_key first',
+    'Set the webhook first: url and hash_key, or webhook_url of the SDK configuration',
   );
 });
 

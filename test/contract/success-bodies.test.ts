@@ -99,10 +99,13 @@ test('what is managed: made, read, changed and taken away', async () => {
   });
   await succeeds(management.changeEmployee, { params: employee, json: { role: 'auditor' } });
   await succeeds(management.linkEmployee, { params: employee });
-  const config = await succeeds(sdkConfigs.createSdkConfig, { json: { name: 'App' } });
+  const config = await succeeds(sdkConfigs.createSdkConfig, {
+    json: { name: 'App', webhook_url: 'http://127.0.0.1:9/runs' },
+  });
   const params = { config_id: config.id };
   await succeeds(sdkConfigs.readSdkConfig, { params });
   await succeeds(sdkConfigs.changeSdkConfig, { params, json: { countries: ['ghana'] } });
+  await succeeds(sdkConfigs.testSdkWebhook, { params });
   await succeeds(sdkConfigs.readSdkSecret, { params });
   await succeeds(sdkConfigs.rotateSdkSecret, { params });
   await succeeds(sdkConfigs.deleteSdkConfig, { params });

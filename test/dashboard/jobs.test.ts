@@ -128,6 +128,26 @@ job('a webhook is set and tested', async () => {
   await page.getByText(/Your receiver took it: status 200/).waitFor();
 });
 
+job('the webhook of an SDK configuration is set and tested', async () => {
+  await open(page, `/sdk/${desk!.service.sandbox.sdk_config_id}`, 'Demo');
+  const { port } = receiver.address() as AddressInfo;
+  await page.getByLabel('Webhook address').fill(`http://127.0.0.1:${port}/runs`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await said(page, 'Saved.');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText(/Your receiver took it: status 200/).waitFor();
+  await page.getByLabel('Webhook address').fill(`http://127.0.0.1:${port}/moved`);
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await page.getByText(`http://127.0.0.1:${port}/moved`).first().waitFor();
+  await page.getByText(/Your receiver took it: status 200/).waitFor();
+  const choose = (language: 'en' | 'fr') =>
+    page.locator('#person-menu select').first().selectOption(language, { force: true });
+  await choose('fr');
+  await page.getByRole('button', { name: 'Envoyer un essai' }).click();
+  await page.getByText(/Votre récepteur l’a pris : statut 200/).waitFor();
+  await choose('en');
+});
+
 job('a delivery is sent again', async () => {
   await flagTransaction(desk!.service, 't-2');
   await open(page, '/deliveries', 'Deliveries');

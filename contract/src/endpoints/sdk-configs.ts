@@ -5,6 +5,7 @@ import { literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { customerCountries } from './customers.ts';
 import { BranchQuery, managed, PageQuery, page } from './management.ts';
 import { documentCountries } from './onboarding.ts';
+import { WebhookTest } from './webhooks.ts';
 
 const tag = 'SDK configurations';
 const WebAddress = Type.String({
@@ -182,6 +183,18 @@ export const rotateSdkSecret = defineEndpoint({
     'The new secret is in force at once, for retries too. The account administrator only. Each call is logged.',
 });
 
+export const testSdkWebhook = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/sdk-config/:config_id/webhook-test',
+  permission: 'change_settings',
+  branch: 'query',
+  summary: 'Send a signed example run to the saved address now, and report what the receiver did',
+  description: 'Returns 404 if the configuration belongs to another branch than the chosen one.',
+  params: ConfigParams,
+  query: BranchQuery,
+  answers: { 200: managed(WebhookTest) },
+});
 export const startTestSession = defineEndpoint({
   ...common,
   method: 'POST',

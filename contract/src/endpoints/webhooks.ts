@@ -72,6 +72,8 @@ export const DeliveryAttempt = Type.Object({
   answer_start: MaybePersonal,
   error: Maybe(Type.String()),
 });
+/** Result of a test delivery to a saved address, of a branch or of an SDK configuration. */
+export const WebhookTest = Type.Intersect([Type.Object({ delivered: Type.Boolean() }), DeliveryAttempt]);
 export const testIntegration = defineEndpoint({
   ...common,
   method: 'POST',
@@ -80,7 +82,7 @@ export const testIntegration = defineEndpoint({
   branch: 'query',
   summary: 'Send a signed example event now, and report what the receiver did',
   query: BranchQuery,
-  answers: { 200: managed(Type.Intersect([Type.Object({ delivered: Type.Boolean() }), DeliveryAttempt])) },
+  answers: { 200: managed(WebhookTest) },
 });
 
 export const examineIntegration = defineEndpoint({

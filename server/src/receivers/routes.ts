@@ -3,11 +3,11 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { post } from '../webhooks/attempt.ts';
 import { signWith } from '../webhooks/signature.ts';
 import { examineReceiver } from './examine-receiver.ts';
 import { exampleEvent } from './example-event.ts';
 import { findingShown } from './finding-shown.ts';
+import { sendTestEvent, testMessage } from './send-test-event.ts';
 
 export interface ReceiverRouteDeps {
   readonly clock: Clock;
@@ -30,19 +30,10 @@ export function receiverRoutes(serve: Serve, { clock, outbound, targetOf }: Rece
     audit(`integration of branch ${branch.id}`);
     const target = await assertTarget(branch);
     const at = clock.now();
-    const body = Buffer.from(JSON.stringify(exampleEvent(branch.id, at)));
-    const {
-      ok: delivered,
-      durationMs,
-      answerStart,
-      status,
-      error,
-    } = await post({ url: target.url, sign: signWith(target.key), body, outbound });
-    changed(undefined, { delivered });
-    return ok(
-      { delivered, at, url: target.url, status, duration_ms: durationMs, answer_start: answerStart, error },
-      delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
-    );
+    const event = exampleEvent(branch.id, at);
+    const result = await sendTestEvent({ url: target.url, sign: signWith(target.key), event, at, outbound });
+    changed(undefined, { delivered: result.delivered });
+    return ok(result, testMessage(result));
   });
   serve(contract.examineIntegration, async ({ branch, audit, changed }) => {
     audit(`integration of branch ${branch.id}`);

@@ -22,6 +22,7 @@ import { CaptureSettings } from './capture-settings.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';
 import { TestSession } from './test-session.tsx';
 import { t } from './texts.ts';
+import { sendSdkTest, WebhookTest } from './webhook-test.tsx';
 
 const channelNames = ['web', 'android', 'ios'] as const;
 
@@ -174,6 +175,15 @@ function Settings({ of }: { of: SdkConfig }) {
           <p class="muted small">{t('test_hint', { url: `${location.origin}/verify` })}</p>
         </Card>
         {change && <TestSession id={of.id} />}
+        <WebhookTest
+          saved={{ ...of, url: of.webhook_url }}
+          address={webhook}
+          hint={t('no_address_hint')}
+          disabled={!change}
+          isSaving={save.busy}
+          onSave={() => save.run()}
+          onSend={() => sendSdkTest(of)}
+        />
         {may('sdk_secrets') && <Secret id={String(of.id)} />}
       </div>
       {weakening && (

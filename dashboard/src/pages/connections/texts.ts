@@ -40,6 +40,7 @@ export const t = catalogue({
     save_and_test: 'Save and test',
     last_answer: 'Last answer',
     not_set_hint: 'Set an address and choose events. A test shows whether your receiver accepts them.',
+    no_address_hint: 'Set a webhook address. A test shows whether your receiver accepts the events of runs.',
     deliveries: 'Deliveries',
     deliveries_lead: 'Every event that was to be sent, with each attempt.',
     delivery: 'Delivery {id}',
@@ -169,6 +170,8 @@ export const t = catalogue({
     unsaved_address: 'Le formulaire a une autre adresse : {url}. Enregistrez-la pour y envoyer l’essai.',
     save_and_test: 'Enregistrer et essayer',
     last_answer: 'Dernière réponse',
+    no_address_hint:
+      'Donnez une adresse de webhook ; un essai montre si votre récepteur prend les événements des parcours.',
     not_set_hint: 'Donnez-en une et choisissez les événements ; un essai montre aussitôt si votre récepteur les prend.',
     deliveries: 'Envois',
     deliveries_lead: 'Chaque événement à envoyer, avec chaque tentative.',

@@ -11,13 +11,13 @@ import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Badge, Facts, Time } from '../../components/values.tsx';
+import { Badge } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { t } from './texts.ts';
+import { sendModuleTest, WebhookTest } from './webhook-test.tsx';
 
 const read = async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data;
 type Integration = Awaited<ReturnType<typeof read>>;
-const sendTest = async () => (await api.post('/v1/integrations/webhook/test', { params: { query: inBranch() } })).data;
 const eventNames = ['customer_verified', 'suspicious_transaction', 'screening_alert'] as const;
 
 export function WebhookPage() {
@@ -35,7 +35,6 @@ function Settings({ of }: { of: Integration }) {
   const [key, setKey] = useState('');
   const [events, setEvents] = useState<readonly string[]>(of.events);
   const [removing, setRemoving] = useState(false);
-  const [tested, setTested] = useState<Awaited<ReturnType<typeof sendTest>>>();
   useEffect(() => setUrl(of.url ?? ''), [of.url]);
   const save = useAction(
     () =>
@@ -49,13 +48,10 @@ function Settings({ of }: { of: Integration }) {
     () => api.delete('/v1/integrations/webhook', { params: { query: inBranch() } }),
     t('removed'),
   );
-  const test = useAction(async () => setTested(await sendTest()));
-  const isMoved = url.trim() !== (of.url ?? '') && url.trim() !== '';
-  const isUnsaved = isMoved || key !== '';
-  const saveAndTest = async (): Promise<void> => {
-    if (!(await save.run())) return;
-    setKey('');
-    await test.run();
+  const saveAll = async (): Promise<boolean> => {
+    const isSaved = await save.run();
+    if (isSaved) setKey('');
+    return isSaved;
   };
   const names = [...new Set([...eventNames, ...of.events])];
   return (
@@ -63,9 +59,9 @@ function Settings({ of }: { of: Integration }) {
       <Card>
         <form
           class="stack"
-          onSubmit={async (event) => {
+          onSubmit={(event) => {
             event.preventDefault();
-            if (await save.run()) setKey('');
+            void saveAll();
           }}
         >
           <FormFault problem={save.problem} />
@@ -114,76 +110,16 @@ function Settings({ of }: { of: Integration }) {
           )}
         </form>
       </Card>
-      <Card
-        title={t('test')}
-        actions={
-          of.url &&
-          change && (
-            <Button busy={test.busy} onClick={() => test.run()}>
-              {t('test')}
-            </Button>
-          )
-        }
-      >
-        <div class="stack" aria-live="polite">
-          <FormFault problem={test.problem} />
-          <Facts
-            of={[
-              [
-                t('failing'),
-                of.failing_since && (
-                  <Badge tone="bad">
-                    <Time at={of.failing_since} />
-                  </Badge>
-                ),
-              ],
-              [
-                t('paused'),
-                of.paused_at && (
-                  <Badge tone="bad">
-                    <Time at={of.paused_at} />
-                  </Badge>
-                ),
-              ],
-            ]}
-          />
-          {!of.url && <p class="muted">{t('not_set_hint')}</p>}
-          {of.url && (
-            <p class="muted">
-              {t('test_goes_to')} <span class="mono">{of.url}</span>
-            </p>
-          )}
-          {of.url && change && isUnsaved && (
-            <div class="notice warn row apart">
-              <span>{isMoved ? t('unsaved_address', { url: url.trim() }) : t('unsaved')}</span>
-              <Button small busy={save.busy || test.busy} onClick={saveAndTest}>
-                {t('save_and_test')}
-              </Button>
-            </div>
-          )}
-          {tested && (
-            <p class={tested.delivered ? 'notice good' : 'notice bad'}>
-              {tested.delivered
-                ? t('delivered', { status: tested.status ?? '', ms: tested.duration_ms })
-                : t('not_delivered', { why: tested.error ?? String(tested.status) })}
-            </p>
-          )}
-          {tested && (
-            <Facts
-              of={[
-                [t('address'), tested.url && <span class="mono">{tested.url}</span>],
-                [common('when'), <Time key="w" at={tested.at} exact />],
-              ]}
-            />
-          )}
-          {tested?.answer_start && (
-            <details>
-              <summary>{t('answer')}</summary>
-              <pre>{tested.answer_start}</pre>
-            </details>
-          )}
-        </div>
-      </Card>
+      <WebhookTest
+        saved={of}
+        address={url}
+        isKeyUnsaved={key !== ''}
+        hint={t('not_set_hint')}
+        disabled={!change}
+        isSaving={save.busy}
+        onSave={saveAll}
+        onSend={sendModuleTest}
+      />
       {of.url && change && <Examination />}
       {removing && (
         <ConfirmDialog

@@ -236,7 +236,7 @@ export const problems = {
   query_parameter_repeated: "Query parameter '{field}' was given more than once",
   range_too_long: 'from must be at most {days} days before to',
   reason_not_allowed: 'This reason is not allowed here. Allowed for {decision}: {reasons}',
-  receiver_not_set: 'Set url and hash_key first',
+  receiver_not_set: 'Set the webhook first: url and hash_key, or webhook_url of the SDK configuration',
   refresh_stopped: 'The refresh broke off',
   report_answered_already: 'The report was {state} already',
   report_approved_already: 'The report was approved already',

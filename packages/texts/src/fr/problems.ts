@@ -245,7 +245,7 @@ export const problems = translationOf<typeof english>()({
   query_parameter_repeated: 'Le paramètre {field} a été donné plusieurs fois.',
   range_too_long: 'from doit précéder to, de {days} jours au plus.',
   reason_not_allowed: 'Ce motif ne convient pas ici : choisissez-en un autre.',
-  receiver_not_set: 'Donnez d’abord url et hash_key.',
+  receiver_not_set: 'Donnez d’abord le webhook : url et hash_key, ou webhook_url de la configuration SDK.',
   refresh_stopped: 'L’actualisation a été interrompue.',
   report_answered_already: 'La déclaration a déjà une réponse ({state}).',
   report_approved_already: 'La déclaration est déjà approuvée.',

@@ -11,7 +11,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { assertReceiver } from '../../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { exampleRun } from '../../receivers/example-event.ts';
+import { sendTestEvent, testMessage } from '../../receivers/send-test-event.ts';
 import { endpointHealth } from '../../webhooks/endpoint-health.ts';
+import { sdkSigningKey, signWith } from '../../webhooks/signature.ts';
 import { sdkEndpoint } from '../../webhooks/tables.ts';
 import * as store from './config-store.ts';
 import { makeSaveConfig } from './save-config.ts';
@@ -23,10 +26,10 @@ export interface SdkConfigRouteDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
-  readonly outbound: Pick<Outbound, 'checkUrl'>;
+  readonly outbound: Pick<Outbound, 'checkUrl' | 'post'>;
 }
 
-/** Endpoints for SDK configurations and their webhook secrets. */
+/** Endpoints for SDK configurations, their webhook secrets and tests of their webhooks. */
 export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, outbound }: SdkConfigRouteDeps): void {
   const saveConfig = makeSaveConfig({ db, jobs, clock });
   type Audit = (subject: string, accountId?: number) => void;
@@ -82,6 +85,17 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     const gone = found(await store.deleteConfig(db, id, clock.now()));
     changed({ deleted: false }, { deleted: true });
     return ok(gone, 'SDK configuration deleted');
+  });
+  serve(contract.testSdkWebhook, async ({ user, branch, params, audit, changed }) => {
+    const { id, branch_id: branchId, webhook_url: url } = await own(user, params.config_id, audit);
+    if (branchId !== branch.id) throw new AppError('not_found');
+    if (!url) throw new AppError('receiver_not_set');
+    const secret = await store.readSecret(db, vault, user.accountId, id);
+    const at = clock.now();
+    const sign = signWith(sdkSigningKey(secret));
+    const result = await sendTestEvent({ url, sign, event: exampleRun(at), at, outbound });
+    changed(undefined, { delivered: result.delivered });
+    return ok(result, testMessage(result));
   });
 
   const record = (clientId: string, secret: string, message: string): ResponseOf<typeof contract.readSdkSecret> => ({

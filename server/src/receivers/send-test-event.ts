@@ -1,0 +1,33 @@
+import type { LivenessCompleted, ModuleEvent, ResponseOf, webhooks } from '@hakiki/contract';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { post } from '../webhooks/attempt.ts';
+import type { Sign } from '../webhooks/signature.ts';
+
+type TestResult = ResponseOf<typeof webhooks.testIntegration>['data'];
+
+/**
+ * Sends one example event as a real one is sent: the same headers, signature, time limit and guard of private addresses.
+ * No delivery is recorded.
+ *
+ * @returns the receiver's answer; network errors are part of it
+ */
+export async function sendTestEvent({
+  url,
+  sign,
+  event,
+  at,
+  outbound,
+}: {
+  readonly url: string;
+  readonly sign: Sign;
+  readonly event: ModuleEvent | LivenessCompleted;
+  readonly at: Date;
+  readonly outbound: Pick<Outbound, 'post'>;
+}): Promise<TestResult> {
+  const body = Buffer.from(JSON.stringify(event));
+  const { ok: delivered, durationMs, answerStart, status, error } = await post({ url, sign, body, outbound });
+  return { delivered, at, url, status, duration_ms: durationMs, answer_start: answerStart, error };
+}
+
+export const testMessage = ({ delivered }: Pick<TestResult, 'delivered'>): string =>
+  delivered ? 'The receiver accepted it' : 'The receiver did not accept it';
