@@ -23,7 +23,7 @@ import { EntryChange, ListRefresh, ListVersion } from './endpoints/lists.ts';
 import { Branch, User } from './endpoints/management.ts';
 import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
-import { personCriteria } from './endpoints/persons.ts';
+import { Erasure, personCriteria } from './endpoints/persons.ts';
 import { WorkEvent, WorkItem } from './endpoints/queue.ts';
 import { Report } from './endpoints/reports.ts';
 import {
@@ -164,7 +164,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   WorkEvent,
   WorkItem,
   ...closedAll({
-    ErasureProposal: proposal.person,
+    BrandInput: Brand,
+    Erasure,
     LimitProposal: proposal.limit,
     PersonCriteria: Type.Object(personCriteria),
     RiskModelInput: RiskModel,

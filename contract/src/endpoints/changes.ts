@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { changeKinds, changeStates, guards } from '../values.ts';
 import { BranchQuery, endpoint, IdParams, PageQuery, page } from './management.ts';
-import { Digest, ErasureReason, personCriteria } from './persons.ts';
+import { Erasure, ErasureReason } from './persons.ts';
 import { DocumentFiles, LivenessPolicy, TurnsWaiver } from './sdk-configs.ts';
 import { ThresholdChange } from './thresholds.ts';
 
@@ -68,12 +68,7 @@ export const proposal = {
       { description: 'A limit of the branch' },
     ),
   ),
-  person: Type.Optional(
-    Type.Object(
-      { ...personCriteria, digest: Digest, reason_code: ErasureReason },
-      { description: 'Whom to forget, as in `POST /v1/persons/forget`' },
-    ),
-  ),
+  person: Type.Optional(Erasure),
   sdk_config: Type.Optional(
     Type.Object(
       {

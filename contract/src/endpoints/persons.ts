@@ -31,6 +31,11 @@ export const Digest = Type.String({
 export const ErasureReason = literals(erasureReasons, {
   description: 'Why, in a word that names nobody: it stays in the audit log',
 });
+/** Body of an erasure, carried out at once or proposed. */
+export const Erasure = Type.Object(
+  { ...personCriteria, digest: Digest, reason_code: ErasureReason },
+  { description: 'Whom to forget' },
+);
 const Stays = Type.Union([Type.Literal('legal duty'), Type.Null()], {
   description: 'Whether the law keeps it, whichever duty that is: a legal hold, or a case',
 });
@@ -164,7 +169,7 @@ export const forgetPerson = endpoint(
     shownOnce: true,
     description:
       'Where nothing but one check exists; for anything else 409: propose it at `POST /v1/changes`, and another person approves it. What the law keeps stays until its date. Backups, and what was delivered to receivers, are out of reach.',
-    body: Type.Object({ ...personCriteria, digest: Digest, reason_code: ErasureReason }),
+    body: Erasure,
   },
 );
 export const placeHold = endpoint(
