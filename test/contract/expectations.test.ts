@@ -58,13 +58,25 @@ describe('what is expected of a value', () => {
       'a length without a minimum',
       { keyword: 'maxItems', parentSchema: { maxItems: 5 } },
       'at most 5 entries',
-      'd’au plus 5 entrées',
+      'au plus 5 entrées',
+    ],
+    [
+      'a length without a maximum',
+      { keyword: 'minLength', parentSchema: { minLength: 8 } },
+      'at least 8 characters',
+      'au moins 8 caractères',
+    ],
+    [
+      'a number without a maximum',
+      { keyword: 'minimum', parentSchema: { minimum: 1 } },
+      'a number at least 1',
+      'un nombre (au moins 1)',
     ],
     [
       'a large number',
       { keyword: 'maximum', parentSchema: { minimum: 0, maximum: 1e15 } },
       'a number from 0 to 1000000000000000',
-      'un nombre de 0 à 1000000000000000',
+      'un nombre (de 0 à 1000000000000000)',
     ],
     [
       'a format',

@@ -44,9 +44,9 @@ export const expectations = translationOf<typeof english>()({
 
   expected_text: 'du texte',
   expected_number: 'un nombre',
-  expected_number_in_range: 'un nombre {range}',
+  expected_number_in_range: 'un nombre ({range})',
   expected_whole_number: 'un nombre entier',
-  expected_whole_number_in_range: 'un nombre entier {range}',
+  expected_whole_number_in_range: 'un nombre entier ({range})',
   expected_true_or_false: 'true ou false',
   expected_list: 'une liste',
   expected_object: 'un objet',
@@ -57,8 +57,8 @@ export const expectations = translationOf<typeof english>()({
   expected_entries: '{range} entrées',
   expected_each_once: 'chaque entrée une seule fois',
   expected_not_blank: 'du texte qui n’est pas fait que d’espaces',
-  range_at_least: 'd’au moins {min}',
-  range_at_most: 'd’au plus {max}',
+  range_at_least: 'au moins {min}',
+  range_at_most: 'au plus {max}',
   range_from_to: 'de {min} à {max}',
 
   settings_object_expected: '{settings} : un objet est attendu',
