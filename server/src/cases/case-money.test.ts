@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moneyByDay } from '../transactions/history/money-by-day.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/transactions.fixture.ts';
 import { caseMoney } from './case-money.ts';
 import { listCases } from './case-store.ts';
+import { moneyOfWindow } from './money-of-window.ts';
 
 const DAY_MS = 86_400_000;
 let service: Awaited<ReturnType<typeof startMonitoring>>;
@@ -55,6 +57,56 @@ test('movements of the customer by day and currency, up to the newest alert; oth
     },
   ]);
   expect((await read(id, 90))!.currencies[0]!.steps[0]).toMatchObject({ day: dayText(40), out: 7, balance: -7 });
+});
+
+test('a payment of which both sides were sent is marked once for either account, whichever side has the alert', async () => {
+  const { newBranch, ruleSets, db, vault, secondStage, monitor } = service;
+  const account = (account_number: string) => ({ account_number, bank_code: '058' });
+  for (const alerted of ['in', 'out'] as const) {
+    const branch = await newBranch();
+    service.time.now = ARRIVAL;
+    const side = (direction: 'in' | 'out', amount = 2000) => {
+      sent += 1;
+      const customer = direction === 'in' ? 'paid' : 'payer';
+      return monitor(
+        branch,
+        transfer(
+          {
+            ...{
+              transaction_id: `side ${sent}`,
+              amount,
+              origin_account: account('11'),
+              destination_account: account('22'),
+            },
+            customer_details: {
+              customer_name: customer,
+              customer_email: `${customer}@example.com`,
+              identifier: customer,
+            },
+          },
+          { direction },
+        ),
+      );
+    };
+    await side(alerted === 'in' ? 'out' : 'in');
+    await side('out', 30);
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 1000 });
+    await side(alerted);
+    await secondStage();
+    const { rows } = await sql<{ id: number }>`select transaction_id as id from case_alerts
+      where branch_id = ${branch.id}`.execute(db);
+    const flagged = rows.map(({ id }) => id);
+    expect(flagged).toHaveLength(1);
+    const window = { from: new Date(ARRIVAL.getTime() - DAY_MS), to: new Date(ARRIVAL.getTime() + DAY_MS) };
+    for (const [number, money] of [
+      ['11', { in: 0, out: 2030 }],
+      ['22', { in: 2030, out: 0 }],
+    ] as const) {
+      const key = await vault.blindIndex(branch.accountId, `account 058 ${number}`);
+      const days = await moneyByDay(db, { branchId: branch.id, key, ...window, flagged });
+      expect(moneyOfWindow(days), `${alerted} ${number}`).toMatchObject([{ ...money, movements: 2, flagged: 1 }]);
+    }
+  }
 });
 
 test('a case of another branch is not there; a case about nobody has no money', async () => {

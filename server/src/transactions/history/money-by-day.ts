@@ -11,13 +11,14 @@ export interface MoneyOfDay {
   readonly came: bigint;
   readonly went: bigint;
   readonly movements: number;
-  /** Number of the movements that are among `flagged`. */
+  /** Number of the movements that are among `flagged`, or whose other side is. */
   readonly flagged: number;
 }
 
 /**
  * A customer's or account's movements by currency and day, in order of both; days without a movement are left out, as are attempts that moved nothing. Reads the
- * primary key of the history alone.
+ * primary key of the history alone, unless a flagged transaction has no movement of its own: the history of an account has a payment once, under the side that
+ * was written first. The paying account's movement then names the other side (`payment-twins.ts`).
  *
  * @param of `from` inclusive, `to` exclusive; `flagged`: ids of transactions
  */
@@ -31,6 +32,8 @@ export async function moneyByDay(
     readonly flagged: readonly number[];
   },
 ): Promise<MoneyOfDay[]> {
+  const own = sql`l.slot = ${slotOf(of.key)}::int and l.entity_key = ${of.key} and l.branch_id = ${of.branchId}`;
+  const inWindow = sql`${own} and l.at >= ${of.from} and l.at < ${of.to}`;
   const { rows } = await sql<{
     currency: string;
     day: string;
@@ -39,13 +42,23 @@ export async function moneyByDay(
     movements: number;
     flagged: number;
   }>`
+    with given as (select unnest(${[...of.flagged]}::bigint[]) as id),
+    other_sides as materialized (select t.id from given join transactions t using (id)
+      where not exists (select from transaction_legs l where ${own} and l.at = t.at and l.id = t.id)),
+    flagged as (
+      select id from given
+      union select l.id from transaction_legs l where exists (select from other_sides) and ${inWindow}
+        and l.mirror_id in (select id from other_sides)
+      union select l.id from transaction_legs l
+        join transaction_legs payer on payer.slot = transaction_slot(l.other_key) and payer.entity_key = l.other_key and payer.branch_id = l.branch_id
+          and payer.at = l.at and payer.id = l.id and payer.direction = 'out'
+        where exists (select from other_sides) and ${inWindow} and l.direction = 'in' and payer.mirror_id in (select id from other_sides))
     select l.currency, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day,
       coalesce(sum(l.minor) filter (where l.direction = 'in'), 0)::text as came,
       coalesce(sum(l.minor) filter (where l.direction = 'out'), 0)::text as went,
       count(*)::int as movements, count(f.id)::int as flagged
-    from transaction_legs l left join unnest(${[...of.flagged]}::bigint[]) as f (id) on f.id = l.id
-    where l.slot = ${slotOf(of.key)}::int and l.entity_key = ${of.key} and l.branch_id = ${of.branchId}
-      and l.at >= ${of.from} and l.at < ${of.to} and l.minor > 0
+    from transaction_legs l left join flagged f on f.id = l.id
+    where ${inWindow} and l.minor > 0
     group by 1, 2 order by 1, 2`.execute(db);
   return rows.map(({ came, went, ...row }) => ({ ...row, came: BigInt(came), went: BigInt(went) }));
 }
