@@ -4,7 +4,8 @@ import type { SignedIn } from '../accounts/caller.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { customerName } from '../transactions/facts/entities.ts';
+import { customerEntity } from '../transactions/facts/entities.ts';
+import { withHistoryKey } from '../transactions/history/former-keys.ts';
 import { findAllStored } from '../transactions/records/stored-transaction.ts';
 import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
@@ -60,7 +61,8 @@ async function openActivity(work: Db, vault: Vault, opening: Opening & { readonl
   const { branch, at, slaAt, user, text, customer } = opening;
   const details = { ...customer, customer_email: customer.customer_email ?? '' } satisfies Customer;
   if (!details.identifier && !details.customer_email) throw new AppError('customer_number_required');
-  const subject = await vault.blindIndex(branch.accountId, customerName(details).name);
+  // Alerts of the customer's transactions have the key of the customer's history, which may be a former one.
+  const { key: subject } = await withHistoryKey(work, await customerEntity(vault, branch, details), { take: true });
   const joined = await caseToJoin(work, branch.id, subject);
   if (joined) throw new AppError('customer_has_open_case', { case: joined.caseId });
   const { id } = await openCase(work, {

@@ -117,26 +117,42 @@ export const everyCustomerName = (text: string): string[] => [
   ...formerCustomers(text),
 ];
 
+type Branch = { readonly id: number; readonly accountId: number };
+
+/** Returns the entity by the keyed hash of its name. */
+async function namedEntity(
+  vault: Pick<Vault, 'blindIndex'>,
+  branch: Branch,
+  { name, former }: EntityName,
+): Promise<NamedEntity> {
+  const keyOf = (text: string): Promise<Buffer> => vault.blindIndex(branch.accountId, text);
+  const formerKeys = await Promise.all(former.map(keyOf));
+  const entity = { branchId: branch.id, accountId: branch.accountId, key: await keyOf(name) };
+  return formerKeys.length ? { ...entity, formerKeys } : entity;
+}
+
+/** Returns the customer with these details, without the key of a former history (`withHistoryKey`). */
+export const customerEntity = (
+  vault: Pick<Vault, 'blindIndex'>,
+  branch: Branch,
+  details: Parameters<typeof customerName>[0],
+): Promise<NamedEntity> => namedEntity(vault, branch, customerName(details));
+
 /** Returns the customer, accounts and card of a transaction, each by the keyed hash of its name. */
 export async function entitiesOf(
   vault: Pick<Vault, 'blindIndex'>,
-  branch: { readonly id: number; readonly accountId: number },
+  branch: Branch,
   transaction: monitoring.Transaction,
 ): Promise<Entities> {
   const { origin_account: origin, destination_account: destination, card_details: card } = transaction;
-  const entity = async ({ name, former }: EntityName): Promise<NamedEntity> => {
-    const keyOf = (text: string): Promise<Buffer> => vault.blindIndex(branch.accountId, text);
-    const formerKeys = await Promise.all(former.map(keyOf));
-    const named = { branchId: branch.id, accountId: branch.accountId, key: await keyOf(name) };
-    return formerKeys.length ? { ...named, formerKeys } : named;
-  };
+  const entity = (name: EntityName): Promise<NamedEntity> => namedEntity(vault, branch, name);
   const account = async (given: monitoring.Transaction['origin_account']) =>
     given && (await entity(accountName(given.bank_code, given.account_number)));
   const { device_id: device, ip_address: address } = transaction.additional_info as Record<string, unknown>;
   const from = typeof device === 'string' && device ? device : address;
   const reference = paymentReference(transaction);
   return {
-    customer: await entity(customerName(transaction.customer_details)),
+    customer: await customerEntity(vault, branch, transaction.customer_details),
     origin: await account(origin),
     destination: await account(destination),
     card: card && (await entity({ name: `card ${card.bin} ${String(from)}`, former: [] })),

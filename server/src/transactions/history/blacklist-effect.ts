@@ -5,6 +5,7 @@ import { keysListed, type NewEntry } from '../../blacklist/blacklist-store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { accountName, everyCustomerName } from '../facts/entities.ts';
+import { keysTakenOver } from './former-keys.ts';
 import { slotOf } from './history-store.ts';
 
 export interface BlacklistEffect {
@@ -45,7 +46,7 @@ export async function effectOf(
   const complete = await hasAtMost(db, period, mostRead);
   const hit = complete
     ? await countNaming(db, vault, period, new Set(distinct.map(textOf)))
-    : await countInHistory(db, period, await keysOfHistory(vault, distinct));
+    : await countInHistory(db, period, await keysOfHistory(db, vault, distinct));
   return { added, already_listed: entries.length - added, would_have_hit: hit, complete };
 }
 
@@ -78,7 +79,7 @@ async function countNaming(db: Db, vault: Vault, period: Period, named: Readonly
 }
 
 /** The keys under which the history stores customers and accounts. Entries of other kinds have no history. */
-async function keysOfHistory(vault: Vault, entries: readonly NewEntry[]): Promise<Buffer[]> {
+async function keysOfHistory(db: Db, vault: Vault, entries: readonly NewEntry[]): Promise<Buffer[]> {
   const names = entries.flatMap(({ kind, given, value }) => {
     if (kind === 'identifier' || kind === 'email') return [given, value].flatMap(everyCustomerName);
     if (kind !== 'account') return [];
@@ -88,7 +89,9 @@ async function keysOfHistory(vault: Vault, entries: readonly NewEntry[]): Promis
       return [name, ...former];
     });
   });
-  return Promise.all([...new Set(names)].map((name) => vault.blindIndex(entries[0]!.accountId, name)));
+  const { accountId } = entries[0]!;
+  const keys = await Promise.all([...new Set(names)].map((name) => vault.blindIndex(accountId, name)));
+  return [...keys, ...(await keysTakenOver(db, accountId, keys))];
 }
 
 /** Transactions with one of these entries as the customer or as the other account. */

@@ -1,6 +1,8 @@
 import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { makeOpenByHand } from '../../cases/open-by-hand.ts';
 import { customerName } from '../facts/entities.ts';
 import { makeMonitorTransaction } from '../intake/monitor-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../intake/transactions.fixture.ts';
@@ -96,6 +98,27 @@ describe('histories of before', () => {
       join transactions t on t.id = l.id and t.customer_key = l.entity_key where t.branch_id = ${branch.id}
       group by l.entity_key order by n`.execute(service.db);
     expect(rows.map(({ n }) => n)).toEqual([1, 3]);
+  });
+  test('a case opened by hand is about the customer of the former history, and alerts join it', async () => {
+    const branch = await service.newBranch();
+    const { db, vault } = service;
+    await pay(branch, '31313131313', { type: 'bvn' });
+    await makeFormer(branch, [[name('31313131313', 'bvn'), 'customer 31313131313']]);
+    const { rows } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      values (${branch.accountId}, 'hand@example.com', 'P', 'analyst', 'x') returning id`.execute(db);
+    const user = { userId: rows[0]!.id, accountId: branch.accountId } as unknown as SignedIn;
+    const customer = { customer_name: 'Ada Eze', identifier: '313-131-313-13', identifier_type: 'bvn' };
+    const id = await makeOpenByHand({ db, vault, clock: { now: () => ARRIVAL } })(
+      { branch, user, text: 'Suspicious questions.' },
+      { kind: 'activity', customer, reason: 'Suspicious questions.' },
+    );
+    const { rows: subjects } = await sql`select from cases c join transactions t on t.customer_key = c.subject_key
+      where c.id = ${id} and t.branch_id = ${branch.id}`.execute(db);
+    expect(subjects).toHaveLength(1);
+    await service.ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await pay(branch, '31313131313', { type: 'bvn' });
+    const { rows: alerts } = await sql`select from case_alerts where case_id = ${id}`.execute(db);
+    expect(alerts).toHaveLength(1);
   });
   test('of one that was written with dashes, the clean number is the same customer from then on', async () => {
     const branch = await service.newBranch();
