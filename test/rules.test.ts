@@ -209,3 +209,28 @@ test('a draft is tried on what came before it is published, and its samples are 
   const shadow = await service.call('POST', `/v1/rules/drafts/${id}/shadow`, { token: owner(), json: { days: 7 } });
   expect(shadow.body.data).toMatchObject({ draft: id, transactions: 0, rules: [] });
 });
+
+test('of two rules with one name, a transaction names the one that hit', async () => {
+  const value = (stable_id: string, count: number) => ({
+    ...{ stable_id, name: 'Many payments', family: 'velocity', activity_code: 453, action: 'watch', severity: 30 },
+    ...{ scope: {}, rationale: 'A test.' },
+    parameters: { count: { unit: 'count', value: count, meaning: 'Payments' } },
+    condition: {
+      compare: { signal: { name: 'count', window: '24h' }, operator: '>=', to: { parameter: 'count' } },
+    },
+  });
+  const drafted = await draft({
+    changes: [
+      { kind: 'add', value: value('many_first', 1) },
+      { kind: 'add', value: value('many_later', 500) },
+    ],
+  });
+  expect(drafted.status, JSON.stringify(drafted.body)).toBe(201);
+  expect((await publish(drafted.body.data.id, admin())).status).toBe(200);
+  await transfer();
+  const [line] = (await get('/v1/transactions?limit=1')).items;
+  const rules = [{ stable_id: 'many_first', name: 'Many payments' }];
+  expect(line.rules.filter(({ name }: { name: string }) => name === 'Many payments')).toEqual(rules);
+  const whole = await get(`/v1/transactions/${line.id}`);
+  expect(whole.rules).toEqual(line.rules);
+});

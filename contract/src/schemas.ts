@@ -53,7 +53,7 @@ export const CodedMessage = Type.Object({
 /** A rule that hit. The name is the one it had then. */
 export const HitRule = Type.Object({
   stable_id: Type.Union([Type.String(), Type.Null()], {
-    description: 'Null where the rule set of that time has none of this name',
+    description: 'Null if it is not known which rule had this name',
   }),
   name: Type.String(),
 });

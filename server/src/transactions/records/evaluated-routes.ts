@@ -6,16 +6,16 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answeredReason, answeredStep } from '../rules/answered-result.ts';
-import type { Outcome, RuleResult } from '../rules/evaluate-rules.ts';
-import type { Rule } from '../rules/rule.ts';
+import { type Outcome, type RuleResult, triggeredRules } from '../rules/evaluate-rules.ts';
 import { nameMessage, ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
 import { countEvaluated, type EvaluatedRow, listEvaluated, readEvaluated } from './evaluated-store.ts';
+import { areAmbiguous, hitRules } from './hit-rules.ts';
 import { replayTransaction } from './replay.ts';
 import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
-import { findStored } from './stored-transaction.ts';
+import { findStored, type StoredTransaction } from './stored-transaction.ts';
 
 /** Maximum count. Above it the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
@@ -23,13 +23,14 @@ const MAX_COUNTED = 1001;
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
+/** Results of the answer, then those found after it. */
+const recordedResults = ({ firstEvidence, lateResults }: StoredTransaction): readonly RuleResult[] => [
+  ...(firstEvidence?.results ?? []),
+  ...lateResults,
+];
+
 /** Fields of the sent transaction that a list shows. */
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
-
-const hitRules = (names: readonly string[], rules: readonly Rule[]) => {
-  const byName = new Map(rules.map(({ name, stable_id: id }) => [name, id]));
-  return names.map((name) => ({ stable_id: byName.get(name) ?? null, name }));
-};
 
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
@@ -46,9 +47,13 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
-  /** The rules that hit, of which a row has the names alone. */
-  const rulesOf = async ({ rule_set: id, rules_flagged: names }: EvaluatedRow) =>
-    hitRules(names, id === null || !names.length ? [] : (await ruleSets.byId(db, id)).rules);
+  /** The rules that hit, of which a row has the names alone. Reads the evidence only if two rules have one name. */
+  const rulesOf = async ({ id, rule_set: set, rules_flagged: names }: EvaluatedRow) => {
+    const rules = set === null || !names.length ? [] : (await ruleSets.byId(db, set)).rules;
+    if (!areAmbiguous(names, rules)) return hitRules(names, rules);
+    const stored = await findStored(db, vault, id);
+    return hitRules(names, rules, stored && triggeredRules({ results: recordedResults(stored) }));
+  };
 
   serve(contract.listTransactions, async ({ branch, query }) => {
     const page = pageBothWaysOf(query);
@@ -112,7 +117,7 @@ export function evaluatedTransactionRoutes(
     return ok(
       {
         ...row,
-        rules: hitRules(row.rules_flagged, rules),
+        rules: await rulesOf(row),
         ...summaryOf(stored.transaction),
         transaction: stored.transaction,
         results: [...results, ...without].filter(shown).map((result) => ({

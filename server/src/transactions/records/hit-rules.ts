@@ -1,0 +1,37 @@
+import type { HitRule } from '../rules/evaluate-rules.ts';
+import type { Rule } from '../rules/rule.ts';
+
+/** A rule that hit. `stable_id` is null if neither the rule set nor the record tells which rule had the name. */
+export interface NamedHit {
+  readonly stable_id: string | null;
+  readonly name: string;
+}
+type Named = Pick<Rule, 'stable_id' | 'name'>;
+
+/** True if a rule set has two rules with one of these names, so that a name does not tell which rule hit. Pure. */
+export function areAmbiguous(names: readonly string[], rules: readonly Named[]): boolean {
+  const hit = new Set(names);
+  const named = rules.filter(({ name }) => hit.has(name));
+  return new Set(named.map(({ name }) => name)).size < named.length;
+}
+
+/**
+ * The rules that hit, each once, from the names in a transaction's row. Pure.
+ *
+ * @param rules the rule set that evaluated the transaction
+ * @param recorded the hits in the transaction's evidence; needed only for ambiguous names
+ */
+export function hitRules(
+  names: readonly string[],
+  rules: readonly Named[],
+  recorded: readonly HitRule[] = [],
+): NamedHit[] {
+  const recordedByName = Map.groupBy(recorded, ({ name }) => name);
+  const rulesByName = Map.groupBy(rules, ({ name }) => name);
+  return [...new Set(names)].flatMap((name): NamedHit[] => {
+    const hits = new Map(recordedByName.get(name)?.map((hit) => [hit.stable_id, hit]));
+    if (hits.size) return [...hits.values()].map(({ stable_id }) => ({ stable_id, name }));
+    const [rule, another] = rulesByName.get(name) ?? [];
+    return [{ stable_id: rule && !another ? rule.stable_id : null, name }];
+  });
+}
