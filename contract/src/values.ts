@@ -129,3 +129,6 @@ export const erasureReasons = [
   'authority_ordered',
 ] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
+
+/** Maximum size of a picture of a document: 5 MB, of 1,048,576 bytes each. */
+export const MAX_DOCUMENT_FILE_BYTES = 5 * 1_048_576;

@@ -1,3 +1,4 @@
+import { MAX_DOCUMENT_FILE_BYTES } from '@hakiki/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blankClip } from '../motionless-clip.fixture.ts';
 import type { ServiceAccess } from '../service.fixture.ts';
@@ -52,6 +53,21 @@ test('an upload of parts of a few bytes ends: each would be a row, and each read
     if (part < 256) expect(last.status).toBe(204);
   }
   expect(last).toMatchObject({ status: 400, text: expect.stringContaining('Too many parts') });
+}, 60_000);
+
+test('a picture of a document has at most as many bytes as in a form, declared before or not', async () => {
+  const { page, begin, send } = await openSession();
+  const limit = MAX_DOCUMENT_FILE_BYTES;
+  expect(limit).toBe(5_242_880);
+  const ofSize = (size: number) => page('uploads', { kind: 'document_front', size });
+  expect(await ofSize(limit)).toMatchObject({ status: 'success', data: { max_bytes: limit } });
+  expect((await ofSize(limit + 1)).message).toBe('Too large: at most 5242880 bytes');
+  const id = await begin();
+  for (let part = 0; part < 5; part++) expect((await send(id, jpeg(1_048_576), part * 1_048_576)).status).toBe(204);
+  expect(await send(id, Buffer.of(0), limit)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('at most 5242880 bytes'),
+  });
 }, 60_000);
 
 test('a session sends no more than it needs, in however many uploads, also at once', async () => {

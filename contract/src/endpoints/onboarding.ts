@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
 import { literals } from '../schemas.ts';
 import { unknownAs } from '../unknown.ts';
+import { MAX_DOCUMENT_FILE_BYTES } from '../values.ts';
+
+const FILE_LIMIT = `JPG or PNG, at most 5 MB (${MAX_DOCUMENT_FILE_BYTES.toLocaleString('en')} bytes)`;
 
 const tag = 'Onboarding';
 
@@ -72,8 +75,8 @@ export const verifyDocument = defineEndpoint({
       'x-enum': [...documentKinds],
     }),
     country: Type.String({ description: documentCountries.join(', '), 'x-enum': [...documentCountries] }),
-    document_front: Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' }),
-    document_back: Type.Optional(Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' })),
+    document_front: Type.String({ format: 'binary', description: FILE_LIMIT }),
+    document_back: Type.Optional(Type.String({ format: 'binary', description: FILE_LIMIT })),
   }),
   makesRecord: true,
   looksAtImages: true,

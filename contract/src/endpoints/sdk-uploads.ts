@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint, NoBody } from '../endpoint.ts';
 import { literals, Maybe, MaybeText } from '../schemas.ts';
+import { MAX_DOCUMENT_FILE_BYTES } from '../values.ts';
 import { answered, page } from './page-endpoint.ts';
 
 export const createUpload = defineEndpoint({
@@ -18,7 +19,13 @@ export const createUpload = defineEndpoint({
     ),
   }),
   answers: {
-    201: answered(Type.Object({ upload_id: Type.String(), offset: Type.Integer(), max_bytes: Type.Integer() })),
+    201: answered(
+      Type.Object({
+        upload_id: Type.String(),
+        offset: Type.Integer(),
+        max_bytes: Type.Integer({ description: `${MAX_DOCUMENT_FILE_BYTES} for a picture of a document` }),
+      }),
+    ),
   },
 });
 const UploadParams = Type.Object({ id: Type.String({ maxLength: 60 }) });

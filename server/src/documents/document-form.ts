@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { MAX_DOCUMENT_FILE_BYTES } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 
-const MAX_FILE_BYTES = 5 * 1_048_576;
 /** Maximum size of a form: two files and their fields, with room for the form's own text. A longer form is rejected. */
-const MAX_FORM_BYTES = 2 * MAX_FILE_BYTES + 1_048_576;
+const MAX_FORM_BYTES = 2 * MAX_DOCUMENT_FILE_BYTES + 1_048_576;
 
 const FILES = ['document_front', 'document_back'] as const;
 type FileName = (typeof FILES)[number];
@@ -20,7 +20,14 @@ export interface DocumentForm {
 }
 
 /** Limits of a form. Unknown fields and files are ignored up to these limits. */
-const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 20, fieldSize: 10_000, parts: 24, headerPairs: 50 };
+const LIMITS = {
+  fileSize: MAX_DOCUMENT_FILE_BYTES,
+  files: 4,
+  fields: 20,
+  fieldSize: 10_000,
+  parts: 24,
+  headerPairs: 50,
+};
 
 /** The contract's error for a file over the limit, whatever its size: bytes beyond the limit are not read. */
 const tooLarge = (): AppError => new AppError('file_over_5_mb');

@@ -1,3 +1,4 @@
+import { MAX_DOCUMENT_FILE_BYTES } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -7,10 +8,10 @@ export type UploadKind = 'document_front' | 'document_back' | 'clip';
 /** Source of a document's picture, as reported by the page. */
 export type UploadSource = 'camera' | 'file';
 
-/** Maximum size of an upload in bytes: 5 MiB for a page (the contract's 5 MB), 6 MiB for a clip. */
+/** Maximum size of an upload in bytes. A clip: 6 MB. */
 export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
-  document_front: 5 * 1_048_576,
-  document_back: 5 * 1_048_576,
+  document_front: MAX_DOCUMENT_FILE_BYTES,
+  document_back: MAX_DOCUMENT_FILE_BYTES,
   clip: 6 * 1_048_576,
 };
 /** Maximum number of uploads in one session. */
