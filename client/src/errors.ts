@@ -10,7 +10,7 @@ export class HakikiError extends Error {
   readonly requestId: string | undefined;
   /** The record of a refused attempt, where one was made. */
   readonly verificationId: number | undefined;
-  /** Milliseconds the service asks to wait (429, 503). */
+  /** Milliseconds the service asks to wait (409, 429, 503). */
   readonly retryAfterMs: number | undefined;
 
   constructor(response: Response, text: string) {
@@ -43,7 +43,7 @@ const challengeOf = (response: Response): string | undefined =>
   /\berror="([a-z_]+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1];
 
 /** `Retry-After` in seconds; a date is not sent by the service and is not read. */
-export function retryAfterOf(response: Response): number | undefined {
+function retryAfterOf(response: Response): number | undefined {
   const text = response.headers.get('retry-after');
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
 }

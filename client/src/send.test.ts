@@ -52,9 +52,51 @@ test('a 401 names its reason from WWW-Authenticate', async () => {
   await expect(answering([failed(401)]).send(post())).rejects.toMatchObject({ status: 401, code: undefined });
 });
 
-test('409 ends a call, but not after an attempt without an answer: that one may be under way', async () => {
-  await expect(answering([failed(409), ok()]).send(post())).rejects.toMatchObject({ status: 409 });
-  expect((await answering(['silence', failed(409), ok()]).send(post())).status).toBe(200);
+/** As the service answers while the first request with the same key is being processed; under `/v1` with its code. */
+const underWay = (code?: string) =>
+  new Response(JSON.stringify({ status: 'failed', data: [], message: 'm', code }), {
+    status: 409,
+    headers: code ? {} : { 'retry-after': '0' },
+  });
+
+test.each([[502], [504]])('after a %i of a gateway, 409 of the attempt under way is waited for', async (status) => {
+  for (const conflict of [() => underWay(), () => underWay('idempotency_key_under_way')]) {
+    const { seen, send } = answering([failed(status), conflict(), ok()]);
+    expect((await send(post())).status).toBe(200);
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
+  }
+  expect((await answering(['silence', underWay(), ok()]).send(post())).status).toBe(200);
+});
+
+test('an attempt under way is waited for no longer than the retries last', async () => {
+  const { seen, send } = answering([failed(504), underWay(), underWay(), ok()]);
+  await expect(send(post())).rejects.toMatchObject({ status: 409, retryAfterMs: 0 });
+  expect(seen).toHaveLength(3);
+});
+
+test('any other 409 ends a call, whatever came before', async () => {
+  for (const conflict of [() => failed(409), () => underWay('transaction_differs')])
+    for (const first of [[], [failed(504)], ['silence' as const]]) {
+      const { seen, send } = answering([...first, conflict(), ok()]);
+      await expect(send(post())).rejects.toMatchObject({ status: 409 });
+      expect(seen).toHaveLength(first.length + 1);
+    }
+});
+
+test('a body that stalls ends by the time-out', async () => {
+  const stalling = () => new Response(new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{')) }));
+  const send = makeSend({
+    timeoutMs: 50,
+    retries: 1,
+    firstDelayMs: 1,
+    async fetch({ signal }) {
+      const response = stalling();
+      // As fetch does: the signal ends the body too.
+      const body = response.body!.pipeThrough(new TransformStream(), { signal });
+      return new Response(body);
+    },
+  });
+  await expect(send(post())).rejects.toMatchObject({ name: 'HakikiConnectionError', timedOut: true });
 });
 
 test('after the last attempt its fault is thrown, and a wait of minutes is not waited', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HakikiConnectionError, HakikiError, retryAfterOf } from './errors.ts';
+import { HakikiConnectionError, HakikiError } from './errors.ts';
 
 export interface SendOptions {
   /** Milliseconds for each attempt. */
@@ -12,7 +12,9 @@ export interface SendOptions {
 }
 
 const LONGEST_WAIT_MS = 30_000;
-const PASSING = [429, 502, 503, 504];
+const TRANSIENT = [429, 502, 503, 504];
+/** Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed. */
+const UNDER_WAY = ['idempotency_key_under_way', 'idempotency_key_overtaken'];
 
 /**
  * Sends a request until it has an answer that stands. A POST gets an `Idempotency-Key` unless it has one, so that it is carried out once however often it
@@ -23,22 +25,17 @@ export function makeSend({ timeoutMs, retries, firstDelayMs, fetch }: SendOption
   return async (request: Request): Promise<Response> => {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomUUID());
-    let unanswered = false;
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt >= retries;
       const result = await once(request, { timeoutMs, fetch });
       if (result instanceof HakikiConnectionError) {
         if (last) throw result;
-        unanswered = true;
       } else {
-        // 409 after an attempt without an answer: that attempt may still be under way.
-        const passing = PASSING.includes(result.status) || (unanswered && result.status === 409);
         if (result.ok) return result;
-        const wait = retryAfterOf(result);
-        if (last || !passing || (wait ?? 0) > LONGEST_WAIT_MS) throw new HakikiError(result, await result.text());
-        await result.arrayBuffer();
-        if (wait !== undefined) {
-          await delay(wait, request.signal);
+        const error = new HakikiError(result, await result.text());
+        if (last || !isTransient(error) || (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) throw error;
+        if (error.retryAfterMs !== undefined) {
+          await delay(error.retryAfterMs, request.signal);
           continue;
         }
       }
@@ -46,6 +43,14 @@ export function makeSend({ timeoutMs, retries, firstDelayMs, fetch }: SendOption
     }
   };
 }
+
+/**
+ * True if the same request may succeed later. A 409 may if an earlier attempt with the same key is still being processed, such as one whose answer a gateway
+ * replaced by 502 or 504: the service then sends `Retry-After`, and under `/v1` a code. Other conflicts are final.
+ */
+const isTransient = ({ status, code, retryAfterMs }: HakikiError): boolean =>
+  TRANSIENT.includes(status) ||
+  (status === 409 && (retryAfterMs !== undefined || (code !== undefined && UNDER_WAY.includes(code))));
 
 type Once = Pick<SendOptions, 'timeoutMs' | 'fetch'>;
 

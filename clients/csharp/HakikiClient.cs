@@ -26,6 +26,8 @@ namespace Hakiki
     {
         private const int MaxWaitSeconds = 30;
         private static readonly int[] Transient = { 429, 502, 503, 504 };
+        /// <summary>Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed.</summary>
+        private static readonly string[] UnderWay = { "idempotency_key_under_way", "idempotency_key_overtaken" };
 
         private readonly string baseUrl;
         private readonly string key;
@@ -89,7 +91,6 @@ namespace Hakiki
         {
             var sent = new Dictionary<string, string>(headers) { ["x-access-token"] = key };
             if (method == "POST" && !sent.ContainsKey("idempotency-key")) sent["idempotency-key"] = Guid.NewGuid().ToString();
-            var unanswered = false;
             for (var attempt = 0; ; attempt += 1)
             {
                 var last = attempt >= Retries;
@@ -100,9 +101,9 @@ namespace Hakiki
                 }
                 catch (HakikiConnectionException) when (!last)
                 {
-                    unanswered = true;
+                    // Sent again after the wait.
                 }
-                catch (HakikiException error) when (!last && IsTransient(error, unanswered))
+                catch (HakikiException error) when (!last && IsTransient(error))
                 {
                     if (error.RetryAfter != null) wait = TimeSpan.FromSeconds(error.RetryAfter.Value);
                 }
@@ -110,9 +111,13 @@ namespace Hakiki
             }
         }
 
-        /// <summary>409 after an attempt without an answer: that attempt may still be under way.</summary>
-        private static bool IsTransient(HakikiException error, bool unanswered) =>
-            (Transient.Contains(error.Status) || (unanswered && error.Status == 409)) && (error.RetryAfter ?? 0) <= MaxWaitSeconds;
+        /// <summary>
+        /// True if the same request may succeed later. A 409 may if an earlier attempt with the same key is still being processed, such as one whose answer
+        /// a gateway replaced by 502 or 504: the service then sends Retry-After, and under /v1 a code. Other conflicts are final.
+        /// </summary>
+        private static bool IsTransient(HakikiException error) =>
+            (Transient.Contains(error.Status) || (error.Status == 409 && (error.RetryAfter != null || UnderWay.Contains(error.Code))))
+            && (error.RetryAfter ?? 0) <= MaxWaitSeconds;
 
         private async Task<byte[]> OnceAsync(
             string method, string path, Dictionary<string, string> headers, byte[] body, CancellationToken cancellation)

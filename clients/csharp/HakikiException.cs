@@ -32,7 +32,7 @@ namespace Hakiki
         /// <summary>The record of a refused attempt, or null.</summary>
         public long? VerificationId { get; private set; }
 
-        /// <summary>Seconds that the service asks to wait (429, 503), or null.</summary>
+        /// <summary>Seconds that the service asks to wait (409, 429, 503), or null.</summary>
         public long? RetryAfter { get; private set; }
 
         internal static HakikiException Of(HttpResponseMessage response, byte[] body)

@@ -20,7 +20,7 @@ type Error struct {
 	RequestID string
 	// VerificationID is the record of a refused attempt, or 0.
 	VerificationID int64
-	// RetryAfter is how many seconds the service asks to wait (429, 503), or -1.
+	// RetryAfter is how many seconds the service asks to wait (409, 429, 503), or -1.
 	RetryAfter int64
 }
 

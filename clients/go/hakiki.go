@@ -169,7 +169,6 @@ func (c *Client) Send(ctx context.Context, method, path string, header http.Head
 		}
 		header.Set("Idempotency-Key", hex.EncodeToString(key))
 	}
-	unanswered := false
 	for attempt := 0; ; attempt++ {
 		answer, err := c.once(ctx, method, path, header, body)
 		if err == nil || ctx.Err() != nil {
@@ -181,9 +180,7 @@ func (c *Client) Send(ctx context.Context, method, path string, header http.Head
 		var connection *ConnectionError
 		switch {
 		case errors.As(err, &refusal):
-			// 409 after an attempt without an answer: that attempt may still be under way.
-			transient := refusal.Status == 429 || (refusal.Status >= 502 && refusal.Status <= 504) || (unanswered && refusal.Status == 409)
-			if last || !transient || refusal.RetryAfter > maxWait {
+			if last || !isTransient(refusal) || refusal.RetryAfter > maxWait {
 				return nil, err
 			}
 			if refusal.RetryAfter >= 0 {
@@ -193,7 +190,6 @@ func (c *Client) Send(ctx context.Context, method, path string, header http.Head
 			if last {
 				return nil, err
 			}
-			unanswered = true
 		default:
 			return nil, err
 		}
@@ -203,6 +199,15 @@ func (c *Client) Send(ctx context.Context, method, path string, header http.Head
 		case <-time.After(wait):
 		}
 	}
+}
+
+// isTransient reports whether the same request may succeed later. A 409 may if an earlier attempt with the same key is still being processed, such as one
+// whose answer a gateway replaced by 502 or 504: the service then sends Retry-After, and under /v1 a code. Other conflicts are final.
+func isTransient(e *Error) bool {
+	if e.Status == http.StatusConflict {
+		return e.RetryAfter >= 0 || e.Code == "idempotency_key_under_way" || e.Code == "idempotency_key_overtaken"
+	}
+	return e.Status == http.StatusTooManyRequests || (e.Status >= 502 && e.Status <= 504)
 }
 
 func (c *Client) once(ctx context.Context, method, path string, header http.Header, body []byte) ([]byte, error) {

@@ -145,9 +145,9 @@ describe.each(Object.entries(languages))('%s', (name, language) => {
   );
 
   test.skipIf(!language.hasTools)(
-    'tries again where the connection breaks, and takes 409 then for a first attempt under way',
+    'tries again where the connection breaks, in a body too, and not for ever',
     async () => {
-      const broken = await stub(['break', [409, {}], [200, {}]]);
+      const broken = await stub(['break', 'cut', [200, {}]]);
       expect(await verify({ BASE: broken.url, KEEP: '1' })).toEqual(['pass']);
       expect(broken.requests).toHaveLength(3);
       await broken.close();
@@ -155,6 +155,57 @@ describe.each(Object.entries(languages))('%s', (name, language) => {
       expect(await verify({ BASE: silent.url, TIMEOUT: '1' })).toEqual([expect.stringMatching(/^no answer true$/i)]);
       expect(silent.requests).toHaveLength(3);
       await silent.close();
+    },
+  );
+
+  test.skipIf(!language.hasTools).each([['stall'], ['drip']] as const)(
+    'a body that does not end (%s) ends by the time-out of each attempt, of a refusal too',
+    async (reaction) => {
+      for (const status of [200, 503]) {
+        const endless = await stub([[status, {}, reaction]]);
+        const before = Date.now();
+        expect(await verify({ BASE: endless.url, TIMEOUT: '1' })).toEqual([expect.stringMatching(/^no answer true$/i)]);
+        expect(Date.now() - before).toBeGreaterThanOrEqual(3000);
+        expect(endless.requests).toHaveLength(3);
+        await endless.close();
+      }
+    },
+  );
+
+  test.skipIf(!language.hasTools)(
+    'waits for a first attempt that is still being processed behind a gateway’s 502 or 504, within its retries',
+    async () => {
+      for (const status of [502, 504]) {
+        const gateway = await stub([[status, {}], UNDER_WAY, [200, {}]]);
+        const before = Date.now();
+        expect(await verify({ BASE: gateway.url, KEEP: '1' })).toEqual(['pass']);
+        expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
+        expect(gateway.requests).toHaveLength(3);
+        expect(new Set(gateway.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+        await gateway.close();
+      }
+      // Under /v1 the code says it, if a gateway removes the header.
+      const coded = await stub([
+        [504, {}],
+        [409, {}, { code: 'idempotency_key_under_way' }],
+        [200, {}],
+      ]);
+      expect(await verify({ BASE: coded.url, KEEP: '1' })).toEqual(['pass']);
+      await coded.close();
+      const slow = await stub([[504, {}], UNDER_WAY]);
+      expect(await verify({ BASE: slow.url })).toEqual([expect.stringMatching(/^refused 409 - false$/i)]);
+      expect(slow.requests).toHaveLength(3);
+      await slow.close();
+      const conflict = await stub([
+        [504, {}],
+        [409, {}, { code: 'transaction_differs' }],
+        [200, {}],
+      ]);
+      expect(await verify({ BASE: conflict.url })).toEqual([
+        expect.stringMatching(/^refused 409 transaction_differs false$/i),
+      ]);
+      expect(conflict.requests).toHaveLength(2);
+      await conflict.close();
     },
   );
 
@@ -210,7 +261,12 @@ const DECISION = JSON.stringify({
     screening: { risk_level: 'low', sanctions: [], peps: [], adverse_media: [] },
   },
 });
-type Reaction = readonly [status: number, headers: Record<string, string>] | 'break' | 'silent';
+/** As the service answers while the first request with the same Idempotency-Key is being processed. */
+const UNDER_WAY: Reaction = [409, { 'retry-after': '1' }];
+/** `stall`: a body begins and does not go on; `drip`: it goes on for ever, a byte at a time. */
+type Body = 'stall' | 'drip' | Readonly<Record<string, string>>;
+/** `cut`: the connection breaks in the body. */
+type Reaction = readonly [status: number, headers: Record<string, string>, body?: Body] | 'break' | 'cut' | 'silent';
 /** A service that reacts to each request by the next of `reactions`, and to every further one by the last. */
 async function stub(reactions: readonly Reaction[]) {
   const requests: IncomingMessage[] = [];
@@ -219,8 +275,18 @@ async function stub(reactions: readonly Reaction[]) {
     request.resume().on('end', () => {
       if (reaction === 'silent') return;
       if (reaction === 'break') return void request.socket.destroy();
-      response.writeHead(reaction[0], { 'content-type': 'application/json', ...reaction[1] });
-      response.end(reaction[0] === 200 ? DECISION : '{}');
+      if (reaction === 'cut') {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+        response.write('{"status"', () => request.socket.destroy());
+        return;
+      }
+      const [status, headers, body = {}] = reaction;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      if (body === 'stall') response.write('{');
+      else if (body === 'drip') {
+        const dripping = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(dripping));
+      } else response.end(status === 200 ? DECISION : JSON.stringify(body));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

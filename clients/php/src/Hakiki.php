@@ -15,6 +15,8 @@ final class Hakiki
 
     private const MAX_WAIT_S = 30;
     private const TRANSIENT = [429, 502, 503, 504];
+    /** Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed. */
+    private const UNDER_WAY = ['idempotency_key_under_way', 'idempotency_key_overtaken'];
 
     /**
      * @param string $baseUrl where the service is, such as `http://127.0.0.1:3000`
@@ -80,7 +82,6 @@ final class Hakiki
         if ($method === 'POST') {
             $headers += ['idempotency-key' => bin2hex(random_bytes(16))];
         }
-        $unanswered = false;
         for ($attempt = 0; ; $attempt += 1) {
             $isLast = $attempt >= $this->retries;
             $wait = mt_rand() / mt_getrandmax() * $this->firstDelay * 2 ** $attempt;
@@ -90,17 +91,26 @@ final class Hakiki
                 if ($isLast) {
                     throw $error;
                 }
-                $unanswered = true;
             } catch (HakikiException $error) {
-                // 409 after an attempt without an answer: that attempt may still be under way.
-                $isTransient = in_array($error->status, self::TRANSIENT, true) || ($unanswered && $error->status === 409);
-                if ($isLast || !$isTransient || ($error->retryAfter ?? 0) > self::MAX_WAIT_S) {
+                if ($isLast || !self::isTransient($error) || ($error->retryAfter ?? 0) > self::MAX_WAIT_S) {
                     throw $error;
                 }
                 $wait = $error->retryAfter ?? $wait;
             }
             usleep((int) ($wait * 1_000_000));
         }
+    }
+
+    /**
+     * Tells whether the same request may succeed later. A 409 may if an earlier attempt with the same key is still being processed, such as one whose answer
+     * a gateway replaced by 502 or 504: the service then sends `Retry-After`, and under `/v1` a code. Other conflicts are final.
+     */
+    private static function isTransient(HakikiException $error): bool
+    {
+        if ($error->status === 409) {
+            return $error->retryAfter !== null || in_array($error->errorCode, self::UNDER_WAY, true);
+        }
+        return in_array($error->status, self::TRANSIENT, true);
     }
 
     /** @param array<string, string> $headers */

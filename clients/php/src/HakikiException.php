@@ -13,7 +13,7 @@ final class HakikiException extends \RuntimeException
      * @param string|null $errorCode for programs: the reason in `WWW-Authenticate` of a 401 or 403, else `code` of the answer
      * @param string|null $requestId name it when you ask for help: it is in the service's log
      * @param int|null $verificationId the record of a refused attempt, where one was made
-     * @param int|null $retryAfter seconds that the service asks to wait (429, 503)
+     * @param int|null $retryAfter seconds that the service asks to wait (409, 429, 503)
      */
     private function __construct(
         public readonly int $status,

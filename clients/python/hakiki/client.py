@@ -7,7 +7,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from typing import Any, Callable, Mapping
 from urllib.parse import urlencode
 
@@ -17,6 +17,9 @@ from .models import DocumentResult
 
 _MAX_WAIT_S = 30
 _TRANSIENT = (429, 502, 503, 504)
+# Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed.
+_UNDER_WAY = ("idempotency_key_under_way", "idempotency_key_overtaken")
+_PART_BYTES = 65_536
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -31,7 +34,7 @@ class Hakiki(Calls):
 
     :param base_url: where the service is, such as ``http://127.0.0.1:3000``
     :param key: an API key of a branch
-    :param timeout: seconds that each attempt waits for the connection and for each part of the answer
+    :param timeout: seconds for each attempt; an answer whose body stalls may take up to twice as long
     :param retries: attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
     :param first_delay: maximum of seconds before the first retry; doubles with each further one
     """
@@ -92,7 +95,6 @@ class Hakiki(Calls):
         sent = {"x-access-token": self._key, **{name.lower(): value for name, value in (headers or {}).items()}}
         if method == "POST":
             sent.setdefault("idempotency-key", str(uuid.uuid4()))
-        unanswered = False
         for attempt in range(self._retries + 1):
             last = attempt == self._retries
             wait = random.random() * self._first_delay * 2**attempt
@@ -101,11 +103,8 @@ class Hakiki(Calls):
             except HakikiConnectionError:
                 if last:
                     raise
-                unanswered = True
             except HakikiError as error:
-                # 409 after an attempt without an answer: that attempt may still be under way.
-                transient = error.status in _TRANSIENT or (unanswered and error.status == 409)
-                if last or not transient or (error.retry_after or 0) > _MAX_WAIT_S:
+                if last or not _is_transient(error) or (error.retry_after or 0) > _MAX_WAIT_S:
                     raise
                 if error.retry_after is not None:
                     wait = error.retry_after
@@ -116,13 +115,14 @@ class Hakiki(Calls):
         # The service reads headers as UTF-8; http.client writes them as Latin-1.
         encoded = {name: value.encode().decode("latin-1") for name, value in headers.items()}
         request = urllib.request.Request(self._base_url + path, data=body, headers=encoded, method=method)
+        deadline = time.monotonic() + self._timeout
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
-                return response.read()
+                return _read_until(response, deadline)
         except urllib.error.HTTPError as error:
             lowercase = {name.lower(): value for name, value in error.headers.items()}
             try:
-                content = error.read()
+                content = _read_until(error.fp, deadline)
             except (OSError, HTTPException) as broken:
                 raise HakikiConnectionError(isinstance(broken, (socket.timeout, TimeoutError))) from broken
             raise HakikiError(error.code, lowercase, content) from None
@@ -146,6 +146,30 @@ class Hakiki(Calls):
             body, headers["content-type"] = json.dumps(options["body"]).encode(), "application/json"
         answer = self.send(method, path + (f"?{urlencode(query)}" if query else ""), headers=headers, body=body)
         return json.loads(answer)["data"]
+
+
+def _is_transient(error: HakikiError) -> bool:
+    """True if the same request may succeed later.
+
+    A 409 may if an earlier attempt with the same key is still being processed, such as one whose answer a gateway replaced by 502 or 504: the service then
+    sends ``Retry-After``, and under ``/v1`` a code. Other conflicts are final.
+    """
+    if error.status == 409:
+        return error.retry_after is not None or error.code in _UNDER_WAY
+    return error.status in _TRANSIENT
+
+
+def _read_until(response: Any, deadline: float) -> bytes:
+    """Reads a body. The time-out of the socket is for each part, so a body that comes byte by byte would never end."""
+    parts = []
+    while part := response.read1(_PART_BYTES):
+        parts.append(part)
+        if time.monotonic() > deadline:
+            raise TimeoutError("the body did not end in time")
+    # `read1` does not say that the connection closed early.
+    if response.length:
+        raise IncompleteRead(b"".join(parts), response.length)
+    return b"".join(parts)
 
 
 def _headers(reference: str | None, idempotency_key: str | None) -> dict[str, str]:

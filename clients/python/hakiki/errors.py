@@ -21,7 +21,7 @@ class HakikiError(Exception):
         self.request_id: str | None = headers.get("x-request-id")
         #: The record of a refused attempt, where one was made.
         self.verification_id: int | None = _number(headers.get("x-verification-id"))
-        #: Seconds that the service asks to wait (429, 503).
+        #: Seconds that the service asks to wait (409, 429, 503).
         self.retry_after: int | None = _number(headers.get("retry-after"))
         super().__init__(f"{status}: {self.reason}")
 

@@ -11,14 +11,17 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /** A client of one service with one API key. Threads may share it. */
@@ -26,6 +29,8 @@ public final class Hakiki extends Calls {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int MAX_WAIT_S = 30;
     private static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
+    /** Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed. */
+    private static final Set<String> UNDER_WAY = Set.of("idempotency_key_under_way", "idempotency_key_overtaken");
 
     private final String baseUrl;
     private final String key;
@@ -49,7 +54,7 @@ public final class Hakiki extends Calls {
     }
 
     /**
-     * @param timeout of each attempt, until the answer begins
+     * @param timeout of each attempt, until the answer has been read
      * @param retries attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
      * @param firstDelay maximum wait before the first retry; doubles with each further one
      */
@@ -98,13 +103,12 @@ public final class Hakiki extends Calls {
         Map<String, String> sent = new LinkedHashMap<>(headers);
         sent.put("x-access-token", key);
         if (method.equals("POST")) sent.putIfAbsent("idempotency-key", UUID.randomUUID().toString());
-        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(baseUrl + path)).timeout(timeout);
+        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(baseUrl + path));
         sent.forEach((name, value) -> builder.header(name, asHeader(value)));
         HttpRequest request = builder.method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        boolean isUnanswered = false;
         for (int attempt = 0; ; attempt += 1) {
             boolean isLast = attempt >= retries;
             long wait = (long) (ThreadLocalRandom.current().nextDouble() * firstDelay.toMillis() * Math.pow(2, attempt));
@@ -112,12 +116,9 @@ public final class Hakiki extends Calls {
                 return once(request);
             } catch (HakikiConnectionException error) {
                 if (isLast || Thread.currentThread().isInterrupted()) throw error;
-                isUnanswered = true;
             } catch (HakikiException error) {
-                // 409 after an attempt without an answer: that attempt may still be under way.
-                boolean isTransient = TRANSIENT.contains(error.status()) || (isUnanswered && error.status() == 409);
                 boolean isLong = error.retryAfter() != null && error.retryAfter() > MAX_WAIT_S;
-                if (isLast || !isTransient || isLong) throw error;
+                if (isLast || !isTransient(error) || isLong) throw error;
                 if (error.retryAfter() != null) wait = error.retryAfter() * 1000;
             }
             try {
@@ -129,16 +130,32 @@ public final class Hakiki extends Calls {
         }
     }
 
+    /**
+     * True if the same request may succeed later. A 409 may if an earlier attempt with the same key is still being processed, such as one whose answer a
+     * gateway replaced by 502 or 504: the service then sends {@code Retry-After}, and under {@code /v1} a code. Other conflicts are final.
+     */
+    private static boolean isTransient(HakikiException error) {
+        if (error.status() != 409) return TRANSIENT.contains(error.status());
+        return error.retryAfter() != null || (error.code() != null && UNDER_WAY.contains(error.code()));
+    }
+
     private byte[] once(HttpRequest request) {
+        // The time-out of an HttpRequest ends when the answer begins, so a body that stalls would block for ever.
+        CompletableFuture<HttpResponse<byte[]>> call = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
         try {
-            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = call.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (response.statusCode() >= 200 && response.statusCode() <= 299) return response.body();
             throw new HakikiException(response.statusCode(), response.headers(), response.body());
-        } catch (IOException error) {
-            throw new HakikiConnectionException(error instanceof HttpTimeoutException, error);
+        } catch (TimeoutException error) {
+            throw new HakikiConnectionException(true, error);
+        } catch (ExecutionException error) {
+            throw new HakikiConnectionException(false, error.getCause());
         } catch (InterruptedException error) {
             Thread.currentThread().interrupt();
             throw new HakikiConnectionException(false, error);
+        } finally {
+            // Closes the connection of a call that has not ended.
+            call.cancel(true);
         }
     }
 

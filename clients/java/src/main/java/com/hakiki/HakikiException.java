@@ -59,7 +59,7 @@ public final class HakikiException extends RuntimeException {
         return verificationId;
     }
 
-    /** Seconds that the service asks to wait (429, 503), or null. */
+    /** Seconds that the service asks to wait (409, 429, 503), or null. */
     public Long retryAfter() {
         return retryAfter;
     }
