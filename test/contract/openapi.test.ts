@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { describeApi } from '../../server/src/app/describe-api.ts';
+import { compileEverySchema, describeApi } from '../../server/src/app/describe-api.ts';
 import { repository } from '../service.fixture.ts';
 import { wholeOperations } from './whole-operations.ts';
 
@@ -31,6 +31,10 @@ test('a validator of OpenAPI finds nothing to say of it: structure, names, secur
   expect(
     (await lintDocument({ document: broken, config, externalRefResolver: new BaseResolver() })).length,
   ).toBeGreaterThan(0);
+});
+
+test('every schema of a request or an answer compiles', async () => {
+  await compileEverySchema();
 });
 
 test('each operation has a summary, and a parameter for each part of its path', async () => {

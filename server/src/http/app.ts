@@ -9,6 +9,7 @@ import { type AnswerOptions, limitAnswers } from './answers-under-way.ts';
 import { limitBodies } from './bodies-under-way.ts';
 import type { ByteLimits } from './byte-budgets.ts';
 import { challengeHeader } from './challenge-header.ts';
+import { makeLazyCompilers } from './compile-when-used.ts';
 import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
 import { EXPECTED, FIXED_MESSAGE, formats } from './expectation.ts';
@@ -56,7 +57,9 @@ export function makeApp({
   answers,
 }: AppOptions): FastifyInstance {
   const answerFault = makeAnswerFault(log);
+  const { schemaController, compileSchemas } = makeLazyCompilers();
   const app = fastify({
+    schemaController,
     bodyLimit: JSON_LIMIT,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_IN_PATH },
@@ -94,6 +97,7 @@ export function makeApp({
   });
   app.server.maxConnections = mostConnections();
   app.removeContentTypeParser('text/plain');
+  app.decorate('compileSchemas', compileSchemas);
   app.decorateRequest('identity', null as never);
   app.decorateRequest('audited', null as never);
 

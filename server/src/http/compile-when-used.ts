@@ -1,0 +1,76 @@
+import { AjvCompiler, type BuildCompilerFromPool } from '@fastify/ajv-compiler';
+import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Compiles the schemas that no request has needed yet. @throws the error of the first that does not compile. */
+    compileSchemas(): void;
+  }
+}
+
+type Compile = ReturnType<BuildCompilerFromPool>;
+type Validate = ReturnType<Compile>;
+
+/** Compilers of one server's schemas that compile a schema when a request first needs it. */
+export interface LazyCompilers {
+  readonly schemaController: NonNullable<FastifyServerOptions['schemaController']>;
+  readonly compileSchemas: FastifyInstance['compileSchemas'];
+}
+
+/**
+ * Creates compilers that compile each schema at its first use, because compiling all of them takes about half of the
+ * time that a start of the service takes. All shared schemas must be added before the first route.
+ */
+export function makeLazyCompilers(): LazyCompilers {
+  const waiting = new Set<() => unknown>();
+
+  function onFirstUse<Value>(make: () => Value): () => Value {
+    let made: { readonly value: Value } | undefined;
+    const use = () => {
+      made ??= { value: make() };
+      waiting.delete(use);
+      return made.value;
+    };
+    waiting.add(use);
+    return use;
+  }
+
+  function lazyValidators(compile: Compile): Compile {
+    return (route) => {
+      const compiled = onFirstUse(() => compile(route));
+      // Callers read the faults of the last call from the function, as with ajv's own.
+      const validate = (data: unknown) => {
+        const valid = compiled()(data);
+        (validate as Validate).errors = compiled().errors ?? null;
+        return valid;
+      };
+      return validate as Validate;
+    };
+  }
+
+  function lazySerializers(compile: ReturnType<SerializerFactory>): ReturnType<SerializerFactory> {
+    return (route) => {
+      const compiled = onFirstUse(() => compile(route));
+      return (value) => compiled()(value);
+    };
+  }
+
+  return {
+    schemaController: {
+      // fastify calls each builder once for each route, always with the same schemas.
+      compilersFactory: {
+        buildValidator: once<BuildCompilerFromPool>((...given) => lazyValidators(AjvCompiler()(...given))),
+        buildSerializer: once<SerializerFactory>((...given) => lazySerializers(SerializerSelector()(...given))),
+      },
+    },
+    compileSchemas() {
+      for (const use of waiting) use();
+    },
+  };
+}
+
+function once<Build extends BuildCompilerFromPool | SerializerFactory>(build: Build): Build {
+  let built: ReturnType<Build> | undefined;
+  return ((...given: Parameters<Build>) => (built ??= build(...(given as never)) as ReturnType<Build>)) as Build;
+}
