@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unzipped } from './attacks/unzipped.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
 import { forgetByTwo } from './two-people.fixture.ts';
 
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { moduleEvents } from '@hakiki/contract';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Service, startService } from './service.fixture.ts';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
 
-let service: Service;
+let service: SharedService;
 let receiver: Server;
 // biome-ignore lint/suspicious/noExplicitAny: events of several kinds
 const events: any[] = [];
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   receiver = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { openPage } from './sdk-page.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
 
 // What a run that did not go well leaves for a reviewer: docs/sdk-sessions.md, "Good to know".
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database });
+  service = await sharedService();
 });
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
-});
+afterAll(() => service?.[Symbol.asyncDispose]());
 
 const DATA = { verification_type: 'data_verification', country: 'nigeria', identifier: '22222222222' };
 const LIVENESS = { verification_type: 'liveness_only' };

@@ -22,4 +22,6 @@ test.skipIf(missing.length)(
     expect([next, check, attempt, receipt]).toEqual(['document_front', 'true', 'accepted', 'processing']);
     expect(['submitted', 'completed']).toContain(state);
   },
+  // As long as the start of the service and the script may take.
+  180_000,
 );

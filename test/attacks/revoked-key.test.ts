@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { blankClip } from '../motionless-clip.fixture.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 
 /** docs/adr/0291: revoking a key ends it at the next call; a run that it opened goes on to its end, and holds nothing of the account's. */
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database });
+  service = await sharedService();
 });
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
-});
+afterAll(() => service?.[Symbol.asyncDispose]());
 
 test('a run that a revoked key opened ends in one record of the account, within half an hour; the key opens and reads nothing more', async () => {
   const { call, sandbox, baseUrl } = service;
@@ -62,7 +56,7 @@ test('a run that a revoked key opened ends in one record of the account, within 
 
   // The other one is not taken up before its half hour is over.
   const other = await headersOf(left);
-  await sql`update sdk_sessions set expires_at = now() where id = ${left.session_id}`.execute(database.db);
+  await sql`update sdk_sessions set expires_at = now() where id = ${left.session_id}`.execute(service.db);
   const late = await call('POST', '/v1/sdk/session/consent', { headers: other });
   expect([late.status, late.body.code]).toEqual([401, 'INVALID_SESSION']);
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headShot, render } from '../../eval/documents/pages/draw.ts';
 import { drawDriversLicence } from '../../eval/documents/pages/drivers-licence.ts';
 import { drawMaishaCard } from '../../eval/documents/pages/kenya-id.ts';
@@ -7,10 +7,11 @@ import { drawDigitalNinSlip } from '../../eval/documents/pages/nin-slip.ts';
 import { seededRandom } from '../../eval/documents/pages/random.ts';
 import { drawSpecimenPassport, specimenHolder } from '../../server/src/documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
 /** The endpoint's answers to hostile pictures; many more, of every kind, in `eval/document-attacks.ts`. */
-const service = await serviceOfFile();
+const service = await sharedService();
+afterAll(() => service[Symbol.asyncDispose]());
 const { api_key: key } = service.sandbox;
 const TIMEOUT_MS = 120_000;
 
