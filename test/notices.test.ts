@@ -86,7 +86,7 @@ test('notices: what others assigned, what is due soon and what others proposed, 
   const params = { token: two.token, json: { user_id: one.id } };
   expect((await service.call('POST', `/v1/cases/${held.subject_id}/assign`, params)).status).toBe(200);
   expect(await idsOf(one.token)).toEqual({ ...nothing, assigned: [held.id, second.id] });
-  expect((await noticesOf(one.token)).assigned.items[0]).toMatchObject({ assigned_by: two.id, name: 'A*** E***' });
+  expect((await noticesOf(one.token)).assigned.items[0]).toMatchObject({ assigned_by: two.id, name: 'A••• E•••' });
   await due(first.id, 23);
   expect(await idsOf(one.token)).toEqual({ assigned: [held.id, second.id], due_soon: [first.id], second: [] });
   expect(await idsOf(two.token)).toEqual(nothing);

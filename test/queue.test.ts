@@ -60,14 +60,30 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
+interface Row {
+  readonly case_id: string;
+  readonly rules: string[];
+  readonly rule_names: string[];
+}
+
 describe('the queue', () => {
   test('has customers in review and cases, by their deadline, told apart without their names', async () => {
     const { body } = await page('?count=true');
     expect(body.data).toMatchObject({ count: CUSTOMERS + 1, cursor: null, previous_cursor: null });
     const items = body.data.items as { kind: string; due_at: string; name: string; why: string; reference: string }[];
     expect(items.map(({ due_at }) => due_at)).toEqual(items.map(({ due_at }) => due_at).toSorted());
-    expect(items[0]).toMatchObject({ kind: 'customer', name: 'E*** N***', reference: 'customer-0', state: 'open' });
-    expect(items.at(-1)).toMatchObject({ kind: 'case', name: 'A*** E***' });
+    expect(items[0]).toMatchObject({ kind: 'customer', name: 'E••• N•••', reference: 'customer-0', state: 'open' });
+    expect(items.at(-1)).toMatchObject({ kind: 'case', name: 'A••• E•••' });
+    // A case has the same code and the same names of rules here as on its own page.
+    const { token, case_id, rules, rule_names } = { token: service.sandbox.dashboard_token, ...(items.at(-1) as Row) };
+    const [ofCases] = (await service.call('GET', '/v1/cases', { token })).body.data.items;
+    expect(ofCases).toMatchObject({ case_id, rules, rule_names, name: 'A••• E•••' });
+    expect(case_id).toMatch(/^#[0-9A-Z]{6}$/);
+    expect([rules.length > 0, rule_names.length]).toEqual([true, rules.length]);
+    const { alerts } = (await service.call('GET', `/v1/cases/${ofCases.id}`, { token })).body.data;
+    const results: { stable_id: string; name: string }[] = alerts[0].copy.results;
+    expect(rule_names).toEqual(rules.map((id) => results.find((rule) => rule.stable_id === id)!.name));
+    expect(items[0]).toMatchObject({ case_id: null, rules: [], rule_names: [] });
     expect(items.at(-1)!.why).toMatch(/limit|threshold/);
     expect(JSON.stringify(body)).not.toMatch(/emeka|nwosu|Ada Eze/i);
   });

@@ -773,7 +773,7 @@ namespace Hakiki
         public string Kind { get; set; }
 
         /// <summary>
-        /// The first letter of each word: `A*** O***`
+        /// The first letter of each word: `A••• O•••`
         /// </summary>
         [JsonPropertyName("name")]
         public string Name { get; set; }
@@ -2480,7 +2480,7 @@ namespace Hakiki
         public string Kind { get; set; }
 
         /// <summary>
-        /// The first letter of each word: `A*** O***`
+        /// The first letter of each word: `A••• O•••`
         /// </summary>
         [JsonPropertyName("name")]
         public string Name { get; set; }

@@ -293,7 +293,7 @@ type VerificationSummary struct {
 	// As in the header `x-verification-id`
 	ID   int64  `json:"id"`
 	Kind string `json:"kind"`
-	// The first letter of each word: `A*** O***`
+	// The first letter of each word: `A••• O•••`
 	Name *string `json:"name"`
 	// refused: the attempt was looked at and answered with 400 (an unreadable document, no
 	// face); not_checked: no identity provider is configured, so nothing was decided about the
@@ -972,7 +972,7 @@ type Verification struct {
 	// As in the header `x-verification-id`
 	ID   int64  `json:"id"`
 	Kind string `json:"kind"`
-	// The first letter of each word: `A*** O***`
+	// The first letter of each word: `A••• O•••`
 	Name *string `json:"name"`
 	// refused: the attempt was looked at and answered with 400 (an unreadable document, no
 	// face); not_checked: no identity provider is configured, so nothing was decided about the

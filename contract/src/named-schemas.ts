@@ -24,7 +24,7 @@ import { Branch, User } from './endpoints/management.ts';
 import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
 import { Erasure, personCriteria } from './endpoints/persons.ts';
-import { WorkEvent, WorkItem } from './endpoints/queue.ts';
+import { WorkEvent, WorkItem, Kind as WorkKind } from './endpoints/queue.ts';
 import { Report } from './endpoints/reports.ts';
 import {
   AssessmentShown,
@@ -37,7 +37,7 @@ import {
 } from './endpoints/risk.ts';
 import { RuleList, RuleListDraft, TransactionField } from './endpoints/rule-lists.ts';
 import { Snooze } from './endpoints/rule-snoozes.ts';
-import { Backtest, BacktestResult, Shadow } from './endpoints/rule-trials.ts';
+import { Backtest, BacktestResult, Sample, Shadow } from './endpoints/rule-trials.ts';
 import {
   Change as RuleChange,
   Difference as RuleDifference,
@@ -75,6 +75,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   AuthoritySettings,
   Backtest,
   BacktestResult,
+  BacktestSample: Sample,
   BlacklistEntry,
   Branch,
   Brand,
@@ -163,6 +164,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   WholeChange,
   WorkEvent,
   WorkItem,
+  WorkKind,
   ...closedAll({
     BrandInput: Brand,
     Erasure,

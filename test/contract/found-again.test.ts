@@ -66,7 +66,7 @@ test('every kind of answer is found again by its header and by the reference', a
     id: ids[0],
     kind: 'customer',
     outcome: 'pass',
-    name: 'A*** C*** O***',
+    name: 'A••• C••• O•••',
     reference,
     reason: null,
     reasons: [],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemTitle, matchOr, nameInTitle } from '../../dashboard/src/components/item-title.ts';
+import { nameInList, numberOf } from '../../dashboard/src/pages/queue/item-name.ts';
 
 const masked = (hint: string | null) => ({ masked: true, subject: 'alert:1', field: 'hit.entity_name', hint });
 
@@ -23,4 +24,12 @@ test('an item about a match is called by it, another by its kind', () => {
   expect(matchOr('Screening alert', [{ code: 'alert_pep' }])).toBe('PEP match');
   expect(matchOr('Document', [{ code: 'document_refused' }])).toBe('Document');
   expect(matchOr('Case', [])).toBe('Case');
+});
+
+test('a case has its code wherever it is named, another item its kind and the number of its page', () => {
+  const item = { kind: 'case', subject_id: 9, case_id: '#14896Y', name: null } as const;
+  expect(numberOf(item)).toBe('Case #14896Y');
+  expect(nameInList(item)).toBe('Case #14896Y');
+  expect(nameInList({ ...item, name: 'A••• E•••' })).toBe('A••• E•••');
+  expect(numberOf({ kind: 'document', subject_id: 12, case_id: null })).toBe('Document 12');
 });

@@ -82,6 +82,10 @@ job('a draft has typed fields, what the verification says, faults beside their f
   await send('PUT', `/v1/reports/${report}`, { fields: { gender: 'F', birthdate: '1992-04-17' } });
   await open(page, '/reports', 'Reports');
   await page.getByText(/^Due in /).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(
+    await page.locator('.table-box').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)),
+  ).toBe(true);
   await shoot('reports-en');
 });
 

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { missingValues } from '../../packages/texts/src/en/missing-values.ts';
+import { ruleNames } from '../../packages/texts/src/en/rule-names.ts';
 import { ruleSentences } from '../../packages/texts/src/en/rule-sentences.ts';
 import { signals } from '../../packages/texts/src/en/signals.ts';
 import { speakTo } from '../../packages/texts/src/language.ts';
-import { ruleNameText } from '../../packages/texts/src/rule-name-texts.ts';
+import { ruleNamesText, ruleNameText } from '../../packages/texts/src/rule-name-texts.ts';
 import { rationaleText } from '../../packages/texts/src/rule-rationale-texts.ts';
 import { foundText, sentenceText, signalText } from '../../packages/texts/src/rule-texts.ts';
 import {
@@ -186,5 +187,21 @@ test('a sentence of before 2026-11-26 stays as it was kept', () => {
   speak('fr');
   expect(sentenceText('Hit when the amount is more than NGN 2,000,000.')).toBe(
     'Hit when the amount is more than NGN 2,000,000.',
+  );
+});
+
+test('a list of rules has the names that each rule has on its own page', () => {
+  const shippedNames: Readonly<Record<string, string>> = ruleNames;
+  const id = Object.keys(shippedNames)[0]!;
+  speak('fr');
+  const own = { stable_id: 'our_rule', name: 'Cash to Kano' };
+  // A shipped name is translated; a renamed rule and a branch's own keep their author's words.
+  expect(ruleNamesText([id, own.stable_id], [shippedNames[id]!, own.name])).toBe(
+    `${ruleNameText({ stable_id: id, name: shippedNames[id]! })}, ${own.name}`,
+  );
+  expect(ruleNamesText([id], ['Renamed'])).toBe('Renamed');
+  // A forgotten copy has no names, and the answer repeats the ids.
+  expect(ruleNamesText([id, 'our_rule'], [id, 'our_rule'])).toBe(
+    `${ruleNameText({ stable_id: id, name: shippedNames[id]! })}, Our rule`,
   );
 });

@@ -392,7 +392,7 @@ class VerificationSummary(TypedDict):
     """The same as codes with their parameters"""
 
     name: str | None
-    """The first letter of each word: `A*** O***`"""
+    """The first letter of each word: `A••• O•••`"""
 
     reason: str | None
     """Why the outcome is what it is, in English"""
@@ -1219,7 +1219,7 @@ class _VerificationRequired(TypedDict):
     """How it came about, by the kind of the record"""
 
     name: str | None
-    """The first letter of each word: `A*** O***`"""
+    """The first letter of each word: `A••• O•••`"""
 
     provenance: Any
     """What it was decided with: models, lists and policies by version"""

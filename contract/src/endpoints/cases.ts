@@ -50,6 +50,7 @@ export const CaseLine = Type.Intersect([
   Type.Object({
     name: Type.Union([Type.String(), Type.Null()], { description: 'Of the customer, the first letter of each word' }),
     rules: Type.Array(Type.String(), { description: 'Those that hit in its newest alert' }),
+    rule_names: Type.Array(Type.String(), { description: 'In the order of `rules`' }),
   }),
 ]);
 export const CaseAlert = Type.Object({

@@ -23,7 +23,7 @@ export type WorkKind = (typeof workKinds)[number];
 export type { Decision, DecisionReason, OutcomeSet } from '../outcomes.ts';
 export { decisionReasons, decisions } from '../outcomes.ts';
 
-const Kind = literals(workKinds, {
+export const Kind = literals(workKinds, {
   description:
     'customer: in review; document, run: failed a check; alert: a list change matched a known customer; case: transactions; review: the periodic review of a rated customer',
 });
@@ -49,7 +49,9 @@ export const WorkItem = Type.Object({
   why: Type.Union([Type.String(), Type.Null()], {
     description: 'In English; of a case its rules, of a review the level',
   }),
+  case_id: Maybe(Type.String({ description: 'Of a case: as its events name it' })),
   rules: Type.Array(Type.String(), { description: 'Of a case: `stable_id` of those that hit' }),
+  rule_names: Type.Array(Type.String(), { description: 'In the order of `rules`' }),
   reasons: Type.Array(CodedMessage, { description: 'Of a record or an alert: `why` as codes with their parameters' }),
   score: Type.Integer({ description: '0 to 100' }),
   assignee: MaybeId,

@@ -19,6 +19,7 @@ const Kind = literals(['str', 'sar', 'ctr'], {
 export const Report = Type.Object({
   id: Type.Integer(),
   case: Type.Integer(),
+  case_id: Type.String(),
   profile: Type.String(),
   kind: Kind,
   state: State,

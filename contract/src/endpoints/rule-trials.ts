@@ -170,7 +170,7 @@ export const readExampleValues = defineEndpoint({
   },
 });
 
-const Sample = Type.Object({
+export const Sample = Type.Object({
   id: Type.Integer(),
   transaction: Type.Integer({ description: 'GET /v1/transactions/{id}' }),
   rule: Type.String(),

@@ -20,7 +20,7 @@ export const VerificationSummary = Type.Object({
   id: Type.Integer({ description: 'As in the header `x-verification-id`' }),
   kind: Kind,
   outcome: Outcome,
-  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word: `A*** O***`' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word: `A••• O•••`' }),
   reference: Type.Union([Type.String(), Type.Null()], { description: "The caller's own name for the customer" }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why the outcome is what it is, in English' }),
   reasons: Type.Array(CodedMessage, { description: 'The same as codes with their parameters' }),

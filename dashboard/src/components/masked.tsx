@@ -11,6 +11,8 @@ import { isMasked, type Masked } from './masked-value.ts';
 import { showToast } from './toast.tsx';
 
 const FIVE_MINUTES = 300_000;
+/** Sign for a masked value without a hint, the same as the server's. */
+const HIDDEN = '•••';
 /** Maximum number of fields in one request. */
 const MAX_FIELDS = 100;
 /** Revealed values, in memory only, for five minutes. */
@@ -80,11 +82,9 @@ export function usePictureSource(url: string): string {
 /** Text of a value that may be masked. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // Names of lists contain asterisks.
-  if (!isMasked(value))
-    return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('***', '•••');
+  if (!isMasked(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
   const shown = revealedOf(value);
-  return shown === undefined ? (value.hint ?? '••••') : textOf(shown);
+  return shown === undefined ? (value.hint ?? HIDDEN) : textOf(shown);
 }
 
 /** Shows a value, or the part of it that the server sends; `as` formats a value that is visible. */
@@ -92,7 +92,7 @@ export function Shown({ value, as = (text) => text }: { value: unknown; as?: (te
   if (!isMasked(value) || revealedOf(value) !== undefined) return <>{as(textOf(value))}</>;
   return (
     <span class="masked">
-      <span>{value.hint ?? '••••'}</span>
+      <span>{value.hint ?? HIDDEN}</span>
       <span class="hidden-visually">{common('masked')}</span>
     </span>
   );

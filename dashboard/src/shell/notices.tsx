@@ -4,6 +4,7 @@ import { t as queueText } from '../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../api/query.ts';
 import { again, api } from '../api/request.ts';
 import { Time } from '../components/values.tsx';
+import { nameInList } from '../pages/queue/item-name.ts';
 import { usePeople } from '../session/people.ts';
 import { inBranch } from '../session/session.ts';
 import { t } from './notices-texts.ts';
@@ -105,7 +106,7 @@ function Group<One extends Item>({
           <li key={item.id}>
             <a href={`${base}/queue/${item.id}`} onClick={onFollow}>
               <span>
-                {item.name?.replaceAll('***', '•••') ?? queueText('item', { kind: queueText(item.kind), id: item.id })}
+                {nameInList(item)}
                 <span class="sub">{queueText(item.kind)}</span>
               </span>
               <span class="muted small">{children(item)}</span>

@@ -24,5 +24,14 @@ export function ruleNameText({ stable_id: id, name, messages }: NamedRule): stri
   return code === undefined ? name : ruleNameOfId(code);
 }
 
+/** Names of rules of which the IDs and the names are known, in the viewer's language. */
+export const ruleNamesText = (ids: readonly string[], names: readonly string[]): string =>
+  ids
+    .map((id, at) => {
+      const name = names[at] ?? id;
+      return name === id ? ruleNameOfId(id) : ruleNameText({ stable_id: id, name });
+    })
+    .join(', ');
+
 const shippedCode = (id: string | null, name: string): string | undefined =>
   id !== null && isShippedRule(id) && ruleNames[id] === name ? id : undefined;

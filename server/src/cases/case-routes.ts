@@ -59,7 +59,10 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
       : await listCases(db, branch.id, page, filter);
     const ids = rows.map(({ id }) => id);
     const short = await casesInShort(db, deps.vault, ids);
-    const line = (row: CaseRow) => ({ ...show(row), ...(short.get(row.id) ?? { name: null, rules: [] }) });
+    const line = (row: CaseRow) => ({
+      ...show(row),
+      ...(short.get(row.id) ?? { name: null, rules: [], rule_names: [] }),
+    });
     const answer = pageAnswer(rows, page, line);
     const last = answer.items.at(-1);
     const cursor = byDue && answer.cursor !== null && last ? dueCursor(last) : answer.cursor;

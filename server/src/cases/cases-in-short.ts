@@ -1,5 +1,5 @@
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { maskedName } from '../verifications/summary.ts';
 import { casesWith, newestAlerts } from './case-alert-store.ts';
 
@@ -7,17 +7,55 @@ import { casesWith, newestAlerts } from './case-alert-store.ts';
 export const casesOfTransactions = (db: Db, transactionIds: readonly number[]): Promise<number[]> =>
   casesWith(db, transactionIds);
 
-/** Returns, for each case id, the masked customers of its transactions and the rules that hit. */
-export async function casesInShort(db: Db, vault: Vault, ids: readonly number[]) {
-  const rows = await newestAlerts(db, vault, ids);
+/** Codes of these cases, such as `#14896Y`, by their id. */
+async function caseCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await tables<{ cases: Table<'cases'> }>(db)
+    .selectFrom('cases')
+    .select(['id', 'case_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.case_id]));
+}
+
+/** A case in a list. `rules` and `rule_names` are those of its newest alert, in the same order. */
+interface CaseInShort {
+  readonly case_id: string;
+  readonly name: string | null;
+  readonly rules: string[];
+  readonly rule_names: string[];
+}
+
+/** Returns, for each case id, its code, the masked customer of its newest transaction and the rules that hit. */
+export async function casesInShort(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, CaseInShort>> {
+  const codes = await caseCodes(db, ids);
+  const alerts = new Map((await newestAlerts(db, vault, ids)).map((alert) => [alert.case_id, alert]));
   return new Map(
-    rows.map(({ case_id, rules, copy }) => {
-      const name = (copy as CopiedTransaction | null)?.transaction?.customer_details?.customer_name;
-      return [case_id, { name: name ? maskedName(name) : null, rules }];
+    [...codes].map(([id, case_id]) => {
+      const { rules = [], copy } = alerts.get(id) ?? {};
+      const { transaction, results, rules: firstRules } = (copy ?? {}) as Copy;
+      const name = transaction?.customer_details?.customer_name;
+      const names = new Map((results ?? firstRules ?? []).map((rule) => [rule.stable_id, rule.name]));
+      return [
+        id,
+        {
+          case_id,
+          name: name ? maskedName(name) : null,
+          rules: [...rules],
+          rule_names: rules.map((rule) => names.get(rule) ?? rule),
+        },
+      ];
     }),
   );
 }
 
-interface CopiedTransaction {
+/** The parts of an alert's copy that name the customer and the rules. Copies of the first cases have no `results`. */
+interface Copy {
   readonly transaction?: { readonly customer_details?: { readonly customer_name?: string } };
+  readonly results?: readonly NamedResult[];
+  readonly rules?: readonly NamedResult[];
+}
+interface NamedResult {
+  readonly stable_id: string;
+  readonly name: string;
 }

@@ -7,7 +7,7 @@ const record = {
   id: 12,
   kind: 'customer',
   outcome: 'review',
-  name: 'A*** O***',
+  name: 'A••• O•••',
   reason: 'two dates of birth',
   result: { identity: { verified: true, first_name: 'Amaka', date_of_birth: '1992-04-17', phone: '08031234567' } },
   evidence: {
@@ -56,7 +56,7 @@ describe('masking', () => {
   test('what is of the person is masked, with its place and a hint; what is ours is shown', () => {
     const shown = maskPersonal(record, 'verification:12') as typeof record;
     const hidden = (field: string, hint: string | null) => ({ masked: true, subject: 'verification:12', field, hint });
-    expect(shown).toMatchObject({ id: 12, kind: 'customer', name: 'A*** O***', provenance: record.provenance });
+    expect(shown).toMatchObject({ id: 12, kind: 'customer', name: 'A••• O•••', provenance: record.provenance });
     expect(shown.result.identity).toEqual({
       verified: true,
       first_name: hidden('result.identity.first_name', 'A•••'),

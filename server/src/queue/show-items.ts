@@ -14,6 +14,8 @@ import type { ItemRow } from './queue-store.ts';
 
 type Shown = Static<typeof contract.WorkItem>;
 
+type About = Pick<Shown, 'subject' | 'name' | 'reference' | 'why' | 'case_id' | 'rules' | 'rule_names' | 'reasons'>;
+
 type AlertInShort = NonNullable<ReturnType<Awaited<ReturnType<typeof alertsInShort>>['get']>>;
 const alertReason = ({ strength, kind, score }: AlertInShort): Message =>
   message(`alert_${kind}`, { strength: { code: strength }, score: Math.round(score * 100) });
@@ -36,31 +38,23 @@ export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; cloc
     const about = ({
       kind,
       subject_id: id,
-    }: ItemRow): Pick<Shown, 'subject' | 'name' | 'reference' | 'why' | 'rules' | 'reasons'> => {
+    }: ItemRow): Omit<About, 'case_id' | 'rules' | 'rule_names'> & Partial<About> => {
       if (kind === 'case') {
         const found = cases.get(id);
-        const rules = found?.rules ?? [];
-        const why = rules.length ? rules.join(', ') : null;
-        return {
-          subject: `case:${id}`,
-          name: found?.name ?? null,
-          reference: null,
-          why,
-          rules: [...rules],
-          reasons: [],
-        };
+        const why = found?.rules.length ? found.rules.join(', ') : null;
+        return { subject: `case:${id}`, name: null, reference: null, why, reasons: [], ...found };
       }
       if (kind === 'review') {
         const { reference = null, level = null } = reviews.get(id) ?? {};
-        return { subject: `review:${id}`, name: null, reference, why: level, rules: [], reasons: [] };
+        return { subject: `review:${id}`, name: null, reference, why: level, reasons: [] };
       }
       const alert = kind === 'alert' ? alerts.get(id) : undefined;
       const record = records.get(alert?.verification_id ?? id);
       const { name = null, reference = null, reason = null, reasons = [] } = record ?? {};
-      if (kind !== 'alert') return { subject: `verification:${id}`, name, reference, why: reason, rules: [], reasons };
+      if (kind !== 'alert') return { subject: `verification:${id}`, name, reference, why: reason, reasons };
       const why = alert ? [alertReason(alert)] : [];
       const text = why.length ? reasonText(why) : null;
-      return { subject: `alert:${id}`, name, reference, why: text, rules: [], reasons: why };
+      return { subject: `alert:${id}`, name, reference, why: text, reasons: why };
     };
     const now = clock.now();
     return rows.map((row) => {
@@ -68,6 +62,7 @@ export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; cloc
       const undo = row.kind !== 'case' && row.decided_at ? new Date(row.decided_at.getTime() + UNDO_MS) : null;
       return {
         ...item,
+        ...{ case_id: null, rules: [], rule_names: [] },
         ...about(row),
         overdue: row.state !== 'decided' && row.due_at < now,
         undo_until: undo && undo > now && row.approved_by === null ? undo : null,

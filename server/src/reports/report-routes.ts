@@ -54,6 +54,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     const { account_id: _, profile_id: __, xml: ___, content: ____, case_due_at: _____, ...row } = report;
     return {
       ...row,
+      case_id: content.caseId,
       authors: [...row.authors],
       profile: profile.name,
       transactions: content.transactions.length,

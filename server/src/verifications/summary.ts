@@ -4,7 +4,7 @@ import { firstGrapheme } from '../platform/first-grapheme.ts';
 
 /** The list fields of a record, stored encrypted beside the record. */
 export interface Summary {
-  /** Masked name such as `A*** O***`: the first letter of each word. Null if the record has no name. */
+  /** Masked name such as `A••• O•••`: the first letter of each word. Null if the record has no name. */
   readonly name: string | null;
   /** The caller's reference for the customer. */
   readonly reference: string | null;
@@ -12,7 +12,10 @@ export interface Summary {
   readonly reasons: readonly KeptMessage[];
 }
 
-/** A stored summary. Summaries from before 2026-11-24 have their reason as an English sentence. */
+/**
+ * A stored summary. Summaries from before 2026-11-24 have their reason as an English sentence, those from before
+ * 2026-11-27 stars in their name.
+ */
 type KeptSummary = Omit<Summary, 'reasons'> & {
   readonly reasons?: readonly KeptMessage[];
   readonly reason?: string | null;
@@ -21,7 +24,12 @@ type KeptSummary = Omit<Summary, 'reasons'> & {
 /** Converts a stored summary into list fields: the reasons and their English text. Pure. */
 export function shownSummary({ name, reference, reasons, reason }: KeptSummary) {
   const all: readonly KeptMessage[] = reasons ?? (reason ? [{ code: LEGACY_TEXT, params: { text: reason } }] : []);
-  return { name, reference, reason: all.length ? reasonText(all) : null, reasons: [...all] };
+  return {
+    name: name?.replaceAll('***', DOTS) ?? null,
+    reference,
+    reason: all.length ? reasonText(all) : null,
+    reasons: [...all],
+  };
 }
 
 /** Joins several reasons into one English text. Pure. */
@@ -31,13 +39,15 @@ export const reasonText = (reasons: readonly KeptMessage[]): string =>
 export const noSummary: Summary = { name: null, reference: null, reasons: [] };
 
 const MAX_WORDS = 6;
+/** The same sign as in every other masked value. */
+const DOTS = '•••';
 
-/** Masks a name: the first letter of each word, and the same number of stars for every word. Pure. */
+/** Masks a name: the first letter of each word, and the same number of dots for every word. Pure. */
 export function maskedName(name: string): string {
   return name
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS)
-    .map((word) => `${firstGrapheme(word)}***`)
+    .map((word) => `${firstGrapheme(word)}${DOTS}`)
     .join(' ');
 }

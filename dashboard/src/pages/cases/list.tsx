@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { t } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
+import { ruleNamesText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
-import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -16,7 +16,6 @@ import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { colleagues, inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { useRuleNames } from '../rules/rule-names.ts';
 
 const find = async ({ status, assignee, overdue, sort, cursor }: Record<string, string>) =>
   (
@@ -41,7 +40,6 @@ export const CaseStatus = ({ of }: { of: keyof typeof tones }) => <Badge tone={t
 export function CasesPage() {
   const { query, route } = useLocation();
   const nameOf = usePeople();
-  const ruleNameOf = useRuleNames();
   const list = useApiQuery(['cases', query], () => find(query));
   const take = useAction(async () => {
     const { data } = await api.post('/v1/cases/next', { params: { query: inBranch() } });
@@ -99,14 +97,14 @@ export function CasesPage() {
           { title: t('status'), shrink: true, cell: ({ status }) => <CaseStatus of={status} /> },
           {
             title: t('families'),
-            cell: ({ id, case_id: code, name, rules, stage }) => (
+            cell: ({ id, case_id: code, name, rules, rule_names: names, stage }) => (
               <>
                 <a class="row-link" href={`${base}/cases/${id}`}>
-                  {name ? <Shown value={name} /> : code}
+                  {name ?? t('one', { id: code })}
                 </a>
-                <span class="sub">{rules.map(ruleNameOf).join(', ')}</span>
+                <span class="sub">{ruleNamesText(rules, names)}</span>
                 <span class="sub">
-                  <span class="mono">{code}</span> · {t(stage)}
+                  {t('one', { id: code })} · {t(stage)}
                 </span>
               </>
             ),

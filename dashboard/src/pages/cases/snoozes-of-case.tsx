@@ -19,7 +19,6 @@ import { EndSnooze, findSnoozes, SnoozeState } from '../rules/snoozes.tsx';
 
 interface HitRule {
   readonly stable_id: string;
-  readonly name: string;
 }
 
 /** Rules that were turned off for the customer from this case, and a form to turn off a rule that hit in it. */
@@ -54,7 +53,7 @@ export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRu
           ))}
         </ul>
       )}
-      {asking && <AddSnooze id={id} rules={rules} onClose={() => setAsking(false)} />}
+      {asking && <AddSnooze id={id} rules={rules} nameOf={ruleName} onClose={() => setAsking(false)} />}
     </Card>
   );
 }
@@ -64,7 +63,13 @@ const DAY_MS = 86_400_000;
 /** Keeps the longest time below the server's own limit when the request arrives. */
 const MARGIN_MS = 60_000;
 
-function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule[]; onClose: () => void }) {
+interface AddSnoozeProps {
+  id: number;
+  rules: readonly HitRule[];
+  nameOf: (rule: string) => string;
+  onClose: () => void;
+}
+function AddSnooze({ id, rules, nameOf, onClose }: AddSnoozeProps) {
   const rule = useTyped('rule to set aside', rules[0]!.stable_id);
   const [days, setDays] = useState<string>('7');
   const reason = useTyped('why it is set aside');
@@ -93,7 +98,7 @@ function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule
           label={t('rule')}
           value={rule.text}
           onChange={rule.type}
-          options={rules.map(({ stable_id: one, name }) => [one, name] as const)}
+          options={rules.map(({ stable_id: one }) => [one, nameOf(one)] as const)}
         />
         <Select
           label={t('days')}

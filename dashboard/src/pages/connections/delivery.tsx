@@ -5,6 +5,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { isObject } from '../../components/is-object.ts';
 import { RevealButton, Shown, textOf } from '../../components/masked.tsx';
 import { isMasked } from '../../components/masked-value.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -125,6 +126,7 @@ const Request = ({ of: { request } }: { of: Delivery }) => (
       ) : (
         <section class="stack tight">
           <h3>{t('body')}</h3>
+          {isCompletedWithoutMatch(request.body) && <p class="notice">{t('passed_is_no_verdict')}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard */}
           <pre tabIndex={0}>{JSON.stringify(inWords(request.body), null, 2)}</pre>
         </section>
@@ -132,6 +134,14 @@ const Request = ({ of: { request } }: { of: Delivery }) => (
     </div>
   </Card>
 );
+
+/** True for the event of a run that was completed although the customer was not confirmed. */
+function isCompletedWithoutMatch(body: unknown): boolean {
+  if (!isObject(body) || body['event'] !== 'liveness.completed' || body['status'] !== 'passed') return false;
+  const { biometrics } = body;
+  const face = isObject(biometrics) && isObject(biometrics['face_match']) ? biometrics['face_match'] : {};
+  return face['decision'] === 'REJECTED' || face['decision'] === 'NO_MATCH';
+}
 
 /** The event with a masked value's form, or its revealed text, in the value's place. */
 function inWords(value: unknown): unknown {

@@ -46,6 +46,8 @@ export const t = catalogue({
     delivery: 'Delivery {id}',
     request: 'Request',
     body: 'Body of the request',
+    passed_is_no_verdict:
+      '“status: passed” says that the customer completed the run. The result is “decision”: the customer was not confirmed.',
     body_gone: 'The body is deleted: bodies are kept for 30 days.',
     signature_made: 'made for each attempt with the key in force; not stored',
     no_attempts: 'No attempt was made yet.',
@@ -178,6 +180,8 @@ export const t = catalogue({
     delivery: 'Envoi {id}',
     request: 'Requête',
     body: 'Corps de la requête',
+    passed_is_no_verdict:
+      '« status: passed » indique que le client a terminé le parcours. Le résultat est « decision » : le client n’est pas confirmé.',
     body_gone: 'Le corps est supprimé : les corps sont conservés 30 jours.',
     signature_made: 'faite à chaque tentative avec la clé en vigueur ; non conservée',
     no_attempts: 'Aucune tentative encore.',

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
-import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Filters } from '../../components/filters.tsx';
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '../../components/table.tsx';
 import { Badge, numberText } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { useRuleNames } from '../rules/rule-names.ts';
 import { t } from './texts.ts';
 
 const SPANS = ['1', '3', '6', '12', '24'];
@@ -60,6 +60,7 @@ const count = <Name extends string>(title: string, name: Name): Column<{ readonl
 });
 
 function Tables({ of }: { of: Figures }) {
+  const ruleName = useRuleNames();
   return (
     <>
       <p class={of.false_positive_limit === null ? 'muted' : undefined}>
@@ -84,7 +85,7 @@ function Tables({ of }: { of: Figures }) {
         items={of.by_rule}
         keyOf={({ rule, month }) => `${rule} ${month}`}
         columns={[
-          { title: t('rule'), cell: ({ rule }) => ruleNameOfId(rule) },
+          { title: t('rule'), cell: ({ rule }) => ruleName(rule) },
           { title: t('month'), named: true, cell: ({ month }) => month },
           count(t('false_positives'), 'false_positives'),
           count(t('confirmed'), 'confirmed'),
@@ -107,7 +108,7 @@ function Tables({ of }: { of: Figures }) {
         items={of.suppressed}
         keyOf={({ rule, month }) => `${rule} ${month}`}
         columns={[
-          { title: t('rule'), cell: ({ rule }) => ruleNameOfId(rule) },
+          { title: t('rule'), cell: ({ rule }) => ruleName(rule) },
           { title: t('month'), named: true, cell: ({ month }) => month },
           count(t('hits'), 'hits'),
         ]}
@@ -122,7 +123,7 @@ function Tables({ of }: { of: Figures }) {
         items={of.samples}
         keyOf={({ rule, side }) => `${rule} ${side}`}
         columns={[
-          { title: t('rule'), cell: ({ rule }) => ruleNameOfId(rule) },
+          { title: t('rule'), cell: ({ rule }) => ruleName(rule) },
           { title: t('side'), named: true, cell: ({ side }) => t(side) },
           count(t('reviewed'), 'reviewed'),
           {

@@ -12,6 +12,7 @@ import { base } from '../../shell/places.ts';
 import { guardText } from '../changes/differences.tsx';
 import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
+import { nameInList } from '../queue/item-name.ts';
 import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
 import { t } from './texts.ts';
 import { Trends } from './trends.tsx';
@@ -111,10 +112,7 @@ function Due() {
             <ul class="due">
               {items.map((item) => (
                 <li key={item.id}>
-                  <a href={`${base}/queue/${item.id}`}>
-                    {item.name?.replaceAll('***', '•••') ??
-                      queueText('item', { kind: queueText(item.kind), id: item.id })}
-                  </a>
+                  <a href={`${base}/queue/${item.id}`}>{nameInList(item)}</a>
                   <span class="muted small">{queueText(item.kind)}</span>
                   {item.overdue ? (
                     <Badge tone="bad">

@@ -9,13 +9,10 @@ import { FormFault } from '../../components/form.tsx';
 import { inBranch, me } from '../../session/session.ts';
 import { AssignDialog } from './assign-to.tsx';
 import { DecideDialog } from './decide.tsx';
-import type { kinds } from './read-item.ts';
+import { numberOf } from './item-name.ts';
+import type { Item } from './read-item.ts';
 
-interface SelectedItem {
-  readonly id: number;
-  readonly kind: (typeof kinds)[number];
-  readonly assignee: number | null;
-}
+type SelectedItem = Pick<Item, 'id' | 'kind' | 'subject_id' | 'case_id' | 'assignee'>;
 
 /** Actions for the selected items of the queue. */
 export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; onClear: () => void }) {
@@ -59,7 +56,7 @@ export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; 
       {asking === 'assign' && (
         <AssignDialog
           target={{ items: ids }}
-          name={t('item', { kind: t(first.kind), id: first.id })}
+          name={numberOf(first)}
           assignees={picked.map(({ assignee }) => assignee)}
           onClose={() => setAsking(undefined)}
           onDone={onClear}

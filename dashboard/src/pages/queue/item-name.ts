@@ -1,3 +1,4 @@
+import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { itemTitle, matchOr, nameInTitle } from '../../components/item-title.ts';
 import type { Item } from './read-item.ts';
@@ -6,6 +7,10 @@ import type { Item } from './read-item.ts';
 export const titleOf = ({ kind, name, reference, reasons }: Pick<Item, 'kind' | 'name' | 'reference' | 'reasons'>) =>
   itemTitle(matchOr(t(kind), reasons), nameInTitle(name) ?? reference);
 
-/** Kind and number of the item, for conversations with colleagues. */
-export const numberOf = ({ kind, subject_id: id }: Pick<Item, 'kind' | 'subject_id'>) =>
-  t('item', { kind: t(kind), id });
+/** Kind and number of the item, for conversations with colleagues. A case has its code, as everywhere. */
+export const numberOf = ({ kind, subject_id: id, case_id: code }: Pick<Item, 'kind' | 'subject_id' | 'case_id'>) =>
+  code === null ? t('item', { kind: t(kind), id }) : caseText('one', { id: code });
+
+/** Name of the item in a list: its customer, masked, or its number. */
+export const nameInList = (item: Pick<Item, 'name' | 'kind' | 'subject_id' | 'case_id'>): string =>
+  item.name ?? numberOf(item);

@@ -83,8 +83,8 @@ function Neighbours({ of }: { of: Item }) {
   );
 }
 
-const whyOf = ({ kind, why, rules, reasons }: Item): string | undefined =>
-  kind === 'case' || kind === 'alert' || kind === 'review' ? whyText({ kind, why, rules, reasons }) : undefined;
+const whyOf = (of: Item): string | undefined =>
+  of.kind === 'case' || of.kind === 'alert' || of.kind === 'review' ? whyText(of) : undefined;
 
 function Summary({ of }: { of: Item }) {
   const nameOf = usePeople();

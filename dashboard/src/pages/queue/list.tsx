@@ -12,13 +12,13 @@ import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { useLocation } from '../../components/location.ts';
-import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { colleagues, inBranch, may } from '../../session/session.ts';
+import { nameInList, numberOf } from './item-name.ts';
 import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
 import { whyText } from './why-text.ts';
 
@@ -124,7 +124,7 @@ export function QueuePage() {
               may('work_cases') && (
                 <input
                   type="checkbox"
-                  aria-label={`${t(item.kind)} ${item.id}`}
+                  aria-label={numberOf(item)}
                   checked={picked.some(({ id }) => id === item.id)}
                   onChange={(event) =>
                     setPicked(
@@ -136,21 +136,15 @@ export function QueuePage() {
           },
           {
             title: t('what'),
-            cell: ({ id, kind, name, reference, why, rules, reasons, score }) => (
+            cell: (item) => (
               <>
-                <a class="row-link" href={itemAt(id, query)}>
-                  {name ? (
-                    <Shown value={name} />
-                  ) : kind === 'review' && reference ? (
-                    reference
-                  ) : (
-                    t('item', { kind: t(kind), id })
-                  )}
+                <a class="row-link" href={itemAt(item.id, query)}>
+                  {(item.kind === 'review' && item.reference) || nameInList(item)}
                 </a>
                 <span class="sub">
-                  {t(kind)}
-                  {why && ` · ${whyText({ kind, why, rules, reasons })}`}
-                  {kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${score}`}
+                  {item.case_id === null ? t(item.kind) : numberOf(item)}
+                  {item.why && ` · ${whyText(item)}`}
+                  {item.kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${item.score}`}
                 </span>
               </>
             ),

@@ -1,16 +1,17 @@
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
-import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNamesText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { type Explained, reasonsText } from '../../api/reasons-text.ts';
 
 interface Why extends Pick<Explained, 'reasons'> {
   readonly kind: string;
   readonly why: string | null;
   readonly rules: readonly string[];
+  readonly rule_names: readonly string[];
 }
 
 /** Why an item is in the queue, in the person's language: of a case the rules that hit, of a review the level of risk. */
-export function whyText({ kind, why, rules, reasons }: Why): string {
+export function whyText({ kind, why, rules, rule_names: names, reasons }: Why): string {
   if (why === null) return '';
-  if (kind === 'case') return rules.map(ruleNameOfId).join(', ');
+  if (kind === 'case') return ruleNamesText(rules, names);
   return kind === 'review' ? t.of(why) : reasonsText({ reason: why, reasons });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -61,6 +62,7 @@ export function ReportsPage() {
       <Listing<Item>
         query={list}
         caption={t('title')}
+        stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/reports/${id}`}
         empty={{
@@ -82,7 +84,7 @@ export function ReportsPage() {
                   {t('one', { id })}
                 </a>
                 <span class="sub">
-                  {t(kind)} · <span class="mono">{name}</span> · {profile}
+                  {t(kind)} · {caseText('one', { id: name })} · {profile}
                 </span>
               </>
             ),

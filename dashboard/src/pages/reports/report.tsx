@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
@@ -72,7 +73,7 @@ export function ReportPage() {
                       [
                         t('case'),
                         <a key="c" href={`${base}/cases/${report.case}`}>
-                          {t('case_one', { id: report.case })}
+                          {caseText('one', { id: report.case_id })}
                         </a>,
                       ],
                       [t('drafted_by'), nameOf(report.drafted_by)],

@@ -361,7 +361,7 @@ public final class Models {
         /** As in the header `x-verification-id` */
         @JsonProperty("id") public Long id;
         @JsonProperty("kind") public String kind;
-        /** The first letter of each word: `A*** O***` */
+        /** The first letter of each word: `A••• O•••` */
         @JsonProperty("name") public String name;
         /**
          * refused: the attempt was looked at and answered with 400 (an unreadable document, no
@@ -1184,7 +1184,7 @@ public final class Models {
         /** As in the header `x-verification-id` */
         @JsonProperty("id") public Long id;
         @JsonProperty("kind") public String kind;
-        /** The first letter of each word: `A*** O***` */
+        /** The first letter of each word: `A••• O•••` */
         @JsonProperty("name") public String name;
         /**
          * refused: the attempt was looked at and answered with 400 (an unreadable document, no
