@@ -1327,8 +1327,10 @@ create table work_items (
   constraint work_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint work_items_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
 );
+CREATE INDEX work_items_branch_id_assignee_due_at_id_idx ON work_items USING btree (branch_id, assignee, due_at, id) WHERE (state <> 'decided'::text);
 CREATE INDEX work_items_branch_id_decided_at_id_idx ON work_items USING btree (branch_id, decided_at, id) WHERE (state = 'decided'::text);
 CREATE INDEX work_items_branch_id_due_at_id_idx ON work_items USING btree (branch_id, due_at, id) WHERE (state <> 'decided'::text);
+CREATE INDEX work_items_branch_id_due_at_id_idx1 ON work_items USING btree (branch_id, due_at, id) WHERE (state = 'proposed'::text);
 CREATE INDEX work_items_branch_id_kind_due_at_id_idx ON work_items USING btree (branch_id, kind, due_at, id) WHERE (state <> 'decided'::text);
 
 create table work_item_events (

@@ -1,3 +1,4 @@
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { type Assignment, assignersOf } from '../reviews/assigners.ts';
 import { countItems, type ItemRow, listItems, type QueueFilter } from './queue-store.ts';
@@ -9,6 +10,11 @@ const DUE_SOON_MS = 24 * HOUR_MS;
 const MAX_OWN = 200;
 const MAX_SHOWN = 20;
 const MAX_COUNTED = 100;
+
+interface NoticeDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+}
 
 interface Notices {
   /** Assigned to the person by somebody else, the newest first. */
@@ -29,7 +35,7 @@ interface Counted {
  * it no longer applies.
  */
 export async function readNotices(
-  db: Db,
+  { db, vault }: NoticeDeps,
   { branchId, userId, now }: { readonly branchId: number; readonly userId: number; readonly now: Date },
 ): Promise<Notices> {
   const page = (filter: QueueFilter, limit: number) => listItems(db, branchId, filter, { limit, place: undefined });
@@ -40,7 +46,7 @@ export async function readNotices(
   // An item that this person decided, and that waits for a second person, no longer waits for this one.
   const mine: QueueFilter = { state: 'open', assignee: userId };
   const own = await page(mine, MAX_OWN);
-  const assigned = await assignedByOthers(db, own, userId);
+  const assigned = await assignedByOthers({ db, vault }, own, userId);
   return {
     assigned: { count: assigned.length, rows: assigned.slice(0, MAX_SHOWN) },
     dueSoon: await counted({ ...mine, overdueAt: new Date(now.getTime() + DUE_SOON_MS) }),
@@ -48,18 +54,12 @@ export async function readNotices(
   };
 }
 
-async function assignedByOthers(db: Db, rows: readonly ItemRow[], userId: number) {
+async function assignedByOthers({ db, vault }: NoticeDeps, rows: readonly ItemRow[], userId: number) {
   const isCase = ({ kind }: ItemRow): boolean => kind === 'case';
-  const ofCases = await assignersOf(
-    db,
-    'case',
-    rows.filter(isCase).map(({ subject_id: id }) => id),
-  );
-  const ofItems = await assignersOf(
-    db,
-    'item',
-    rows.filter((row) => !isCase(row)).map(({ id }) => id),
-  );
+  const heldCases = rows.filter(isCase).map(({ subject_id: id }) => ({ id, assignee: userId }));
+  const heldItems = rows.filter((row) => !isCase(row)).map(({ id }) => ({ id, assignee: userId }));
+  const ofCases = await assignersOf(db, vault, 'case', heldCases);
+  const ofItems = await assignersOf(db, vault, 'item', heldItems);
   return rows
     .flatMap((row) => {
       const assignment = isCase(row) ? ofCases.get(row.subject_id) : ofItems.get(row.id);

@@ -60,11 +60,10 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     );
   });
   serve(contract.listNotices, async ({ user, branch }) => {
-    const { assigned, dueSoon, second } = await readNotices(db, {
-      branchId: branch.id,
-      userId: user.userId,
-      now: clock.now(),
-    });
+    const { assigned, dueSoon, second } = await readNotices(
+      { db, vault },
+      { branchId: branch.id, userId: user.userId, now: clock.now() },
+    );
     const shownItems = await show(assigned.rows.map(({ row }) => row));
     const items = assigned.rows.map(({ by, at }, nth) => ({
       ...shownItems[nth]!,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 
 /** Person who assigned something, and the time. */
@@ -7,24 +8,55 @@ export interface Assignment {
   readonly at: Date;
 }
 
-/** Histories that record assignments: the kinds of their lines, and the column of their subject. */
+/** Something that is assigned to somebody: a case or an item by its id. */
+export interface Held {
+  readonly id: number;
+  readonly assignee: number;
+}
+
+/** Histories that record assignments: the kinds of their lines, the column of their subject, and that of their details. */
 const HISTORIES = {
-  case: { table: 'case_events', subject: 'case_id', kinds: ['assign', 'taken'] },
-  item: { table: 'work_item_events', subject: 'item_id', kinds: ['assigned', 'taken'] },
+  case: { table: 'case_events', subject: 'case_id', details: 'ciphertext', kinds: ['assign', 'taken', 'reopen'] },
+  item: { table: 'work_item_events', subject: 'item_id', details: 'details', kinds: ['assigned', 'taken'] },
 } as const;
 
-/** Returns the newest assignment of each of these cases or items, by id. A person who took one assigned it themselves. */
+interface Line extends Assignment {
+  readonly id: number;
+  readonly n: number;
+  readonly account_id: number;
+  readonly details: Buffer;
+}
+/** Details of a line about an assignment. A line of a case has the case before and after. */
+interface Details {
+  readonly assignee?: number | null;
+  readonly after?: { readonly assignee?: number | null };
+}
+
+/**
+ * Returns who assigned each of these to the person who has it now, by id. A person who took one assigned it themselves.
+ * There is none where the newest line assigned it to nobody or to somebody else: the person began it without being
+ * assigned.
+ */
 export async function assignersOf(
   db: Db,
+  vault: Vault,
   history: keyof typeof HISTORIES,
-  ids: readonly number[],
+  held: readonly Held[],
 ): Promise<Map<number, Assignment>> {
-  if (!ids.length) return new Map();
-  const { table, subject, kinds } = HISTORIES[history];
-  const { rows } = await sql<{ id: number } & Assignment>`
-    select g.id, e.user_id as by, e.at from unnest(${[...ids]}::bigint[]) as g (id)
-    cross join lateral (select user_id, at from ${sql.table(table)}
+  if (!held.length) return new Map();
+  const { table, subject, details, kinds } = HISTORIES[history];
+  const { rows } = await sql<Line>`
+    select g.id, e.n, e.account_id, e.user_id as by, e.at, e.details from unnest(${held.map(({ id }) => id)}::bigint[]) as g (id)
+    cross join lateral (select n, account_id, user_id, at, ${sql.ref(details)} as details from ${sql.table(table)}
       where ${sql.ref(subject)} = g.id and kind = any(${[...kinds]}) and user_id is not null
       order by n desc limit 1) e`.execute(db);
-  return new Map(rows.map(({ id, by, at }) => [id, { by, at }]));
+  const holders = new Map(held.map(({ id, assignee }) => [id, assignee]));
+  const assigned = await Promise.all(
+    rows.map(async ({ id, n, account_id: accountId, details: sealed, by, at }) => {
+      const text = await vault.decrypt(accountId, `${table}.${details}:${id}/${n}`, sealed);
+      const { assignee, after } = JSON.parse(text.toString()) as Details;
+      return (after?.assignee ?? assignee) === holders.get(id) ? [[id, { by, at }] as const] : [];
+    }),
+  );
+  return new Map(assigned.flat());
 }
