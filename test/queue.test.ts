@@ -70,12 +70,13 @@ describe('the queue', () => {
   test('has customers in review and cases, by their deadline, told apart without their names', async () => {
     const { body } = await page('?count=true');
     expect(body.data).toMatchObject({ count: CUSTOMERS + 1, cursor: null, previous_cursor: null });
-    const items = body.data.items as { kind: string; due_at: string; name: string; why: string; reference: string }[];
+    const items = body.data.items as (Row & { due_at: string; why: string })[];
     expect(items.map(({ due_at }) => due_at)).toEqual(items.map(({ due_at }) => due_at).toSorted());
     expect(items[0]).toMatchObject({ kind: 'customer', name: 'E••• N•••', reference: 'customer-0', state: 'open' });
     expect(items.at(-1)).toMatchObject({ kind: 'case', name: 'A••• E•••' });
     // A case has the same code and the same names of rules here as on its own page.
-    const { token, case_id, rules, rule_names } = { token: service.sandbox.dashboard_token, ...(items.at(-1) as Row) };
+    const { dashboard_token: token } = service.sandbox;
+    const { case_id, rules, rule_names } = items.at(-1)!;
     const [ofCases] = (await service.call('GET', '/v1/cases', { token })).body.data.items;
     expect(ofCases).toMatchObject({ case_id, rules, rule_names, name: 'A••• E•••' });
     expect(case_id).toMatch(/^#[0-9A-Z]{6}$/);
@@ -229,7 +230,25 @@ describe('the queue', () => {
       done: 2,
       failed: [{ id: 999_999, message: 'Not found', code: 'not_found', params: {} }],
     });
-    const decided = await post('/decisions', { ids, decision: 'approve', reason: 'different_person', note: 'n' });
+    // A dry run says the same as the decision, and changes nothing.
+    const json = { ids, decision: 'approve', reason: 'different_person', note: 'n' };
+    const before = await Promise.all(ids.slice(0, 2).map(async (id) => (await page(`/${id}`)).body.data));
+    const tried = await post('/decisions', { ...json, dry_run: true });
+    expect([tried.status, tried.body.message]).toEqual([200, 'Nothing was changed']);
+    expect(tried.body.data).toMatchObject({ done: 2, failed: [{ id: 999_999, code: 'not_found' }] });
+    expect(await Promise.all(ids.slice(0, 2).map(async (id) => (await page(`/${id}`)).body.data))).toEqual(before);
+    const noteless = await post('/decisions', { ...json, note: undefined, dry_run: true });
+    expect(noteless.body.data).toMatchObject({ done: 0, items: [], failed: [{ code: 'note_required' }, {}, {}] });
+    const decided = await post('/decisions', json);
+    expect(decided.body.data.items).toEqual(tried.body.data.items);
+    expect(decided.body.data.items).toEqual(
+      ids
+        .slice(0, 2)
+        .map((id) => ({ id, state: expect.stringMatching(/^(decided|proposed)$/), outcome_set: 'customer_pep' })),
+    );
+    for (const { id, state } of decided.body.data.items) expect((await page(`/${id}`)).body.data.state).toBe(state);
+    const stranger = await post('/decisions', { ...json, dry_run: true }, service.sandbox.other_owner_token);
+    expect(stranger.body.data).toMatchObject({ done: 0, failed: [{ code: 'not_found' }, { code: 'not_found' }, {}] });
     expect(decided.body.data).toMatchObject({ done: 2, failed: [{ id: 999_999 }] });
     const again = await post('/decisions', {
       ids: ids.slice(0, 1),

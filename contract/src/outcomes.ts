@@ -159,12 +159,16 @@ export const decisionsOf = (set: OutcomeSet): Decision[] => [
   ...new Set(itemOutcomes[set].map(({ decision }) => decision)),
 ];
 
-/** Outcomes of a bulk decision on items of one kind. The service refuses items for which an outcome is not allowed. */
-export function outcomesOfKind(kind: string): ItemOutcome[] {
+/**
+ * Outcomes of a bulk decision on items of these kinds, none for cases. An outcome requires a note only if it does for
+ * every kind of item. The service refuses items for which an outcome is not allowed or lacks its note.
+ */
+export function outcomesOfKinds(kinds: readonly string[]): ItemOutcome[] {
   const all = outcomeSets
-    .filter((set) => set === kind || set.startsWith(`${kind}_`))
+    .filter((set) => kinds.some((kind) => set === kind || set.startsWith(`${kind}_`)))
     .flatMap((set) => itemOutcomes[set]);
-  return [...new Map(all.map((row) => [`${row.decision} ${row.reason}`, row])).values()];
+  const alike = Map.groupBy(all, (row) => `${row.decision} ${row.reason}`);
+  return [...alike.values()].map((rows) => ({ ...rows[0]!, note: rows.every(({ note }) => note) }));
 }
 
 /** Consequences of an outcome of an item; none if the outcome is not in its set. */

@@ -258,6 +258,27 @@ job('items are given to a colleague, who has a notice of them', async () => {
   await said(other, /is unassigned\.$/);
 });
 
+job('items are decided alike once a summary said what happens to which of them', async () => {
+  await open(page, '/queue?kind=customer', 'Queue');
+  const before = await page.locator('tbody tr').count();
+  for (const row of [0, 1]) await page.locator(`tr[data-row="${row}"]`).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Decide all alike' }).click();
+  await dialog(page).getByLabel('State').selectOption({ label: 'Reject' });
+  await dialog(page).getByLabel('Reason').selectOption({ label: 'The customer did not answer' });
+  await page.keyboard.press('Control+Enter');
+  const summary = page.getByRole('dialog', { name: 'Summary of 2 selected items' });
+  await summary.getByText(/^Customer in review: 2, rejected/).waitFor();
+  await summary.getByText('not change the answer that your systems received').waitFor();
+  await expectAccessible(page, 'the summary of a bulk decision');
+  // Back keeps what was chosen, and nothing was decided so far.
+  await summary.getByRole('button', { name: 'Back' }).click();
+  expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('no_answer');
+  expect(await page.locator('tbody tr').count()).toBe(before);
+  await dialog(page).getByRole('button', { name: 'Show the summary' }).click();
+  await summary.getByRole('button', { name: 'Reject 2 items' }).click();
+  await said(page, /^2 items (are decided|wait for a second person)\.$/);
+});
+
 job('the search at the top finds a customer by the reference', async () => {
   await open(page, '/', /./);
   await page.getByRole('searchbox').first().fill('cust-2');

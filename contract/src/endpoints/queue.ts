@@ -218,14 +218,31 @@ export const decideItems = endpoint(
     method: 'POST',
     path: '/v1/queue/decisions',
     tag,
-    summary: 'Decide up to 500 items alike; says which could not be',
-    data: Results,
+    summary: 'Decide up to 500 items alike, or say with dry_run what would happen; says which could not be',
+    data: Type.Intersect([
+      Results,
+      Type.Object({
+        items: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            state: literals(['proposed', 'decided'], { description: 'proposed: a second person must agree' }),
+            outcome_set: Type.String({ description: 'As in `GET /v1/queue/{id}`' }),
+          }),
+        ),
+      }),
+    ]),
   },
   {
     permission: 'work_cases',
     branch: 'query',
     query: BranchQuery,
-    body: Type.Object({ ids: Ids, decision: literals(decisions), reason: Reasons, note: Note }),
+    body: Type.Object({
+      ids: Ids,
+      decision: literals(decisions),
+      reason: Reasons,
+      note: Note,
+      dry_run: Type.Optional(Type.Boolean({ description: 'Nothing is changed' })),
+    }),
   },
 );
 export const decideItem = endpoint(

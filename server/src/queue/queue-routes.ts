@@ -123,17 +123,21 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok(result, 'Assigned');
   });
   serve(contract.decideItems, async ({ user, branch, body, audit, changed }) => {
-    const { ids, ...decided } = body;
+    const { ids, dry_run: dryRun = false, ...decided } = body;
     audit(`items ${ids.join(' ')}`.slice(0, 500));
+    const items: { id: number; state: 'proposed' | 'decided'; outcome_set: string }[] = [];
     const result = await each(ids, async (id) => {
-      await work.decide({ branchId: branch.id, id, user }, decided);
+      const item = { branchId: branch.id, id, user };
+      const { after, set } = await (dryRun ? work.wouldDecide(item, decided) : work.decide(item, decided));
+      items.push({ id, state: after.phase === 'proposed' ? 'proposed' : 'decided', outcome_set: set! });
     });
+    if (dryRun) return ok({ ...result, items }, 'Nothing was changed');
     changed({}, { decision: decided.decision });
-    return ok(result, 'Decided');
+    return ok({ ...result, items }, 'Decided');
   });
   serve(contract.decideItem, async ({ user, branch, params, body, audit, changed }) => {
     const at = { branchId: branch.id, id: idOf(params.id), user };
-    const before = await work.decide(at, body);
+    const { before } = await work.decide(at, body);
     const after = await found(branch.id, at.id);
     audit(`item ${at.id}`);
     changed({ state: before.state, decision: before.decision }, { state: after.state, decision: after.decision });
@@ -156,7 +160,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   });
   serve(contract.undoDecision, async ({ user, branch, params, audit, changed }) => {
     const at = { branchId: branch.id, id: idOf(params.id), user };
-    const before = await work.undo(at);
+    const { before } = await work.undo(at);
     audit(`item ${at.id}`);
     changed({ state: before.state }, { state: 'open' });
     return ok(await shown(branch.id, at.id), 'Taken back');

@@ -99,12 +99,8 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     deps;
   const outcomeSetOf = makeOutcomeSetOf(hitsOfRecord);
 
-  /** Applies a step to an item whose row is locked. `also` changes the record that the item is about. */
-  const step = async (
-    work: Db,
-    row: ItemRow,
-    { user, action, event, also }: { readonly user: SignedIn } & StepOfItem,
-  ): Promise<void> => {
+  /** Returns the review of an item after an action, without changing anything. @throws AppError if it is refused */
+  const reviewAfter = async (work: Db, row: ItemRow, user: SignedIn, action: ReviewAction) => {
     const refusedForCase = row.kind === 'case' ? CASE_REFUSALS[action.kind] : undefined;
     if (refusedForCase) throw AppError.of(refusedForCase);
     const now = clock.now();
@@ -114,10 +110,20 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     const review = reviewOfItem(row);
     const result = stepOf(review, action, user.userId, context);
     if ('refused' in result) throw AppError.of(problemOf(row.kind, action.kind, result.refused));
+    return { set, now, change: result.change, after: { ...review, ...result.change } };
+  };
+
+  /** Applies a step to an item whose row is locked. `also` changes the record that the item is about. */
+  const step = async (
+    work: Db,
+    row: ItemRow,
+    { user, action, event, also }: { readonly user: SignedIn } & StepOfItem,
+  ): Promise<Stepped> => {
+    const { set, now, change, after } = await reviewAfter(work, row, user, action);
     // Changes the record first: a trigger copies the record's state to the item, and the next statement then writes the
     // item.
-    await also?.(work, row, { ...review, ...result.change });
-    await changeItem(work, row.id, itemColumnsOf(result.change));
+    await also?.(work, row, after);
+    await changeItem(work, row.id, itemColumnsOf(change));
     await appendItemEvent(work, vault, {
       ...event,
       id: row.id,
@@ -125,13 +131,14 @@ export function makeWorkItems(deps: WorkItemsDeps) {
       userId: user.userId,
       at: now,
     });
+    return { before: row, after, set };
   };
 
   /** Locks the record that the item is about, then the item, then applies the step that `stepOfRow` returns. */
   const act = (
     { branchId, id, user }: ItemStep,
     stepOfRow: (work: Db, row: ItemRow) => StepOfItem | Promise<StepOfItem>,
-  ): Promise<ItemRow> =>
+  ): Promise<Stepped> =>
     db.transaction().execute(async (work) => {
       // Lock order: the record before its item. All code that changes or deletes records locks in this order, because a
       // trigger updates the item. The reverse order could cause a deadlock.
@@ -141,8 +148,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
       if (seen?.kind === 'case') await lockCase(work, branchId, seen.subject_id);
       const row = await lockItem(work, branchId, id);
       if (!row) throw new AppError('not_found');
-      await step(work, row, { user, ...(await stepOfRow(work, row)) });
-      return row;
+      return step(work, row, { user, ...(await stepOfRow(work, row)) });
     });
 
   const reviewOf = (row: ItemRow) => ({ branchId: row.branch_id, id: row.subject_id, now: clock.now() });
@@ -220,9 +226,16 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     /** Returns the item of an alert, or undefined if the branch has no such alert. */
     itemOfAlert: (branchId: number, alertId: number) => itemOfSubject(db, branchId, { kind: 'alert', id: alertId }),
     outcomeSetOf: (row: ItemRow) => outcomeSetOf(db, row),
+    /** Returns what `decide` would do now, and refuses what it would refuse. */
+    wouldDecide: async ({ branchId, id, user }: ItemStep, decided: Decided): Promise<Stepped> => {
+      const row = await readItem(db, branchId, id);
+      if (!row) throw new AppError('not_found');
+      const { set, after } = await reviewAfter(db, row, user, decisionOf(decided));
+      return { before: row, after, set };
+    },
     decide: (item: ItemStep, { decision, reason, note }: Decided) =>
       act(item, () => ({
-        action: { kind: 'decide', decision, reason, hasNote: note !== undefined },
+        action: decisionOf({ decision, reason, note }),
         event: { kind: 'decided', details: { decision, reason, ...(note !== undefined && { text: note }) } },
         also: async (work, row, review) => {
           if (review.phase === 'decided') await settle(work, row, { review, user: item.user, note });
@@ -256,6 +269,20 @@ export function makeWorkItems(deps: WorkItemsDeps) {
         },
       })),
   };
+}
+
+const decisionOf = ({ decision, reason, note }: Decided): ReviewAction => ({
+  kind: 'decide',
+  decision,
+  reason,
+  hasNote: note !== undefined,
+});
+
+/** A step of an item: its row before, its review after, and the outcomes that it allows if it was decided. */
+export interface Stepped {
+  readonly before: ItemRow;
+  readonly after: Review;
+  readonly set: outcomes.OutcomeSet | undefined;
 }
 
 interface StepOfItem {

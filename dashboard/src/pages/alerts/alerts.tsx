@@ -207,7 +207,7 @@ function OneAlert({ id }: { id: string }) {
       )}
       {deciding && set && data?.item && (
         <DecideDialog
-          ids={[data.item]}
+          id={data.item}
           name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
           onClose={() => setDeciding(undefined)}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { outcomesOfKind } from '../../../../contract/src/outcomes.ts';
+import { outcomesOfKinds } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
@@ -8,11 +8,8 @@ import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { inBranch, me } from '../../session/session.ts';
 import { AssignDialog } from './assign-to.tsx';
-import { DecideDialog } from './decide.tsx';
+import { BulkDecideDialog, type SelectedItem } from './bulk-decide.tsx';
 import { numberOf } from './item-name.ts';
-import type { Item } from './read-item.ts';
-
-type SelectedItem = Pick<Item, 'id' | 'kind' | 'subject_id' | 'case_id' | 'assignee'>;
 
 /** Actions for the selected items of the queue. */
 export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; onClear: () => void }) {
@@ -27,7 +24,7 @@ export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; 
     t('assigned'),
   );
   const [first] = picked as [SelectedItem, ...SelectedItem[]];
-  const alike = picked.every(({ kind }) => kind === first.kind) ? outcomesOfKind(first.kind) : [];
+  const alike = outcomesOfKinds(picked.map(({ kind }) => kind));
   return (
     <>
       <FormFault problem={assign.problem} />
@@ -51,7 +48,7 @@ export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; 
         </span>
       </div>
       {asking === 'decide' && (
-        <DecideDialog ids={ids} outcomes={alike} onClose={() => setAsking(undefined)} onDone={onClear} />
+        <BulkDecideDialog items={picked} outcomes={alike} onClose={() => setAsking(undefined)} onDone={onClear} />
       )}
       {asking === 'assign' && (
         <AssignDialog

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import type { Decision, ItemOutcome } from '../../../../contract/src/outcomes.ts';
+import type { Decision, DecisionReason, ItemOutcome } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
-import { problemText } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -16,10 +15,77 @@ import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 import { Follows } from './follows.tsx';
 
+/** Decision, reason and note as they are chosen in a dialog. A note stays with its items and its decision. */
+export function useOutcome(outcomes: readonly ItemOutcome[], ids: readonly number[], fourEyes = false) {
+  const options = [...new Set(outcomes.map((row) => row.decision))];
+  const about = `${options.join()} ${ids.join()}`;
+  const chosen = useTyped(`decision ${about}`, options.length === 1 ? options[0] : '');
+  const note = useTyped(`note ${about}`);
+  const [reason, setReason] = useState('');
+  const decision = chosen.text as Decision | '';
+  const rows = outcomes.filter((row) => row.decision === decision);
+  const row = rows.find((one) => one.reason === reason);
+  return {
+    ...{ options, decision, rows, row, reason, setReason, note },
+    waits: row?.second === 'always' || (row?.second === 'policy' && fourEyes),
+    choose(value: string): void {
+      chosen.type(value);
+      setReason('');
+    },
+    said: () => ({
+      decision: decision as Decision,
+      reason: reason as DecisionReason,
+      ...(note.text.trim() && { note: note.text.trim() }),
+    }),
+    typed: [note, chosen],
+    forget(): void {
+      note.forget();
+      chosen.forget();
+    },
+  };
+}
+
+export const isDanger = (decision: Decision | ''): boolean => decision === 'reject' || decision === 'confirm';
+
+/** Fields of an outcome. The list of reasons is closed. */
+export const OutcomeFields = ({
+  of: { options, decision, choose, rows, row, reason, setReason, note },
+}: {
+  of: ReturnType<typeof useOutcome>;
+}) => (
+  <>
+    {options.length > 1 && (
+      <Select
+        label={t('state')}
+        value={decision}
+        onChange={choose}
+        required
+        autofocus
+        options={[nothingChosen(), ...options.map((one) => [one, t(one)] as const)]}
+      />
+    )}
+    <Select
+      label={t('reason')}
+      value={reason}
+      onChange={setReason}
+      required
+      autofocus={options.length === 1}
+      options={[nothingChosen(), ...rows.map((one) => [one.reason, t(one.reason)] as const)]}
+    />
+    <Field
+      label={common('note')}
+      value={note.text}
+      onInput={note.type}
+      lines={2}
+      required={row?.note ?? false}
+      hint={row?.note ? t('note_needed') : undefined}
+    />
+  </>
+);
+
 interface DecideDialogProps {
-  ids: readonly number[];
-  /** Name of the item, if there is only one. */
-  name?: string;
+  id: number;
+  name: string;
   /** Outcomes to choose from. */
   outcomes: readonly ItemOutcome[];
   /** True if the branch requires a second person for outcomes that leave it to the branch. */
@@ -27,43 +93,14 @@ interface DecideDialogProps {
   onClose: () => void;
   onDone: () => void;
 }
-/**
- * Decision on one item, or on several similar ones, with a reason from a closed list. Each item that failed is listed
- * with its reason.
- */
-export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClose, onDone }: DecideDialogProps) {
-  // A note stays with its items and its decision.
-  const options = [...new Set(outcomes.map((row) => row.decision))];
-  const about = `${options.join()} ${ids.join()}`;
-  const chosen = useTyped(`decision ${about}`, options.length === 1 ? options[0] : '');
-  const decision = chosen.text as Decision | '';
-  const [reason, setReason] = useState('');
-  const rows = outcomes.filter((row) => row.decision === decision);
-  const row = rows.find((one) => one.reason === reason);
-  const waits = row?.second === 'always' || (row?.second === 'policy' && fourEyes);
-  const note = useTyped(`note ${about}`);
+/** Decision on one item, with a reason. */
+export function DecideDialog({ id, name, outcomes, fourEyes = false, onClose, onDone }: DecideDialogProps) {
+  const outcome = useOutcome(outcomes, [id], fourEyes);
+  const { decision, row, rows, waits } = outcome;
   const queries = useQueryClient();
-  const said = () => ({
-    decision: decision as Decision,
-    reason: reason as 'other',
-    ...(note.text.trim() && { note: note.text.trim() }),
-  });
   const action = useAction(async () => {
-    const [id] = ids;
-    if (ids.length > 1) {
-      const { data } = await api.post('/v1/queue/decisions', {
-        params: { query: inBranch() },
-        body: { ids: [...ids], ...said() },
-      });
-      showToast(
-        data.failed.length
-          ? t('failed_n', { n: data.failed.length, why: problemText(data.failed[0]!) })
-          : t('done_n', { n: data.done }),
-      );
-      return;
-    }
     const params = { path: { id: String(id) }, query: inBranch() };
-    const { data } = await api.post('/v1/queue/{id}/decision', { params, body: said() });
+    const { data } = await api.post('/v1/queue/{id}/decision', { params, body: outcome.said() });
     showToast(
       t(data.state === 'proposed' ? 'proposed_one' : 'decided_one', { what: t(`${decision as Decision}_done`), name }),
       {
@@ -87,8 +124,7 @@ export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClo
         onSubmit={async (event) => {
           event.preventDefault();
           if (!(await action.run())) return;
-          note.forget();
-          chosen.forget();
+          outcome.forget();
           onClose();
           onDone();
         }}
@@ -96,40 +132,12 @@ export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClo
         {row && <Follows of={row.follows} />}
         {waits && <p class="notice">{t('four_before')}</p>}
         <FormFault problem={action.problem} />
-        {options.length > 1 && (
-          <Select
-            label={t('state')}
-            value={decision}
-            onChange={(value) => {
-              chosen.type(value);
-              setReason('');
-            }}
-            required
-            autofocus
-            options={[nothingChosen(), ...options.map((one) => [one, t(one)] as const)]}
-          />
-        )}
-        <Select
-          label={t('reason')}
-          value={reason}
-          onChange={setReason}
-          required
-          autofocus={options.length === 1}
-          options={[nothingChosen(), ...rows.map((one) => [one.reason, t(one.reason)] as const)]}
-        />
-        <Field
-          label={common('note')}
-          value={note.text}
-          onInput={note.type}
-          lines={2}
-          required={row?.note ?? false}
-          hint={row?.note ? t('note_needed') : undefined}
-        />
+        <OutcomeFields of={outcome} />
         <div class="buttons">
-          <CancelButton of={[note, chosen]} onClose={onClose} />
+          <CancelButton of={outcome.typed} onClose={onClose} />
           <Button
-            main={decision !== 'reject' && decision !== 'confirm' && !rows.some(({ second }) => second === 'always')}
-            danger={decision === 'reject' || decision === 'confirm'}
+            main={!isDanger(decision) && !rows.some(({ second }) => second === 'always')}
+            danger={isDanger(decision)}
             type="submit"
             busy={action.busy}
           >

@@ -139,7 +139,7 @@ export function Foot({ of }: { of: Item }) {
       )}
       {deciding && set && (
         <DecideDialog
-          ids={[of.id]}
+          id={of.id}
           name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
           fourEyes={of.four_eyes}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ItemOutcome } from '../../../../contract/src/outcomes.ts';
+import { common } from '../../../../packages/texts/src/common.ts';
+import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
+import { useAction } from '../../api/action.ts';
+import { problemText } from '../../api/problem-texts.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { CancelButton } from '../../components/reason-dialog.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { Facts } from '../../components/values.tsx';
+import { inBranch } from '../../session/session.ts';
+import { type Plan, planOf } from './bulk-plan.ts';
+import { t } from './bulk-texts.ts';
+import { isDanger, OutcomeFields, useOutcome } from './decide.tsx';
+import { Follows } from './follows.tsx';
+import { numberOf } from './item-name.ts';
+import type { Item } from './read-item.ts';
+
+export type SelectedItem = Pick<Item, 'id' | 'kind' | 'subject_id' | 'case_id' | 'assignee'>;
+/** Maximum number of items that are named under one reason. */
+const MAX_NAMED = 5;
+
+interface BulkDecideProps {
+  items: readonly SelectedItem[];
+  /** Outcomes to choose from. */
+  outcomes: readonly ItemOutcome[];
+  onClose: () => void;
+  onDone: () => void;
+}
+/** One decision on the selected items. A summary says first what it does with how many of them, and which are left out. */
+export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecideProps) {
+  const ids = items.map(({ id }) => id);
+  const outcome = useOutcome(outcomes, ids);
+  const [plan, setPlan] = useState<Plan<SelectedItem>>();
+  const [problem, setProblem] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const send = async (of: readonly number[], dryRun: boolean) => {
+    const body = { ids: [...of], ...outcome.said(), ...(dryRun && { dry_run: true }) };
+    return (await api.post('/v1/queue/decisions', { params: { query: inBranch() }, body })).data;
+  };
+  // Changes nothing, so the page keeps its data.
+  async function summarise() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setPlan(planOf(items, await send(ids, true), outcome.said(), problemText));
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(false);
+  }
+  const decide = useAction(async (of: readonly number[]) => {
+    const { items: done, failed } = await send(of, false);
+    const waiting = done.filter(({ state }) => state === 'proposed').length;
+    const texts = [
+      done.length > waiting && t('done', { n: done.length - waiting }),
+      waiting > 0 && t('done_second', { n: waiting }),
+      failed.length > 0 && queueText('failed_n', { n: failed.length, why: problemText(failed[0]!) }),
+    ];
+    showToast(texts.filter(Boolean).join(' '));
+  });
+  async function submit(event: Event) {
+    event.preventDefault();
+    if (!plan) return summarise();
+    if (!(await decide.run(plan.ids))) return;
+    outcome.forget();
+    onClose();
+    onDone();
+  }
+  const what = outcome.decision && queueText(outcome.decision);
+  const danger = isDanger(outcome.decision);
+  return (
+    <Dialog title={plan ? t('summary', { n: items.length }) : queueText('bulk')} onClose={onClose}>
+      <form class="stack" onSubmit={submit}>
+        <FormFault problem={plan ? decide.problem : problem} />
+        {plan ? <Summary of={plan} outcome={outcome} /> : <OutcomeFields of={outcome} />}
+        <div class="buttons">
+          {plan ? (
+            <Button onClick={() => setPlan(undefined)}>{common('back')}</Button>
+          ) : (
+            <CancelButton of={outcome.typed} onClose={onClose} />
+          )}
+          {plan ? (
+            <Button main={!danger} danger={danger} type="submit" disabled={plan.ids.length === 0} busy={decide.busy}>
+              {t('confirm', { what, n: plan.ids.length })}
+            </Button>
+          ) : (
+            <Button main type="submit" busy={busy}>
+              {t('to_summary')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Summary({ of: { ids, groups, leftOut, follows }, outcome }: SummaryProps) {
+  const ref = useRef<HTMLElement>(null);
+  // The form is replaced, and with it what had the focus.
+  useEffect(() => ref.current?.focus(), []);
+  const what = outcome.decision && queueText(`${outcome.decision}_done`).toLowerCase();
+  return (
+    <section class="stack" ref={ref} tabIndex={-1} aria-label={t('summary', { n: ids.length })}>
+      {ids.length === 0 && <p class="notice bad">{t('none')}</p>}
+      <ul>
+        {groups.map(({ kind, state, n }) => (
+          <li key={`${kind} ${state}`}>
+            {t(state === 'proposed' ? 'second' : 'now', { kind: queueText.of(kind), n, what })}
+          </li>
+        ))}
+      </ul>
+      <Facts
+        of={[
+          [queueText('reason'), outcome.reason && queueText.of(outcome.reason)],
+          [common('note'), outcome.note.text.trim()],
+        ]}
+      />
+      {leftOut.length > 0 && (
+        <div class="notice warn">
+          <p>{t('left_out', { n: leftOut.reduce((sum, { items }) => sum + items.length, 0) })}</p>
+          <ul>
+            {leftOut.map(({ why, items }) => (
+              <li key={why}>
+                {why} ({namesOf(items)})
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {follows.length > 0 && <Follows of={follows} />}
+    </section>
+  );
+}
+interface SummaryProps {
+  of: Plan<SelectedItem>;
+  outcome: ReturnType<typeof useOutcome>;
+}
+
+const namesOf = (items: readonly SelectedItem[]): string =>
+  [
+    ...items.slice(0, MAX_NAMED).map(numberOf),
+    ...(items.length > MAX_NAMED ? [t('more', { n: items.length - MAX_NAMED })] : []),
+  ].join(', ');

@@ -1,0 +1,28 @@
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
+
+export const t = catalogue({
+  en: {
+    to_summary: 'Show the summary',
+    summary: 'Summary of {n} selected {n|item|items}',
+    now: '{kind}: {n}, {what} at once',
+    second: '{kind}: {n}, {what} once a second person agrees',
+    left_out: '{n} {n|item is|items are} left out:',
+    none: 'None of the selected items allows this decision. Go back and choose another one.',
+    more: 'and {n} more',
+    confirm: '{what} {n} {n|item|items}',
+    done: '{n} {n|item is|items are} decided.',
+    done_second: '{n} {n|item waits|items wait} for a second person.',
+  },
+  fr: {
+    to_summary: 'Afficher le résumé',
+    summary: 'Résumé : {n} {n|élément choisi|éléments choisis}',
+    now: '{kind} : {n}, {what} tout de suite',
+    second: '{kind} : {n}, {what} dès qu’une seconde personne approuve',
+    left_out: '{n} {n|élément est laissé|éléments sont laissés} de côté :',
+    none: 'Aucun des éléments choisis ne permet cette décision. Revenez en arrière et choisissez-en une autre.',
+    more: 'et {n} de plus',
+    confirm: '{what} {n} {n|élément|éléments}',
+    done: '{n} {n|élément décidé|éléments décidés}.',
+    done_second: '{n} {n|élément attend|éléments attendent} une seconde personne.',
+  },
+});
