@@ -47,5 +47,6 @@ export * from './named-schemas.ts';
 export * as outcomes from './outcomes.ts';
 export * from './payment-direction.ts';
 export * from './permissions.ts';
+export * from './public-texts.ts';
 export * from './schemas.ts';
 export * from './values.ts';

@@ -1,4 +1,6 @@
+import { publicTexts, type RevealSubject } from '@hakiki/contract';
 import { firstGrapheme } from '../platform/first-grapheme.ts';
+import { personalTexts, type TextKind } from './personal-texts.ts';
 
 /**
  * Replaces a personal value in an answer. It contains the path of the value, and a hint that distinguishes two values.
@@ -14,8 +16,8 @@ interface Masked {
 }
 
 /**
- * Fields without personal data. Every field that is not listed is masked, so a new field is hidden until somebody adds
- * it here.
+ * Fields without personal data in parts that the schemas of answers leave open, such as evidence. Every field that is
+ * not listed is masked, so a new field is hidden until somebody adds it here.
  */
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status chosen_by code content_type country countries created_at currency decision disposition
@@ -44,8 +46,23 @@ const SHOWN_BELOW = new Set([
 /** Below these fields, `name` and `reason` belong to a check, a feature or an image, not to a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
-/** The name of a rule that hit: by its whole place, since what integrators send may have `rules` too. */
-const RULE_NAME = /^rules\.\d+\.name$/;
+type Shown = 'shown' | 'masked';
+/** What the schemas of answers say, by subject and path. A text that is neither marked nor listed as public is masked. */
+const declared: ReadonlyMap<string, ReadonlyMap<string, Shown>> = new Map(
+  [...personalTexts()].map(([subject, texts]) => {
+    const shown = new Set(Object.hasOwn(publicTexts, subject) ? publicTexts[subject as RevealSubject] : []);
+    const decide = (path: string, kind: TextKind): Shown =>
+      kind === 'fixed' || (kind === 'text' && shown.has(path)) ? 'shown' : 'masked';
+    return [subject, new Map([...texts].map(([path, kind]) => [path, decide(path, kind)]))];
+  }),
+);
+
+/** What the schemas say of a text at this path; undefined in parts that they leave open. */
+function declaredOf(subject: string, path: readonly string[]): Shown | undefined {
+  const texts = declared.get(subject.slice(0, subject.indexOf(':')));
+  const place = path.map((part) => (isIndex(part) ? '0' : part));
+  return texts?.get(place.join('.')) ?? texts?.get([...place.slice(0, -1), '*'].join('.'));
+}
 
 /** Depth beyond which nothing is shown. A rule's message goes 40 deep inside a case: three steps for each of its 8 levels of conditions. */
 const DEEPEST = 64;
@@ -92,30 +109,12 @@ function isShown(path: readonly string[], subject: string): boolean {
   const key = names.at(-1) ?? '';
   // The integrator's own data, which is masked whatever its keys are.
   if (names.includes('metadata') || names.includes('additional_info')) return false;
-  // In a rule list only values and notes are about people.
-  if (subject.startsWith('rule_list:')) return key !== 'value' && key !== 'note';
-  // In a delivery, only the event and the receiver's answer are about people. `module` and `event` are names from the
-  // contract.
-  if (
-    subject.startsWith('delivery:') &&
-    key !== 'answer_start' &&
-    !/^request\.body\.(?!module$|event$)/.test(path.join('.'))
-  )
-    return true;
-  // Masked already when the row was written.
-  if (
-    path.length === 1 &&
-    ['name', 'reason', 'why', 'subject', 'state'].includes(key) &&
-    /^(verification|item):/.test(subject)
-  )
-    return true;
-  const row = path.length === 3 && (names[0] === 'verifications' || names[0] === 'work');
-  if (row && ['state', 'name', 'reason', 'why', 'subject'].includes(key)) return true;
-  if (subject.startsWith('customer:') && path.length <= 2 && ['id', 'digest'].includes(key)) return true;
+  const declared = declaredOf(subject, path);
+  if (declared !== undefined) return declared === 'shown';
+  // Names from the contract, in an event that is otherwise about people.
+  if (subject.startsWith('delivery:') && /^request\.body\.(module|event)$/.test(path.join('.'))) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
-  // The state of a customer's work item, not a state in an address.
-  if (key === 'state' && names.at(-2) === 'work') return true;
-  return key === 'name' && (NAMED.has(names.at(-2) ?? '') || RULE_NAME.test(path.join('.')));
+  return key === 'name' && NAMED.has(names.at(-2) ?? '');
 }
 
 function masked(value: string, { subject, path }: Place): Masked {

@@ -1,0 +1,71 @@
+import type { Endpoint, RevealSubject } from '@hakiki/contract';
+import * as contract from '@hakiki/contract';
+
+/** The keywords of a schema that tell what a value may be. */
+interface Shape {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly anyOf?: readonly Shape[];
+  readonly allOf?: readonly Shape[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: boolean | Shape;
+  readonly patternProperties?: Readonly<Record<string, Shape>>;
+}
+
+/** `personal`: marked in the schema. `fixed`: one of fixed words, or a time. `text`: any text. */
+export type TextKind = 'personal' | 'fixed' | 'text';
+
+/** True for the object that replaces a personal value. */
+const isMask = ({ properties }: Shape): boolean => properties?.['masked']?.const === true;
+
+/**
+ * The texts of a schema with their paths, in which `0` is each item of a list and `*` each name. Parts that the schema
+ * leaves open have none. Pure.
+ */
+export function* textsOf(schema: Shape, path: readonly string[] = []): Generator<readonly [string, TextKind]> {
+  const { anyOf, allOf, items, properties = {}, additionalProperties: more, patternProperties = {} } = schema;
+  if (anyOf?.some(isMask)) yield [path.join('.'), 'personal'];
+  else for (const one of [...(anyOf ?? []), ...(allOf ?? [])]) yield* textsOf(one, path);
+  if (items) yield* textsOf(items, [...path, '0']);
+  for (const [name, inner] of Object.entries(properties)) yield* textsOf(inner, [...path, name]);
+  const named = [...(typeof more === 'object' ? [more] : []), ...Object.values(patternProperties)];
+  for (const inner of named) yield* textsOf(inner, [...path, '*']);
+  if (typeof schema.const === 'string' || schema.enum || (schema.type === 'string' && schema.format === 'date-time'))
+    yield [path.join('.'), 'fixed'];
+  else if (schema.type === 'string') yield [path.join('.'), 'text'];
+}
+
+/** The schema of an answer's data, or of one of its items. */
+function schemaOf({ answers, personal }: Endpoint): Shape {
+  const inside = (shape: Shape | undefined, name: string): Shape | undefined =>
+    shape?.properties?.[name] ?? shape?.allOf?.map((one) => inside(one, name)).find((found) => found !== undefined);
+  const data = inside(Object.values(answers)[0] as Shape, 'data');
+  const shape = personal?.items ? inside(data, 'items')?.items : data;
+  if (!shape) throw new Error('a personal answer has no data');
+  return shape;
+}
+
+type Texts = ReadonlyMap<string, TextKind>;
+
+const isPersonal = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'answers' in value && 'personal' in value;
+
+/** The stricter of two: what is personal in one answer is so in all, and fixed words beside any text are any text. */
+const stricter = (one: TextKind, other: TextKind): TextKind =>
+  (['personal', 'text', 'fixed'] as const).find((kind) => kind === one || kind === other)!;
+
+/** The texts in all answers about each subject. */
+export function personalTexts(): ReadonlyMap<string, Texts> {
+  const bySubject = new Map<RevealSubject, Map<string, TextKind>>();
+  const parts: readonly unknown[] = Object.values(contract).filter((part) => typeof part === 'object');
+  for (const endpoint of parts.flatMap((part) => Object.values(part as object)).filter(isPersonal)) {
+    const { subject } = endpoint.personal!;
+    const texts = bySubject.get(subject) ?? new Map<string, TextKind>();
+    bySubject.set(subject, texts);
+    for (const [path, kind] of textsOf(schemaOf(endpoint))) texts.set(path, stricter(kind, texts.get(path) ?? kind));
+  }
+  return bySubject;
+}

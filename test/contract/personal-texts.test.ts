@@ -1,0 +1,48 @@
+import { publicTexts } from '@hakiki/contract';
+import { describe, expect, test } from 'vitest';
+import { maskPersonal } from '../../server/src/http/mask-personal.ts';
+import { personalTexts, textsOf } from '../../server/src/http/personal-texts.ts';
+
+const texts = personalTexts();
+/** The value at a path of `personalTexts`, inside lists and objects. */
+const valueAtPath = (path: string): unknown =>
+  path
+    .split('.')
+    .reduceRight<unknown>((value, part) => (part === '0' ? [value] : { [part]: value }), 'Ngozi 2026-01-31');
+
+test('all subjects that can be revealed have answers with texts', () => {
+  expect([...texts.keys()].toSorted()).toEqual(Object.keys(publicTexts).toSorted());
+  expect([...texts.values()].every((own) => own.size > 0)).toBe(true);
+});
+
+describe.each([...texts])('an answer about a %s', (subject, own) => {
+  test('marks each text as personal, or lists it as public', () => {
+    const unmarked = [...own].filter(([, kind]) => kind === 'text').map(([path]) => path);
+    expect(unmarked.toSorted()).toEqual([...publicTexts[subject as keyof typeof publicTexts]].toSorted());
+  });
+  test('is masked where its schema says so, and nowhere else', () => {
+    for (const [path, kind] of own) {
+      const masked = JSON.stringify(maskPersonal(valueAtPath(path), `${subject}:1`));
+      expect(masked.includes('"masked":true'), path).toBe(kind === 'personal');
+      expect(masked.includes('Ngozi'), path).toBe(kind !== 'personal');
+    }
+  });
+});
+
+test('a text is found in lists, alternatives, parts and names that are not fixed', () => {
+  const text = { type: 'string' };
+  const mask = { type: 'object', properties: { masked: { const: true } } };
+  const schema = {
+    allOf: [
+      { properties: { list: { type: 'array', items: { anyOf: [text, mask] } } } },
+      { properties: { maybe: { anyOf: [text, { type: 'null' }] }, open: {}, word: { enum: ['a'] } } },
+      { properties: { names: { type: 'object', additionalProperties: text } } },
+    ],
+  };
+  expect([...textsOf(schema)]).toEqual([
+    ['list.0', 'personal'],
+    ['maybe', 'text'],
+    ['word', 'fixed'],
+    ['names.*', 'text'],
+  ]);
+});
