@@ -1,3 +1,4 @@
+import { ATTEMPT_WORDS } from '../server/src/transactions/facts/attempt-status.ts';
 import { definitionOf, SIGNALS, type SignalDefinition } from '../server/src/transactions/facts/signal-definitions.ts';
 import { signalRefs } from '../server/src/transactions/rules/condition-refs.ts';
 import { PROFILES } from '../server/src/transactions/rules/profiles.ts';
@@ -27,6 +28,23 @@ const rows = (rules: readonly Rule[], currency = 'NGN'): string[] => [
     ].join('|'),
   ),
 ];
+
+const ATTEMPT_MEANINGS = {
+  moved: 'The money moved or is on its way.',
+  failed: 'No money moved. The attempt counts for rules about failures.',
+  undone: 'No money moved in the end. The attempt is no failure.',
+} as const satisfies Record<keyof typeof ATTEMPT_WORDS, string>;
+
+/** The known words of `attempt_status`, by what they mean. */
+export const attemptTable = (): string =>
+  [
+    '| `attempt_status` | meaning |',
+    '|---|---|',
+    ...Object.entries(ATTEMPT_MEANINGS).map(
+      ([kind, meaning]) =>
+        `| ${ATTEMPT_WORDS[kind as keyof typeof ATTEMPT_WORDS].map((word) => `\`${word}\``).join(', ')} | ${meaning} |`,
+    ),
+  ].join('\n');
 
 /** The generated parts of docs/transaction-rules.md and docs/transactions.md, by the name of their block. */
 export function ruleBlocks(): Record<string, string> {

@@ -4,7 +4,7 @@ import { settings } from '../server/src/app/settings.ts';
 import { commands } from '../server/src/cli/commands.ts';
 import { type CustomColumn, columnSynonyms, customColumns } from '../server/src/watchlists/formats/custom-columns.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
-import { ruleBlocks } from './rules-docs.ts';
+import { attemptTable, ruleBlocks } from './rules-docs.ts';
 
 /**
  * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the table of settings in docs/configuration.md,
@@ -60,7 +60,7 @@ const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const files = [
   ['docs/configuration.md', block(configuration, 'settings', table)],
-  ['docs/transactions.md', block(transactions, 'inputs', inputs!)],
+  ['docs/transactions.md', block(block(transactions, 'attempts', attemptTable()), 'inputs', inputs!)],
   [
     'docs/transaction-rules.md',
     Object.entries(rules).reduce((text, [name, content]) => block(text, name, content), transactionRules),
