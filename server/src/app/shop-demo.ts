@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
+import { specimenFiles } from '../sandbox/specimen-files.ts';
 
 export interface DemoShopDeps {
   readonly dataDir: string;
@@ -26,9 +27,10 @@ const CONFIG_NAME = 'Demo shop';
 /**
  * A demo shop that verifies its customer: a small example of an integrator's server, only in the sandbox. It uses only
  * the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives the webhook, checks
- * its signature, and shows the result on the customer's page.
+ * its signature, and shows the result on the customer's page. The sandbox's specimens are downloads beside it.
  */
 export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopDeps): void {
+  specimenFiles(app, dataDir);
   const visits = new Map<string, Visit>();
   const hidden = { schema: { hide: true } };
   const keys = (): Sandbox => JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as Sandbox;

@@ -13,13 +13,14 @@ import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Copy, Facts } from '../../components/values.tsx';
-import { may } from '../../session/session.ts';
+import { may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import type { Difference } from '../changes/differences.tsx';
 import { checkProposal, ProposeDialog } from '../changes/propose.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';
+import { Specimens } from './specimens.tsx';
 import { TestSession } from './test-session.tsx';
 import { t } from './texts.ts';
 import { sendSdkTest, WebhookTest } from './webhook-test.tsx';
@@ -175,6 +176,7 @@ function Settings({ of }: { of: SdkConfig }) {
           <p class="muted small">{t('test_hint', { url: `${location.origin}/verify` })}</p>
         </Card>
         {change && <TestSession id={of.id} />}
+        {me.value?.environment === 'sandbox' && <Specimens />}
         <WebhookTest
           saved={{ ...of, url: of.webhook_url }}
           address={webhook}

@@ -41,6 +41,8 @@ export const t = catalogue({
     last_answer: 'Last answer',
     not_set_hint: 'Set an address and choose events. A test shows whether your receiver accepts them.',
     no_address_hint: 'Set a webhook address. A test shows whether your receiver accepts the events of runs.',
+    specimens: 'Specimens',
+    specimens_hint: 'A drawn passport and a clip of an invented person. Send them to the API of the sandbox.',
     deliveries: 'Deliveries',
     deliveries_lead: 'Every event that was to be sent, with each attempt.',
     delivery: 'Delivery {id}',
@@ -175,6 +177,8 @@ export const t = catalogue({
     no_address_hint:
       'Donnez une adresse de webhook ; un essai montre si votre récepteur prend les événements des parcours.',
     not_set_hint: 'Donnez-en une et choisissez les événements ; un essai montre aussitôt si votre récepteur les prend.',
+    specimens: 'Spécimens',
+    specimens_hint: 'Un passeport dessiné et un clip d’une personne inventée. Envoyez-les à l’API du bac à sable.',
     deliveries: 'Envois',
     deliveries_lead: 'Chaque événement à envoyer, avec chaque tentative.',
     delivery: 'Envoi {id}',

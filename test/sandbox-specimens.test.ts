@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: SharedService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const download = (path: string) => fetch(`${service.baseUrl}/demo/specimens/${path}`);
+
+test.each([
+  ['specimen-passport.jpg', 'image/jpeg', /^ffd8ff/],
+  ['specimen-clip.webm', 'video/webm', /^1a45dfa3/],
+])('%s can be downloaded from the sandbox', async (file, type, start) => {
+  const answer = await download(file);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    type,
+    `attachment; filename="${file}"`,
+  ]);
+  expect(Buffer.from(await answer.arrayBuffer()).toString('hex', 0, 4)).toMatch(start);
+});
+
+test('no other file of the data folder can', async () => {
+  for (const path of [
+    'sandbox.json',
+    '../sandbox.json',
+    '..%2fsandbox.json',
+    'specimen-passport.jpg/../sandbox.json',
+    '',
+  ])
+    expect((await download(path)).status, path).toBe(404);
+});
+
+test('the specimen passport is read as the documentation says', async () => {
+  const form = new FormData();
+  form.set('document_type', 'passport');
+  form.set('country', 'nigeria');
+  form.set('document_front', await (await download('specimen-passport.jpg')).blob(), 'specimen-passport.jpg');
+  const answer = await fetch(`${service.baseUrl}/api/onboarding/document_verification`, {
+    method: 'POST',
+    headers: { 'x-access-token': service.sandbox.api_key },
+    body: form,
+  });
+  expect([answer.status, (await answer.json()).data.valid]).toEqual([200, true]);
+});
