@@ -3,7 +3,7 @@ import type { ItemOutcome } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
-import { problemText } from '../../api/problem-texts.ts';
+import { problemText, type Refusal } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -34,7 +34,9 @@ interface BulkDecideProps {
 export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecideProps) {
   const ids = items.map(({ id }) => id);
   const outcome = useOutcome(outcomes, ids);
-  const [plan, setPlan] = useState<Plan<SelectedItem>>();
+  const [tried, setTried] = useState<Awaited<ReturnType<typeof send>>>();
+  // Not stored: French texts of refusals arrive after the first refusal.
+  const plan = tried && planOf(items, tried, outcome.said(), whyOf);
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const send = async (of: readonly number[], dryRun: boolean) => {
@@ -46,7 +48,7 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
     setBusy(true);
     setProblem(undefined);
     try {
-      setPlan(planOf(items, await send(ids, true), outcome.said(), problemText));
+      setTried(await send(ids, true));
     } catch (error) {
       setProblem(error);
     }
@@ -79,7 +81,7 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
         {plan ? <Summary of={plan} outcome={outcome} /> : <OutcomeFields of={outcome} />}
         <div class="buttons">
           {plan ? (
-            <Button onClick={() => setPlan(undefined)}>{common('back')}</Button>
+            <Button onClick={() => setTried(undefined)}>{common('back')}</Button>
           ) : (
             <CancelButton of={outcome.typed} onClose={onClose} />
           )}
@@ -139,6 +141,10 @@ interface SummaryProps {
   of: Plan<SelectedItem>;
   outcome: ReturnType<typeof useOutcome>;
 }
+
+/** Why an item is left out. The service's words about a case name its endpoint, which no page shows. */
+const whyOf = (refusal: Refusal): string =>
+  refusal.code === 'case_decided_elsewhere' ? t('case_apart') : problemText(refusal);
 
 const namesOf = (items: readonly SelectedItem[]): string =>
   [
