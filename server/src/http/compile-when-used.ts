@@ -71,6 +71,8 @@ export function makeLazyCompilers(): LazyCompilers {
 }
 
 function once<Build extends BuildCompilerFromPool | SerializerFactory>(build: Build): Build {
-  let built: ReturnType<Build> | undefined;
-  return ((...given: Parameters<Build>) => (built ??= build(...(given as never)) as ReturnType<Build>)) as Build;
+  const call = build as unknown as (...given: unknown[]) => unknown;
+  let built: unknown;
+  const buildOnce = (...given: unknown[]): unknown => (built ??= call(...given));
+  return buildOnce as unknown as Build;
 }
