@@ -105,6 +105,8 @@ test('a start names what the installation lacks, and how to set it', () => {
 test(
   'live mode without its lists is not ready, screens nobody and decides nothing; importing them changes that',
   async () => {
+    // The sandbox's example files.
+    expect((await fetch(`${baseUrl}/demo/specimens/specimen-passport.jpg`)).status).toBe(404);
     const readyz = () => fetch(`${baseUrl}/readyz`);
     const { message } = await until('the threads are ready', async () => {
       const body = (await (await readyz()).json()) as { message: string };

@@ -53,7 +53,7 @@ namespace Hakiki
         /// <summary>For each attempt; 60 s.</summary>
         public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(60);
 
-        /// <summary>Attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504; 2.</summary>
+        /// <summary>Attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504; 2.</summary>
         public int Retries { get; set; } = 2;
 
         /// <summary>Maximum wait before the first retry; doubles with each further one; 500 ms.</summary>

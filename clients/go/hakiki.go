@@ -24,7 +24,7 @@ const maxWait = 30
 
 // Client is a client of one service with one API key. Use New.
 type Client struct {
-	// Retries is how many attempts follow the first, where the fault may pass: no answer, 429, 502, 503, 504. New sets 2.
+	// Retries is how many attempts follow the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504. New sets 2.
 	Retries int
 	// FirstDelay is the maximum wait before the first retry; it doubles with each further one. New sets 500 ms.
 	FirstDelay time.Duration

@@ -66,7 +66,7 @@ export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
     'why',
   ],
   links: ['links.0.amounts.0.currency', 'nodes.0.bank_code'],
-  rule_list: ['drafts.0.reason', 'name', 'purpose'],
+  rule_list: ['name', 'purpose'],
   customer: [
     'cross_checks.0.causes.0.code',
     'cross_checks.0.causes.0.doubts.0',

@@ -9,13 +9,14 @@ import { setPolicy } from '../two-people.fixture.ts';
 let service: SharedService;
 /** As a browser: who, and with what cookie. */
 let browsers: Record<'owner' | 'analyst' | 'auditor' | 'stranger', Record<string, string>>;
-let ids: Record<'customer' | 'document' | 'transaction' | 'case' | 'blacklist' | 'delivery', number>;
+let ids: Record<'customer' | 'document' | 'screening' | 'transaction' | 'case' | 'blacklist' | 'delivery', number>;
 let address = 0;
 const PASSWORD = 'correct horse battery staple';
 const HASH_KEY = 'masking.hash.key.0123456789';
 const page = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
-/** Values of Amaka Chisom Okafor and Ada Eze that no answer may hold before a reveal. */
-const PERSONAL = /amaka|chisom|okafor|1992-04-17|22222222222|08031234567|A00000019|920417|Ada Eze|ada@demo|0123456789/i;
+/** Values of Amaka Chisom Okafor, Ada Eze and Adesuwo Tijorun Wakelebi that no answer may hold before a reveal. */
+const PERSONAL =
+  /adesuwo|wakelebi|1971-03-09|amaka|chisom|okafor|1992-04-17|22222222222|08031234567|A00000019|920417|Ada Eze|ada@demo|0123456789/i;
 
 beforeAll(async () => {
   service = await sharedService();
@@ -44,6 +45,12 @@ beforeAll(async () => {
     body: form,
   });
   expect(document.status).toBe(200);
+  // The subject is on the sandbox's list.
+  const screened = await made('POST', '/api/aml/screening/batch', {
+    key,
+    json: { subjects: [{ name: 'Adesuwo Tijorun Wakelebi', date_of_birth: '1971-03-09' }] },
+  });
+  expect(JSON.stringify(screened.body)).toMatch(/"entity_name"/);
   const account = { account_number: '0123456789', bank_code: '058' };
   await made('POST', '/api/v1/monitoring/transaction_monitoring', {
     key,
@@ -61,6 +68,7 @@ beforeAll(async () => {
   ids = {
     customer: Number(customer.headers.get('x-verification-id')),
     document: Number(document.headers.get('x-verification-id')),
+    screening: Number(screened.headers.get('x-verification-id')),
     transaction: await firstId('/v1/transactions'),
     case: await firstId('/v1/cases'),
     blacklist: blacklisted.body.data.id,
@@ -96,7 +104,7 @@ const reveal = (json: object, headers = browsers.analyst): Promise<Answer> =>
   service.call('POST', '/v1/reveal', { headers, json: { reason: 'decide_review', ...json } });
 const bvn = () => ({ subject: `verification:${ids.customer}`, fields: ['evidence.identifier.number'] });
 const places = () => [
-  ...[ids.customer, ids.document].map((id) => `/v1/verifications/${id}`),
+  ...[ids.customer, ids.document, ids.screening].map((id) => `/v1/verifications/${id}`),
   '/v1/verifications',
   `/v1/transactions/${ids.transaction}`,
   '/v1/transactions',

@@ -34,7 +34,7 @@ test('a validator of OpenAPI finds nothing to say of it: structure, names, secur
 });
 
 test('every schema of a request or an answer compiles', async () => {
-  await compileEverySchema();
+  expect(await compileEverySchema()).toBeGreaterThan(1000);
 });
 
 test('each operation has a summary, and a parameter for each part of its path', async () => {

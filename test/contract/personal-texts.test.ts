@@ -4,11 +4,14 @@ import { maskPersonal } from '../../server/src/http/mask-personal.ts';
 import { personalTexts, textsOf } from '../../server/src/http/personal-texts.ts';
 
 const texts = personalTexts();
-/** The value at a path of `personalTexts`, inside lists and objects. */
+/** The value at a path of `personalTexts`, inside lists and objects, with a name where the path has `*`. */
 const valueAtPath = (path: string): unknown =>
   path
     .split('.')
-    .reduceRight<unknown>((value, part) => (part === '0' ? [value] : { [part]: value }), 'Ngozi 2026-01-31');
+    .reduceRight<unknown>(
+      (value, part) => (part === '0' ? [value] : { [part === '*' ? 'ada' : part]: value }),
+      'Ngozi 2026-01-31',
+    );
 
 test('all subjects that can be revealed have answers with texts', () => {
   expect([...texts.keys()].toSorted()).toEqual(Object.keys(publicTexts).toSorted());
@@ -45,4 +48,13 @@ test('a text is found in lists, alternatives, parts and names that are not fixed
     ['word', 'fixed'],
     ['names.*', 'text'],
   ]);
+});
+
+test.each([
+  { oneOf: [{ type: 'string' }] },
+  { $ref: '#/$defs/Person' },
+  { type: ['string', 'null'] },
+  { type: 'array', items: [{ type: 'string' }] },
+])('a schema in which texts would be missed is refused: %j', (schema) => {
+  expect(() => [...textsOf({ properties: { part: schema } } as never)]).toThrow(/at part/);
 });

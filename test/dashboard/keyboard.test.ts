@@ -189,7 +189,7 @@ job("a screening hit is confirmed on the alert's own page", async () => {
 
 job('a case is worked and closed by two people, by the keyboard alone', async () => {
   const other = await desk!.signIn(await employ(desk!.service, 'admin'));
-  await openFirst('/queue?kind=case', 'Queue', /^Transaction case/);
+  await openFirst('/queue?kind=case', 'Queue', /^Case #?\w+$/);
   const item = page.url();
   await pressUntil(page, 'e', heading(/^Case /));
   await page.getByRole('button', { name: /^Propose/ }).waitFor();

@@ -22,7 +22,7 @@ final class Hakiki
      * @param string $baseUrl where the service is, such as `http://127.0.0.1:3000`
      * @param string $key an API key of a branch
      * @param float $timeout seconds for each attempt
-     * @param int $retries attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
+     * @param int $retries attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
      * @param float $firstDelay maximum of seconds before the first retry; doubles with each further one
      */
     public function __construct(

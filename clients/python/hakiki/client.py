@@ -35,7 +35,7 @@ class Hakiki(Calls):
     :param base_url: where the service is, such as ``http://127.0.0.1:3000``
     :param key: an API key of a branch
     :param timeout: seconds for each attempt; an answer whose body stalls may take up to twice as long
-    :param retries: attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
+    :param retries: attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
     :param first_delay: maximum of seconds before the first retry; doubles with each further one
     """
 

@@ -38,7 +38,7 @@ export const RuleListDraft = Type.Object({
   version: Maybe(Type.Integer({ description: 'That it became' })),
   added: Type.Array(Type.Object({ value: Personal, note: MaybePersonal, expires_at: MaybeTime })),
   removed: Type.Array(Type.Integer({ description: 'Ids of entries' })),
-  reason: Type.String(),
+  reason: Personal,
   created_by: Type.Integer(),
   created_at: Time,
   published_by: Maybe(Type.Integer()),

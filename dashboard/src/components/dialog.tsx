@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       aria-labelledby={id}
       onKeyDown={(event) => {
         // Enter makes a new line in a reason. Ctrl+Enter or ⌘+Enter sends the form.
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+        if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey))
           ref.current?.querySelector<HTMLElement>(':is([type="submit"], .buttons .main):not(:disabled)')?.click();
       }}
       onCancel={(event) => {

@@ -158,6 +158,7 @@ response_code | Answer’s code | Code de réponse
 results | What the rules said | Ce que disent les règles
 returned | Came back | Retour au centre
 risk_level | Risk level | Niveau de risque
+rule_names | Names of rules | Noms des règles
 rules | Rules | Règles
 run_kyc | Parties screened | Parties filtrées
 sanction_types | Kinds of listing | Types d’inscription

@@ -102,6 +102,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: Bl
     const list = body.list ?? INTERNAL;
     audit(`blacklist of branch ${branch.id}`);
     if (body.dry_run) {
+      changed(undefined, { dry_run: true });
       const effect = await effectOf(db, vault, entries, { now });
       return ok(
         { ...effect, faults: faults.slice(0, 100).map(({ entry, message }) => ({ entry, message })), list },

@@ -62,7 +62,7 @@ async function openActivity(work: Db, vault: Vault, opening: Opening & { readonl
   const details = { ...customer, customer_email: customer.customer_email ?? '' } satisfies Customer;
   if (!details.identifier && !details.customer_email) throw new AppError('customer_number_required');
   // Alerts of the customer's transactions have the key of the customer's history, which may be a former one.
-  const { key: subject } = await withHistoryKey(work, await customerEntity(vault, branch, details), { take: true });
+  const { key: subject } = await withHistoryKey(work, await customerEntity(vault, branch, details), { take: false });
   const joined = await caseToJoin(work, branch.id, subject);
   if (joined) throw new AppError('customer_has_open_case', { case: joined.caseId });
   const { id } = await openCase(work, {

@@ -18,6 +18,7 @@ const SHOWN = new Set([
   'deleted',
   'delivered',
   'disposition',
+  'dry_run',
   'ended',
   'events',
   'expires_at',

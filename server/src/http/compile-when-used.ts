@@ -4,8 +4,11 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Compiles the schemas that no request has needed yet. @throws the error of the first that does not compile. */
-    compileSchemas(): void;
+    /**
+     * Compiles the schemas that no request has needed yet, and returns their number.
+     * @throws the error of the first that does not compile.
+     */
+    compileSchemas(): number;
   }
 }
 
@@ -60,19 +63,24 @@ export function makeLazyCompilers(): LazyCompilers {
     schemaController: {
       // fastify calls each builder once for each route, always with the same schemas.
       compilersFactory: {
-        buildValidator: once<BuildCompilerFromPool>((...given) => lazyValidators(AjvCompiler()(...given))),
-        buildSerializer: once<SerializerFactory>((...given) => lazySerializers(SerializerSelector()(...given))),
+        buildValidator: once<BuildCompilerFromPool>((...options) => lazyValidators(AjvCompiler()(...options))),
+        // A compiler drops the shared schema that it is given from its own options, so each route has its own compiler.
+        buildSerializer: once<SerializerFactory>((...options) =>
+          lazySerializers((route) => SerializerSelector()(...options)(route)),
+        ),
       },
     },
     compileSchemas() {
-      for (const use of waiting) use();
+      const compiled = [...waiting];
+      for (const use of compiled) use();
+      return compiled.length;
     },
   };
 }
 
 function once<Build extends BuildCompilerFromPool | SerializerFactory>(build: Build): Build {
-  const call = build as unknown as (...given: unknown[]) => unknown;
+  const call = build as unknown as (...options: unknown[]) => unknown;
   let built: unknown;
-  const buildOnce = (...given: unknown[]): unknown => (built ??= call(...given));
+  const buildOnce = (...options: unknown[]): unknown => (built ??= call(...options));
   return buildOnce as unknown as Build;
 }

@@ -128,6 +128,31 @@ test('what integrators send with a transaction is masked whatever its keys are',
   expect(shown).not.toMatch(/Eze|0803/);
 });
 
+test('of a transaction that was sent only its id and its words of a fixed set are shown, at any place', () => {
+  const transaction = {
+    ...{ transaction_id: 't-1', currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+    ...{ message: 'for Ada Eze', reference: 'Ada Eze', customer_details: { reference: 'Ada Eze', code: '0803' } },
+    ...{ results: [{ name: 'Ada Eze' }], signals: 'Ada Eze', 'two\nlines': { reference: 'Ada Eze' } },
+    ...{ origin_account: { bank_code: '058' }, destination_account: { bank_code: 'Ada Eze' } },
+  };
+  for (const [value, subject] of [
+    [{ transaction }, 'transaction:1'],
+    [{ alerts: [{ copy: { transaction } }] }, 'case:1'],
+  ] as const) {
+    const shown = JSON.stringify(maskPersonal(value, subject));
+    expect(shown).not.toMatch(/Eze|0803/);
+    for (const word of ['t-1', 'NGN', 'transfer', 'individual', '058']) expect(shown).toContain(`"${word}"`);
+  }
+});
+
+test('the results of rules are shown, those of a screening are masked', () => {
+  const results = [{ found: 'NG', entity_name: 'Ada Eze' }];
+  expect(maskPersonal({ alerts: [{ copy: { results } }] }, 'case:1')).toEqual({ alerts: [{ copy: { results } }] });
+  expect(JSON.stringify(maskPersonal({ evidence: { results }, result: { results } }, 'verification:1'))).not.toContain(
+    'Eze',
+  );
+});
+
 test('of a delivery the event and the answer are masked, and nothing else', () => {
   const body = {
     success: true,
@@ -149,7 +174,7 @@ test('of a delivery the event and the answer are masked, and nothing else', () =
   });
 });
 
-test('of a list of rules values and notes are masked, and nothing else', () => {
+test('of a list of rules values, notes and reasons are masked, and nothing else', () => {
   const list = {
     ...{ id: 3, name: 'staff', purpose: 'our staff', kind: 'customer' },
     items: [{ id: 1, value: '22222222222', note: 'Ada', expires_at: '2027-01-01' }],
@@ -158,6 +183,6 @@ test('of a list of rules values and notes are masked, and nothing else', () => {
   expect(maskPersonal(list, 'rule_list:3')).toMatchObject({
     ...{ name: 'staff', purpose: 'our staff' },
     items: [{ value: { masked: true, field: 'items.0.value' }, note: { masked: true }, expires_at: '2027-01-01' }],
-    drafts: [{ state: 'open', reason: 'asked', added: [{ value: { masked: true } }] }],
+    drafts: [{ state: 'open', reason: { masked: true }, added: [{ value: { masked: true } }] }],
   });
 });

@@ -36,32 +36,62 @@ const SHOWN_BELOW = new Set([
   'message',
   'models',
   'list_versions',
-  'results',
   'signals',
   'steps',
   'cues',
   'challenge',
   'timings',
 ]);
+/**
+ * Paths below which everything is shown: what the rules found, also in the copy that an alert keeps. A screening answer
+ * has `results` too, with the names of people.
+ */
+const RESULTS = /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./;
+/** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
+const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;
+/** Fields of a sent transaction that are shown: its id and words of a fixed set. Others may have any name and text. */
+const SENT_SHOWN = ['transaction_id', 'currency', 'transaction_type', 'account_type'];
+const SENT_BANK_CODE = /^(origin|destination)_account\.bank_code$/;
+const BANK_CODE = /^\d{3,9}$/;
 /** Below these fields, `name` and `reason` belong to a check, a feature or an image, not to a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
 type Shown = 'shown' | 'masked';
-/** What the schemas of answers say, by subject and path. A text that is neither marked nor listed as public is masked. */
-const declared: ReadonlyMap<string, ReadonlyMap<string, Shown>> = new Map(
+/** What the schemas say of the text at one place, and the places inside it: `0` is each item of a list, `*` each name. */
+interface Declared {
+  text?: Shown;
+  readonly inside: Map<string, Declared>;
+}
+
+const decide = (kind: TextKind, isPublic: boolean): Shown =>
+  kind === 'fixed' || (kind === 'text' && isPublic) ? 'shown' : 'masked';
+
+/** What the schemas of answers say, by subject. A text that is neither marked nor listed as public is masked. */
+const declared: ReadonlyMap<string, Declared> = new Map(
   [...personalTexts()].map(([subject, texts]) => {
     const shown = new Set(Object.hasOwn(publicTexts, subject) ? publicTexts[subject as RevealSubject] : []);
-    const decide = (path: string, kind: TextKind): Shown =>
-      kind === 'fixed' || (kind === 'text' && shown.has(path)) ? 'shown' : 'masked';
-    return [subject, new Map([...texts].map(([path, kind]) => [path, decide(path, kind)]))];
+    const root: Declared = { inside: new Map() };
+    for (const [path, kind] of texts) declare(root, path.split('.')).text = decide(kind, shown.has(path));
+    return [subject, root];
   }),
 );
 
+/** The place at this path, which is made if it is not there. */
+function declare(root: Declared, path: readonly string[]): Declared {
+  let place = root;
+  for (const part of path) {
+    const next = place.inside.get(part) ?? { inside: new Map() };
+    place.inside.set(part, next);
+    place = next;
+  }
+  return place;
+}
+
 /** What the schemas say of a text at this path; undefined in parts that they leave open. */
 function declaredOf(subject: string, path: readonly string[]): Shown | undefined {
-  const texts = declared.get(subject.slice(0, subject.indexOf(':')));
-  const place = path.map((part) => (isIndex(part) ? '0' : part));
-  return texts?.get(place.join('.')) ?? texts?.get([...place.slice(0, -1), '*'].join('.'));
+  let place = declared.get(subject.slice(0, subject.indexOf(':')));
+  for (const part of path) place = place?.inside.get(isIndex(part) ? '0' : part) ?? place?.inside.get('*');
+  return place?.text;
 }
 
 /** Depth beyond which nothing is shown. A rule's message goes 40 deep inside a case: three steps for each of its 8 levels of conditions. */
@@ -84,13 +114,13 @@ export function maskPersonal(value: unknown, subject: string, plainFields: Reado
 
 function mask(value: unknown, place: Place): unknown {
   if (value === null || value instanceof Date) return value;
-  const { path, subject } = place;
+  const { path } = place;
   const field = ownFieldOf(path);
   if (field !== undefined && typeof value !== 'object')
     return place.plainFields.has(field) ? value : masked(String(value), place);
   if (typeof value === 'boolean' || typeof value === 'number') return value;
   const inside = (key: string | number): Place => ({ ...place, path: [...path, String(key)] });
-  if (typeof value === 'string') return isShown(path, subject) ? value : masked(value, place);
+  if (typeof value === 'string') return isShown(value, place) ? value : masked(value, place);
   if (path.length > DEEPEST) return null;
   if (Array.isArray(value)) return value.map((item, index) => mask(item, inside(index)));
   if (typeof value !== 'object') return value;
@@ -104,13 +134,17 @@ function ownFieldOf(path: readonly string[]): string | undefined {
 
 const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
-function isShown(path: readonly string[], subject: string): boolean {
+function isShown(value: string, { path, subject }: Place): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
   // The integrator's own data, which is masked whatever its keys are.
   if (names.includes('metadata') || names.includes('additional_info')) return false;
+  const place = `${subject} ${path.join('.')}`;
+  const sent = SENT.exec(place)?.[1];
+  if (sent !== undefined) return SENT_SHOWN.includes(sent) || (SENT_BANK_CODE.test(sent) && BANK_CODE.test(value));
   const declared = declaredOf(subject, path);
   if (declared !== undefined) return declared === 'shown';
+  if (RESULTS.test(place)) return true;
   // Names from the contract, in an event that is otherwise about people.
   if (subject.startsWith('delivery:') && /^request\.body\.(module|event)$/.test(path.join('.'))) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;

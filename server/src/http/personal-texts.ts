@@ -21,12 +21,21 @@ export type TextKind = 'personal' | 'fixed' | 'text';
 /** True for the object that replaces a personal value. */
 const isMask = ({ properties }: Shape): boolean => properties?.['masked']?.const === true;
 
+/** Keywords below which no text would be found. */
+const UNKNOWN = ['oneOf', '$ref', 'prefixItems', 'if', 'dependentSchemas'];
+
 /**
  * The texts of a schema with their paths, in which `0` is each item of a list and `*` each name. Parts that the schema
  * leaves open have none. Pure.
+ * @throws Error for a keyword that this function does not know, whose texts it would miss.
  */
 export function* textsOf(schema: Shape, path: readonly string[] = []): Generator<readonly [string, TextKind]> {
   const { anyOf, allOf, items, properties = {}, additionalProperties: more, patternProperties = {} } = schema;
+  const unknown = UNKNOWN.find((keyword) => keyword in schema);
+  if (unknown || Array.isArray(items) || Array.isArray(schema.type))
+    throw new Error(
+      `a text of a personal answer cannot be found at ${path.join('.')}: ${unknown ?? 'a list of schemas'}`,
+    );
   if (anyOf?.some(isMask)) yield [path.join('.'), 'personal'];
   else for (const one of [...(anyOf ?? []), ...(allOf ?? [])]) yield* textsOf(one, path);
   if (items) yield* textsOf(items, [...path, '0']);

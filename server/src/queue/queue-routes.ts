@@ -131,7 +131,10 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       const { after, set } = await (dryRun ? work.wouldDecide(item, decided) : work.decide(item, decided));
       items.push({ id, state: after.phase === 'proposed' ? 'proposed' : 'decided', outcome_set: set! });
     });
-    if (dryRun) return ok({ ...result, items }, 'Nothing was changed');
+    if (dryRun) {
+      changed(undefined, { dry_run: true });
+      return ok({ ...result, items }, 'Nothing was changed');
+    }
     changed({}, { decision: decided.decision });
     return ok({ ...result, items }, 'Decided');
   });

@@ -78,7 +78,7 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
     <Dialog title={plan ? t('summary', { n: items.length }) : queueText('bulk')} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
         <FormFault problem={plan ? decide.problem : problem} />
-        {plan ? <Summary of={plan} outcome={outcome} /> : <OutcomeFields of={outcome} />}
+        {plan ? <Summary of={plan} selected={items.length} outcome={outcome} /> : <OutcomeFields of={outcome} />}
         <div class="buttons">
           {plan ? (
             <Button onClick={() => setTried(undefined)}>{common('back')}</Button>
@@ -100,18 +100,19 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
   );
 }
 
-function Summary({ of: { ids, groups, leftOut, follows }, outcome }: SummaryProps) {
+function Summary({ of: { ids, groups, leftOut, follows }, selected, outcome }: SummaryProps) {
   const ref = useRef<HTMLElement>(null);
   // The form is replaced, and with it what had the focus.
   useEffect(() => ref.current?.focus(), []);
+  const action = outcome.decision && queueText(outcome.decision).toLowerCase();
   const what = outcome.decision && queueText(`${outcome.decision}_done`).toLowerCase();
   return (
-    <section class="stack" ref={ref} tabIndex={-1} aria-label={t('summary', { n: ids.length })}>
+    <section class="stack" ref={ref} tabIndex={-1} aria-label={t('summary', { n: selected })}>
       {ids.length === 0 && <p class="notice bad">{t('none')}</p>}
       <ul>
         {groups.map(({ kind, state, n }) => (
           <li key={`${kind} ${state}`}>
-            {t(state === 'proposed' ? 'second' : 'now', { kind: queueText.of(kind), n, what })}
+            {t(state === 'proposed' ? 'second' : 'now', { kind: queueText.of(kind), n, what, action })}
           </li>
         ))}
       </ul>
@@ -139,6 +140,7 @@ function Summary({ of: { ids, groups, leftOut, follows }, outcome }: SummaryProp
 }
 interface SummaryProps {
   of: Plan<SelectedItem>;
+  selected: number;
   outcome: ReturnType<typeof useOutcome>;
 }
 

@@ -120,6 +120,22 @@ describe('histories of before', () => {
     const { rows: alerts } = await sql`select from case_alerts where case_id = ${id}`.execute(db);
     expect(alerts).toHaveLength(1);
   });
+  test('a number typed without its kind into a case by hand takes over no history', async () => {
+    const branch = await service.newBranch();
+    const { db, vault } = service;
+    await pay(branch, '32323232323', { type: 'bvn' });
+    await makeFormer(branch, [[name('32323232323', 'bvn'), 'customer 32323232323']]);
+    const { rows } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      values (${branch.accountId}, 'typed@example.com', 'P', 'analyst', 'x') returning id`.execute(db);
+    await makeOpenByHand({ db, vault, clock: { now: () => ARRIVAL } })(
+      { branch, user: { userId: rows[0]!.id, accountId: branch.accountId } as unknown as SignedIn, text: 'Typed.' },
+      { kind: 'activity', customer: { customer_name: 'Ada Eze', identifier: '32323232323' }, reason: 'Typed.' },
+    );
+    await pay(branch, '32323232323', { type: 'bvn' });
+    const { rows: histories } = await sql`select distinct customer_key from transactions
+      where branch_id = ${branch.id}`.execute(db);
+    expect(histories).toHaveLength(1);
+  });
   test('of one that was written with dashes, the clean number is the same customer from then on', async () => {
     const branch = await service.newBranch();
     await pay(branch, '99-88', { type: 'bvn' });

@@ -55,7 +55,7 @@ public final class Hakiki extends Calls {
 
     /**
      * @param timeout of each attempt, until the answer has been read
-     * @param retries attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504
+     * @param retries attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
      * @param firstDelay maximum wait before the first retry; doubles with each further one
      */
     public Hakiki(String baseUrl, String key, Duration timeout, int retries, Duration firstDelay) {
