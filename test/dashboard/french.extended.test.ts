@@ -59,7 +59,7 @@ const ALIKE = new Set(
 );
 /** Names that users chose, and texts of a browser. */
 const NAMED =
-  /^(Demo.*|Main|Suite off|Bola Adeyemi|sandbox( \d+)?|custom( \d+| CSV)?|Sandbox.*|Prembly|Smile ID|Dojah|https:.*|Mozilla.*|.*@.*|Chrome \d+, Linux|iOS.*|Android, Chrome)$/;
+  /^(specimen-.*|Demo.*|Main|Suite off|Bola Adeyemi|sandbox( \d+)?|custom( \d+| CSV)?|Sandbox.*|Prembly|Smile ID|Dojah|https:.*|Mozilla.*|.*@.*|Chrome \d+, Linux|iOS.*|Android, Chrome)$/;
 /** Lists of authorities and whoever is on one are called what the list calls them. */
 const LISTED = new Set(officialSources.map(({ title }) => title));
 /** A word of either language and a number, or a reference. */

@@ -129,7 +129,9 @@ export function RuleListPage() {
                               <Shown value={value} />
                             </span>
                           ))}
-                          <span class="sub">{reason}</span>
+                          <span class="sub">
+                            <Shown value={reason} />
+                          </span>
                         </>
                       ),
                     },
