@@ -36,7 +36,7 @@ async function draw(name: string): Promise<void> {
 
 job('Ctrl K opens a page, a search of customers and a case by typing', async () => {
   await open(page, '/cases', 'Cases');
-  const code = (await page.locator('.mono', { hasText: '#' }).first().textContent())!.trim();
+  const [code] = /#\w+/.exec((await page.locator('.sub', { hasText: '#' }).first().textContent())!)!;
   await draw('cases');
   const box = page.getByRole('combobox', { name: /^Type a page/ });
   const begin = async (): Promise<void> => {

@@ -102,7 +102,7 @@ job('a report without an alert begins with a case about the customer', async () 
   await dialog.getByRole('button', { name: 'Open the case' }).click();
   await page.getByRole('heading', { level: 1, name: /^Case/ }).waitFor();
   await page.getByText('No rule opened this case.').waitFor();
-  await page.getByText('Asked how to stay below the threshold.').or(page.getByText('••••').first()).first().waitFor();
+  await page.getByText('Asked how to stay below the threshold.').or(page.getByText('•••').first()).first().waitFor();
   await page.getByRole('button', { name: 'Draft a report' }).click();
   const drafting = page.getByRole('dialog', { name: 'Draft a report' });
   expect(await drafting.getByLabel('Kind').inputValue()).toBe('sar');
