@@ -70,7 +70,7 @@ export function DeliveriesPage() {
             cell: ({ id, event, channel, attempts }) => (
               <>
                 <a class="row-link" href={pageOf(id)}>
-                  {event}
+                  <span class="mono">{event}</span>
                 </a>{' '}
                 <span class="muted small">{channel === 'sdk' ? t('sdk_channel') : t.of(channel)}</span>
                 {attempts.length > 0 && (
