@@ -35,9 +35,9 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   legal_hold_customers: ['persons', 'transactions', 'cases'],
   // Address and key of an SDK configuration, read at each delivery.
   sdk_configs: ['sdk', 'webhooks'],
-  // verify_customer writes record and watch in one statement.
   // A note about a delivery goes with the event, because it may name the person whom the event was about.
   reveals: ['reveals', 'webhooks'],
+  // verify_customer writes record and watch in one statement.
   // A run is kept as long as its record.
   verifications: ['verifications', 'customers', 'cli', 'app', 'sdk', 'sandbox'],
   watched_customers: ['screening', 'customers'],

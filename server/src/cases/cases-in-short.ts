@@ -1,6 +1,6 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
-import { maskedName } from '../verifications/summary.ts';
+import { maskedName } from '../platform/masked-name.ts';
 import { casesWith, newestAlerts } from './case-alert-store.ts';
 
 /** Ids of the cases that contain these transactions. */

@@ -128,7 +128,7 @@ test('what integrators send with a transaction is masked whatever its keys are',
   expect(shown).not.toMatch(/Eze|0803/);
 });
 
-test('of a transaction that was sent only its id and its words of a fixed set are shown, at any place', () => {
+test('a sent transaction shows only its id, its fixed words and numeric bank codes', () => {
   const transaction = {
     ...{ transaction_id: 't-1', currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
     ...{ message: 'for Ada Eze', reference: 'Ada Eze', customer_details: { reference: 'Ada Eze', code: '0803' } },
@@ -145,7 +145,7 @@ test('of a transaction that was sent only its id and its words of a fixed set ar
   }
 });
 
-test('the results of rules are shown, those of a screening are masked', () => {
+test('results of rules are shown, results of a screening are masked', () => {
   const results = [{ found: 'NG', entity_name: 'Ada Eze' }];
   expect(maskPersonal({ alerts: [{ copy: { results } }] }, 'case:1')).toEqual({ alerts: [{ copy: { results } }] });
   expect(JSON.stringify(maskPersonal({ evidence: { results }, result: { results } }, 'verification:1'))).not.toContain(

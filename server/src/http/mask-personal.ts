@@ -1,5 +1,6 @@
 import { publicTexts, type RevealSubject } from '@hakiki/contract';
 import { firstGrapheme } from '../platform/first-grapheme.ts';
+import { DOTS, maskedName } from '../platform/masked-name.ts';
 import { personalTexts, type TextKind } from './personal-texts.ts';
 
 /**
@@ -42,11 +43,13 @@ const SHOWN_BELOW = new Set([
   'challenge',
   'timings',
 ]);
-/**
- * Paths below which everything is shown: what the rules found, also in the copy that an alert keeps. A screening answer
- * has `results` too, with the names of people.
- */
-const RESULTS = /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./;
+/** Subjects and paths of texts that are shown where the schemas leave a part open. */
+const SHOWN_AT = [
+  // Results of rules, also in the copy that an alert keeps. The `results` of a screening have names of people.
+  /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./,
+  // Names from the contract, in an event that is otherwise about people.
+  /^delivery:\d+ request\.body\.(module|event)$/,
+];
 /** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
 const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;
 /** Fields of a sent transaction that are shown: its id and words of a fixed set. Others may have any name and text. */
@@ -139,14 +142,12 @@ function isShown(value: string, { path, subject }: Place): boolean {
   const key = names.at(-1) ?? '';
   // The integrator's own data, which is masked whatever its keys are.
   if (names.includes('metadata') || names.includes('additional_info')) return false;
-  const place = `${subject} ${path.join('.')}`;
-  const sent = SENT.exec(place)?.[1];
+  const at = `${subject} ${path.join('.')}`;
+  const sent = SENT.exec(at)?.[1];
   if (sent !== undefined) return SENT_SHOWN.includes(sent) || (SENT_BANK_CODE.test(sent) && BANK_CODE.test(value));
-  const declared = declaredOf(subject, path);
-  if (declared !== undefined) return declared === 'shown';
-  if (RESULTS.test(place)) return true;
-  // Names from the contract, in an event that is otherwise about people.
-  if (subject.startsWith('delivery:') && /^request\.body\.(module|event)$/.test(path.join('.'))) return true;
+  const bySchema = declaredOf(subject, path);
+  if (bySchema !== undefined) return bySchema === 'shown';
+  if (SHOWN_AT.some((shown) => shown.test(at))) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
   return key === 'name' && NAMED.has(names.at(-2) ?? '');
 }
@@ -159,8 +160,6 @@ function masked(value: string, { subject, path }: Place): Masked {
   return { masked: true, subject, field: path.join('.'), hint: hintOf(what, value) };
 }
 
-const DOTS = '•••';
-
 /** Returns a masked form of the value that lets a colleague recognise it. Pure. */
 export function hintOf(what: string, value: string): string | null {
   if (/birth|date|expir/.test(what)) {
@@ -169,7 +168,7 @@ export function hintOf(what: string, value: string): string | null {
   }
   if (/phone/.test(what)) return end(value, 3);
   if (/email/.test(what)) return value.includes('@') ? `${firstGrapheme(value)}${DOTS}@${DOTS}` : null;
-  if (/name|alias/.test(what)) return value.split(/[\s,]+/).filter(Boolean).slice(0, 6).map((word) => `${firstGrapheme(word)}${DOTS}`).join(' '); // biome-ignore format: one step a word
+  if (/name|alias/.test(what)) return maskedName(value);
   if (/number|identifier|account|bvn|nin|^id|_id/.test(what)) return end(value, 4);
   return null;
 }

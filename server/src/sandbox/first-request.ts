@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import { specimenClip } from './specimen-clip.ts';
+import { SPECIMEN_CLIP, SPECIMEN_PASSPORT } from './specimen-files.ts';
 
 /** Creates the sandbox's example files once, a page and a clip, and returns a command line that can be pasted. */
 export async function firstRequest(dataDir: string, baseUrl: string, sandboxFile: string): Promise<string> {
-  const page = join(dataDir, 'specimen-passport.jpg');
+  const page = join(dataDir, SPECIMEN_PASSPORT);
   if (!existsSync(page))
     writeFileSync(page, await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() }));
-  const clip = join(dataDir, 'specimen-clip.webm');
+  const clip = join(dataDir, SPECIMEN_CLIP);
   if (!existsSync(clip)) writeFileSync(clip, await specimenClip(await specimenPhoto()));
   return [
     `curl -s ${baseUrl}/api/onboarding/document_verification`,

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
-const FILES = [
-  ['specimen-passport.jpg', 'image/jpeg'],
-  ['specimen-clip.webm', 'video/webm'],
-] as const;
+export const SPECIMEN_PASSPORT = 'specimen-passport.jpg';
+export const SPECIMEN_CLIP = 'specimen-clip.webm';
+const TYPES = { [SPECIMEN_PASSPORT]: 'image/jpeg', [SPECIMEN_CLIP]: 'video/webm' };
 
 /** Serves the sandbox's specimens as downloads. They show an invented person, so no sign-in is required. */
 export function specimenFiles(app: FastifyInstance, dataDir: string): void {
-  for (const [file, type] of FILES)
+  for (const [file, type] of Object.entries(TYPES))
     app.get(`/demo/specimens/${file}`, { schema: { hide: true } }, (_request, reply) => {
       const path = join(dataDir, file);
       // They are drawn after the service has started to listen.

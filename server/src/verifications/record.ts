@@ -5,9 +5,10 @@ import { type Generated, type Insertable, type JSONColumnType, sql } from 'kysel
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import { maskedName } from '../platform/masked-name.ts';
 import { openReview } from '../reviews/open-review.ts';
 import { reviewOfRecord } from '../reviews/subjects/verification.ts';
-import { maskedName, type Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 
 export type VerificationKind = verifications.VerificationKind;
 export type VerificationOutcome = verifications.VerificationOutcome;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskedName, shownSummary } from './summary.ts';
+import { maskedName } from '../platform/masked-name.ts';
+import { shownSummary } from './summary.ts';
 
 test.each([
   ['Amaka Chisom Okafor', 'A••• C••• O•••'],

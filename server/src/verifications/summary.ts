@@ -1,6 +1,6 @@
 import { LEGACY_TEXT } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
-import { firstGrapheme } from '../platform/first-grapheme.ts';
+import { DOTS } from '../platform/masked-name.ts';
 
 /** The list fields of a record, stored encrypted beside the record. */
 export interface Summary {
@@ -37,17 +37,3 @@ export const reasonText = (reasons: readonly KeptMessage[]): string =>
   reasons.map((each) => renderKept(each, 'en')).join(', ');
 
 export const noSummary: Summary = { name: null, reference: null, reasons: [] };
-
-const MAX_WORDS = 6;
-/** The same sign as in every other masked value. */
-const DOTS = '•••';
-
-/** Masks a name: the first letter of each word, and the same number of dots for every word. Pure. */
-export function maskedName(name: string): string {
-  return name
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, MAX_WORDS)
-    .map((word) => `${firstGrapheme(word)}${DOTS}`)
-    .join(' ');
-}

@@ -1,0 +1,16 @@
+import { firstGrapheme } from './first-grapheme.ts';
+
+/** The hidden part of a masked value. */
+export const DOTS = '•••';
+
+const MAX_WORDS = 6;
+
+/** Masks a name: the first letter of each word, and the same number of dots for every word. Pure. */
+export function maskedName(name: string): string {
+  return name
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => `${firstGrapheme(word)}${DOTS}`)
+    .join(' ');
+}
