@@ -34,7 +34,7 @@ interface WebhookTestProps {
   readonly address: string;
   /** True if the form has a new key that is not saved. */
   readonly isKeyUnsaved?: boolean;
-  /** What to do while no address is saved. */
+  /** Advice shown while no address is saved. */
   readonly hint: string;
   readonly disabled: boolean;
   readonly isSaving: boolean;

@@ -36,11 +36,11 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
   const outcome = useOutcome(outcomes, ids);
   const [tried, setTried] = useState<Awaited<ReturnType<typeof send>>>();
   // Not stored: French texts of refusals arrive after the first refusal.
-  const plan = tried && planOf(items, tried, outcome.said(), whyOf);
+  const plan = tried && planOf(items, tried, outcome.body(), whyOf);
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const send = async (of: readonly number[], dryRun: boolean) => {
-    const body = { ids: [...of], ...outcome.said(), ...(dryRun && { dry_run: true }) };
+    const body = { ids: [...of], ...outcome.body(), ...(dryRun && { dry_run: true }) };
     return (await api.post('/v1/queue/decisions', { params: { query: inBranch() }, body })).data;
   };
   // Changes nothing, so the page keeps its data.

@@ -24,7 +24,7 @@ export interface Plan<Item> {
   readonly groups: readonly { readonly kind: string; readonly state: 'proposed' | 'decided'; readonly n: number }[];
   /** The items that are left out, by the reason in words. */
   readonly leftOut: readonly { readonly why: string; readonly items: readonly Item[] }[];
-  /** What follows for any of the items, each once. */
+  /** Consequences for any of the items, each once. */
   readonly follows: readonly Consequence[];
 }
 

@@ -32,7 +32,7 @@ export function useOutcome(outcomes: readonly ItemOutcome[], ids: readonly numbe
       chosen.type(value);
       setReason('');
     },
-    said: () => ({
+    body: () => ({
       decision: decision as Decision,
       reason: reason as DecisionReason,
       ...(note.text.trim() && { note: note.text.trim() }),
@@ -100,7 +100,7 @@ export function DecideDialog({ id, name, outcomes, fourEyes = false, onClose, on
   const queries = useQueryClient();
   const action = useAction(async () => {
     const params = { path: { id: String(id) }, query: inBranch() };
-    const { data } = await api.post('/v1/queue/{id}/decision', { params, body: outcome.said() });
+    const { data } = await api.post('/v1/queue/{id}/decision', { params, body: outcome.body() });
     showToast(
       t(data.state === 'proposed' ? 'proposed_one' : 'decided_one', { what: t(`${decision as Decision}_done`), name }),
       {
