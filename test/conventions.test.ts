@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
+import { wholeOperations } from './contract/whole-operations.ts';
 import { type Answer, type Service, startService } from './service.fixture.ts';
 
 interface Operation {
@@ -15,7 +16,7 @@ let operations: { method: string; path: string; operation: Operation }[];
 beforeAll(async () => {
   database = await createTestDatabase();
   service = await startService({ database, untilReady: false });
-  const { paths } = (await service.call('GET', '/openapi.json')).body as {
+  const { paths } = wholeOperations((await service.call('GET', '/openapi.json')).body) as {
     paths: Record<string, Record<string, Operation>>;
   };
   operations = Object.entries(paths).flatMap(([path, methods]) =>

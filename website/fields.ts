@@ -1,4 +1,4 @@
-import { type OpenApi, resolved, type Schema } from './openapi.ts';
+import { type OpenApi, objectOf, resolved, type Schema } from './openapi.ts';
 
 export interface Field {
   /** `data.items[].name` */
@@ -41,7 +41,7 @@ function typeOf(document: OpenApi, given: Schema): string {
  * Pure.
  */
 export function fieldsOf(document: OpenApi, given: Schema, prefix = '', depth = MAX_DEPTH): Field[] {
-  const schema = resolved(document, given);
+  const schema = objectOf(document, given);
   if (schema.type === 'array' && schema.items) return fieldsOf(document, schema.items, `${prefix}[]`, depth);
   if (depth === 0) return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {

@@ -55,6 +55,8 @@ export interface Operation {
 }
 
 export interface OpenApi {
+  /** Of each operation that names none of its own. */
+  readonly security?: Operation['security'];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -69,12 +71,21 @@ export function resolved<Part extends object>(document: OpenApi, part: Part | { 
   return resolved(document, found as Part);
 }
 
+/** The object that a schema describes, where null may stand in its place. */
+export function objectOf(document: OpenApi, given: Schema): Schema {
+  const schema = resolved(document, given);
+  const [member, ...others] = (schema.anyOf ?? []).filter(
+    ({ enum: values }) => !values?.every((value) => value === null),
+  );
+  return member && others.length === 0 ? resolved(document, member) : schema;
+}
+
 /** Objects within objects are looked into so far for examples. */
 const EXAMPLE_DEPTH = 4;
 
 /** An example put together of those that the schema and its parts carry; undefined where none does. */
 function exampleOfSchema(document: OpenApi, given: Schema, depth = EXAMPLE_DEPTH): unknown {
-  const schema = resolved(document, given);
+  const schema = objectOf(document, given);
   if (schema.example !== undefined || depth === 0) return schema.example;
   if (schema.items) {
     const item = exampleOfSchema(document, schema.items, depth - 1);

@@ -53,8 +53,8 @@ const parameterRow = ({ name, in: place, required, description = '', schema = {}
 
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-function credentialsOf({ security, 'x-permission': permission }: Operation): string {
-  const callers = [...new Set((security ?? []).flatMap((one) => Object.keys(one)))].map(
+function credentialsOf(document: OpenApi, { security, 'x-permission': permission }: Operation): string {
+  const callers = [...new Set((security ?? document.security ?? []).flatMap((one) => Object.keys(one)))].map(
     (name) => CALLERS[name] ?? name,
   );
   const who = callers.length ? `Called with ${callers.join(' or ')}.` : 'Called without credentials.';
@@ -97,7 +97,7 @@ function section(document: OpenApi, call: Call): string {
     `## ${operation.summary ?? `${method.toUpperCase()} ${path}`} {#${operation.operationId}}`,
     `\`${method.toUpperCase()} ${path}\``,
     operation.description ?? '',
-    credentialsOf(operation),
+    credentialsOf(document, operation),
     samplesOf(document, call),
     table('parameter | in | required | meaning', parameters.map(parameterRow)),
     bodyOf(document, operation),

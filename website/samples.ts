@@ -20,7 +20,7 @@ const LANGUAGES = [
   ['C#', 'csharp', 'csharp', 'httpclient'],
 ] as const;
 /** Endpoints that a company's own systems call. The others are for people and the dashboard, and have curl alone. */
-const isForSystems = ({ security }: Operation): boolean => (security ?? []).some((one) => 'apiKey' in one);
+const isForSystems = ({ security = [] }: Operation): boolean => security.some((one) => 'apiKey' in one);
 
 export interface Call {
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Call {
 
 /** The request of the recorded example, as HTTP Archive 1.2 has it. Pure. */
 function requestOf(document: OpenApi, { path, method, operation, parameters }: Call) {
-  const [credential] = Object.keys(operation.security?.[0] ?? {});
+  const [credential] = Object.keys((operation.security ?? document.security)?.[0] ?? {});
   const headers = credential === undefined || !CREDENTIALS[credential] ? [] : [CREDENTIALS[credential]];
   const url = `${BASE}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}`;
   const queryString = parameters.filter(({ in: place, required }) => place === 'query' && required);

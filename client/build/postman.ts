@@ -15,6 +15,8 @@ api.servers = [{ url: 'http://127.0.0.1:3000' }];
 
 interface Api {
   servers: unknown;
+  /** Of each operation that names none of its own. */
+  readonly security: NonNullable<Operation['security']>;
   readonly paths: Record<string, Record<string, Operation>>;
 }
 interface Operation {
@@ -53,7 +55,7 @@ const operationOf = ({ method, url }: Request): Operation =>
 /** Nothing optional is on: one Idempotency-Key for every request would replay the first, an invented branch is nobody's. */
 function cleanItem(item: Item): void {
   const { request } = item;
-  const { security = [], requestBody } = operationOf(request);
+  const { security = api.security, requestBody } = operationOf(request);
   const headers = (request.header ?? []).filter(({ key }) => !Object.values(PROOFS).some((proof) => proof.key === key));
   for (const header of headers) if (OPTIONAL.includes(header.key)) header.disabled = true;
   for (const parameter of request.url.query ?? []) {

@@ -7,7 +7,10 @@ import { type Described, dereferenced, pascal, SCHEMAS, type Schema, withReferen
 
 export interface ApiDescription extends Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Described['components'] & { readonly parameters: Readonly<Record<string, Parameter>> };
+  readonly components: Described['components'] & {
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
 }
 interface Operation {
   readonly operationId: string;
@@ -15,7 +18,10 @@ interface Operation {
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+  readonly responses: Readonly<Record<string, Answer | Reference>>;
+}
+interface Answer {
+  readonly content?: Readonly<Record<string, Media>>;
 }
 interface Parameter {
   readonly in: string;
@@ -113,7 +119,7 @@ interface Place {
 function callOf(api: ApiDescription, roots: Record<string, Schema>, { path, method, operation }: Place): Call {
   const name = NAMES[operation.operationId];
   if (name === undefined) throw new Error(`Name ${operation.operationId} in clients/build/describe-calls.ts`);
-  const parameters = (operation.parameters ?? []).map((parameter) => resolved(api, parameter));
+  const parameters = (operation.parameters ?? []).map((parameter) => referenced(api.components.parameters, parameter));
   const within = (place: string): readonly Parameter[] => parameters.filter((parameter) => parameter.in === place);
   const headers = new Set(within('header').map((parameter) => parameter.name));
   const headerOf = (parameter: string): string => `x-${parameter.replaceAll('_', '-')}`;
@@ -139,10 +145,11 @@ function callOf(api: ApiDescription, roots: Record<string, Schema>, { path, meth
   };
 }
 
-function resolved(api: ApiDescription, parameter: Parameter | Reference): Parameter {
-  if (!('$ref' in parameter)) return parameter;
-  const found = api.components.parameters[parameter.$ref.replace('#/components/parameters/', '')];
-  if (!found) throw new Error(`${parameter.$ref} is not described`);
+/** The part itself, where a reference stands for it. @throws Error for a reference to nothing */
+function referenced<Part extends object>(parts: Readonly<Record<string, Part>>, part: Part | Reference): Part {
+  if (!('$ref' in part)) return part;
+  const found = parts[part.$ref.slice(part.$ref.lastIndexOf('/') + 1)];
+  if (!found) throw new Error(`${part.$ref} is not described`);
   return found;
 }
 
@@ -165,7 +172,8 @@ function addResult(
   { operationId, responses }: Operation,
 ): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const answer = dereferenced(api, success?.content?.['application/json']?.schema ?? {});
+  const { content } = referenced<Answer>(api.components.responses, success ?? {});
+  const answer = dereferenced(api, content?.['application/json']?.schema ?? {});
   const data = (answer['properties'] as Readonly<Record<string, Schema>> | undefined)?.['data'];
   if (!data) throw new Error(`${operationId} answers no data`);
   return addRoot(roots, `${pascal(name)}Result`, data);

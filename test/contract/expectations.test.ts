@@ -69,14 +69,27 @@ describe('what is expected of a value', () => {
     [
       'a number without a maximum',
       { keyword: 'minimum', parentSchema: { minimum: 1 } },
-      'a number at least 1',
-      'un nombre (au moins 1)',
+      'a number of at least 1',
+      'un nombre d’au moins 1',
+    ],
+    [
+      'a number without a minimum',
+      { keyword: 'maximum', parentSchema: { maximum: 5 } },
+      'a number of at most 5',
+      'un nombre d’au plus 5',
+    ],
+    ['one entry', { keyword: 'minItems', parentSchema: { minItems: 1 } }, 'at least 1 entry', 'au moins 1 entrée'],
+    [
+      'one character',
+      { keyword: 'maxLength', parentSchema: { minLength: 1, maxLength: 1 } },
+      'exactly 1 character',
+      'exactement 1 caractère',
     ],
     [
       'a large number',
       { keyword: 'maximum', parentSchema: { minimum: 0, maximum: 1e15 } },
       'a number from 0 to 1000000000000000',
-      'un nombre (de 0 à 1000000000000000)',
+      'un nombre de 0 à 1000000000000000',
     ],
     [
       'a format',

@@ -4,6 +4,7 @@ import { granted } from '../../server/src/accounts/permissions.ts';
 import { describeApi } from '../../server/src/app/describe-api.ts';
 import { BY_PEOPLE } from '../attacks/endpoint-rules.fixture.ts';
 import type { Role } from '../attacks/endpoint-things.fixture.ts';
+import { wholeOperations } from './whole-operations.ts';
 
 type ForPeople = contract.EndpointForPeople;
 const roles = Object.keys(granted) as Role[];
@@ -17,7 +18,7 @@ const endpoints: readonly ForPeople[] = Object.values(contract)
 
 let described: Record<string, Record<string, Record<string, unknown>>>;
 beforeAll(async () => {
-  ({ paths: described } = (await describeApi()) as { paths: typeof described });
+  ({ paths: described } = wholeOperations(await describeApi()) as { paths: typeof described });
 });
 
 test('every endpoint for people declares a permission, or that every signed-in person may call it', () => {

@@ -49,15 +49,15 @@ export function expectation({ keyword, params, parentSchema = {} }: SchemaFault)
       return message('expected_value', { value: String(params['allowedValue']) });
     case 'minLength':
     case 'maxLength':
-      return message('expected_characters', { range: spanOf(parentSchema, 'Length') });
+      return message('expected_characters', spanOf(parentSchema['minLength'], parentSchema['maxLength']));
     case 'minItems':
     case 'maxItems':
-      return message('expected_entries', { range: spanOf(parentSchema, 'Items') });
+      return message('expected_entries', spanOf(parentSchema['minItems'], parentSchema['maxItems']));
     case 'uniqueItems':
       return message('expected_each_once');
     case 'minimum':
     case 'maximum':
-      return message('expected_number_in_range', { range: range(parentSchema['minimum'], parentSchema['maximum']) });
+      return numberIn(parentSchema['minimum'], parentSchema['maximum']);
     case 'pattern':
       return params['pattern'] === WORDS ? message('expected_not_blank') : described(parentSchema);
     case 'format':
@@ -80,12 +80,22 @@ function described(schema: Schema): KeptMessage | undefined {
 export const oneOf = (values: readonly unknown[]): KeptMessage =>
   message('expected_one_of', { values: values.map(String) });
 
-const spanOf = (schema: Schema, what: 'Length' | 'Items'): KeptMessage =>
-  range(schema[`min${what}`], schema[`max${what}`]);
+/** Returns a range with the number that decides between singular and plural. */
+const spanOf = (min: unknown, max: unknown): { readonly range: KeptMessage; readonly n: number } => ({
+  range: range(min, max),
+  n: Number(max ?? min),
+});
+
+function numberIn(min: unknown, max: unknown): KeptMessage {
+  if (min === undefined) return message('expected_number_at_most', { max: String(max) });
+  if (max === undefined) return message('expected_number_at_least', { min: String(min) });
+  return message('expected_number_in_range', { range: range(min, max) });
+}
 
 /** Returns the text of a range. The minimum or the maximum may be absent. */
-export function range(min: unknown, max: unknown): KeptMessage {
+function range(min: unknown, max: unknown): KeptMessage {
   if (min === undefined) return message('range_at_most', { max: String(max) });
+  if (min === max) return message('range_exactly', { value: String(min) });
   return max === undefined
     ? message('range_at_least', { min: String(min) })
     : message('range_from_to', { min: String(min), max: String(max) });

@@ -5,10 +5,10 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 
 test('an operation and a named schema, one line for each field', () => {
   const description = {
+    security: [{ dashboardToken: [] }],
     paths: {
       '/v1/cases/{id}': {
         post: {
-          security: [{ dashboardToken: [] }],
           'x-permission': 'work_cases',
           'x-branch': 'query',
           parameters: [{ $ref: '#/components/parameters/path.id' }, { in: 'query', name: 'branch' }],
@@ -18,9 +18,11 @@ test('an operation and a named schema, one line for each field', () => {
             404: {},
           },
         },
+        get: { security: [], responses: { 200: { $ref: '#/components/responses/CaseAnswer' } } },
       },
     },
     components: {
+      responses: { CaseAnswer: json({ type: 'object', properties: { data: { $ref: '#/components/schemas/Case' } } }) },
       parameters: { 'path.id': { in: 'path', name: 'id', required: true, schema: { type: 'string' } } },
       schemas: {
         Case: {
@@ -41,6 +43,10 @@ test('an operation and a named schema, one line for each field', () => {
     'Case',
     '  state "open" | "closed"',
     '  alerts[].at? string | null',
+    '',
+    'GET /v1/cases/{id}',
+    '  200.data? Case',
+    '  refusals ',
     '',
     'POST /v1/cases/{id}',
     '  credentials dashboardToken',

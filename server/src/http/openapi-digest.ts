@@ -30,10 +30,13 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Body>>;
 }
 interface Description {
+  /** Of each operation that names none of its own. */
+  readonly security?: Operation['security'];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses?: Readonly<Record<string, Body>>;
   };
 }
 
@@ -44,11 +47,11 @@ interface Description {
  * @param description an OpenAPI 3.0 document whose shared parts are in `components`
  */
 export function openapiDigest(description: Description): string {
-  const { schemas, parameters } = description.components;
+  const { schemas } = description.components;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [
       `${method.toUpperCase()} ${path}`,
-      ...operationLines(operation, parameters).map((line) => `  ${line}`),
+      ...operationLines(operation, description).map((line) => `  ${line}`),
     ]),
   );
   const named = Object.entries(schemas).map(([name, schema]) => [
@@ -59,9 +62,10 @@ export function openapiDigest(description: Description): string {
   return `${sections.toSorted().join('\n\n')}\n`;
 }
 
-function operationLines(operation: Operation, parameters: Readonly<Record<string, Parameter>>): string[] {
-  const { security = [], requestBody, responses = {}, 'x-permission': permission, 'x-branch': branch } = operation;
-  const credentials = security.flatMap((one) => Object.keys(one));
+function operationLines(operation: Operation, { security, components }: Description): string[] {
+  const { requestBody, responses = {}, 'x-permission': permission, 'x-branch': branch } = operation;
+  const { parameters, responses: shared = {} } = components;
+  const credentials = (operation.security ?? security ?? []).flatMap((one) => Object.keys(one));
   const taken = (operation.parameters ?? [])
     .map((parameter) => (parameter.$ref === undefined ? parameter : parameters[lastPart(parameter.$ref)]!))
     .map(({ in: place, name, required, schema }) => `${place}.${name}${required ? '' : '?'} ${typeText(schema ?? {})}`);
@@ -75,7 +79,8 @@ function operationLines(operation: Operation, parameters: Readonly<Record<string
     ...(requestBody ? bodyLines('body', requestBody) : []),
     ...statuses
       .filter((status) => !refusals.includes(status))
-      .flatMap((status) => bodyLines(status, responses[status]!)),
+      .map((status) => [status, responses[status]!] as const)
+      .flatMap(([status, body]) => bodyLines(status, body.$ref === undefined ? body : shared[lastPart(body.$ref)]!)),
     `refusals ${refusals.join(' ')}`,
   ];
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { addExamples, describeStatuses, readExamples } from './examples.ts';
 import { EXPECTED } from './expectation.ts';
 import { shareExamples } from './share-examples.ts';
-import { routeWithNames, shareSchemas } from './share-schemas.ts';
+import { routeWithNames, shareAnswers, shareSchemas } from './share-schemas.ts';
 
 const DESCRIPTION = `Identity verification and anti-money-laundering screening that a company runs itself.
 
@@ -25,6 +25,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'The address that this service is reached at' }],
+      // Of each operation that names none of its own.
+      security: [{ dashboardToken: [] }],
       components: {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'x-access-token' },
@@ -65,6 +67,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       shareSchemas(document.openapiObject as unknown as Parameters<typeof shareSchemas>[0]);
       shareExamples(document.openapiObject as unknown as Parameters<typeof shareExamples>[0]);
       dropCodes(document.openapiObject);
+      shareAnswers(document.openapiObject as unknown as Parameters<typeof shareAnswers>[0]);
       return document.openapiObject;
     },
   });

@@ -1,6 +1,6 @@
 import { apiKeys } from '@hakiki/contract';
 import { expect, test } from 'vitest';
-import { shareSchemas, withNames } from './share-schemas.ts';
+import { shareAnswers, shareSchemas, withNames } from './share-schemas.ts';
 
 const refusal = { description: 'No such thing' };
 const branch = { in: 'query', name: 'branch', schema: { type: 'string' } };
@@ -20,7 +20,9 @@ test('a named schema, a refusal and a parameter stand once, and a reference in e
   shareSchemas(document);
   const { schemas, responses, parameters } = document.components;
   expect(Object.keys(schemas!)).toEqual(['Time', 'ApiKey', 'ApiKeyOrNull']);
-  expect(schemas!['ApiKeyOrNull']).toMatchObject({ type: 'object', nullable: true });
+  expect(schemas!['ApiKeyOrNull']).toEqual({
+    anyOf: [{ $ref: '#/components/schemas/ApiKey' }, { type: 'object', nullable: true, enum: [null] }],
+  });
   expect(JSON.stringify(schemas)).not.toContain('x-schema-name');
   expect([responses, parameters]).toEqual([{ Refusal404: refusal }, { 'query.branch': branch }]);
   const reference = { $ref: '#/components/schemas/ApiKey' };
@@ -57,4 +59,33 @@ test('two refusals of a status that differ have two names', () => {
   second.responses['404'] = { description: 'Gone elsewhere' };
   shareSchemas(document);
   expect(Object.keys(document.components.responses!)).toEqual(['Refusal404', 'Refusal404_2']);
+});
+
+test('an answer of several operations stands once, and an operation names credentials only if they are not the document’s', () => {
+  const data = (schema: object) => ({ type: 'object', properties: { data: schema } });
+  const key = { $ref: '#/components/schemas/ApiKey' };
+  const page = data({ type: 'object', properties: { items: { type: 'array', items: key } } });
+  const document = documentOf(data(key), data(key), page, page, data({ type: 'string' }), data({ type: 'string' }));
+  const operations = Object.values(document.paths).map((methods) => (methods as { get: Record<string, object> }).get);
+  for (const { responses } of operations) Object.assign(responses!, { 404: refusal });
+  operations[0]!['security'] = [{ dashboardToken: [] }];
+  operations[1]!['security'] = [{ apiKey: [] }];
+  operations[2]!['security'] = [];
+  shareAnswers({ ...document, security: [{ dashboardToken: [] }] });
+  expect(operations.map(({ security }) => security)).toEqual([
+    undefined,
+    [{ apiKey: [] }],
+    [],
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const success = (index: number) => (operations[index]!['responses'] as Record<string, object>)['200'];
+  expect([success(0), success(2)]).toEqual([
+    { $ref: '#/components/responses/ApiKeyAnswer' },
+    { $ref: '#/components/responses/ApiKeyPage' },
+  ]);
+  // No schema names this one.
+  expect(success(4)).toEqual({ content: { 'application/json': { schema: data({ type: 'string' }) } } });
+  expect(Object.keys(document.components.responses!)).toEqual(['ApiKeyAnswer', 'ApiKeyPage']);
 });

@@ -10,6 +10,7 @@ interface Components {
 interface Document {
   readonly paths: Part;
   readonly components: Components;
+  security?: Json;
 }
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,6 +53,7 @@ export function shareSchemas(document: Document): void {
   const schemas = document.components.schemas ?? {};
   document.components.schemas = schemas;
   for (const [path, methods] of Object.entries(document.paths)) document.paths[path] = moved(methods, schemas);
+  referToNonNull(schemas);
   document.components.responses = shareRefusals(document.paths);
   document.components.parameters = shareParameters(document.paths);
 }
@@ -80,11 +82,25 @@ function keptAs(name: string, schema: Part, schemas: Part): Part {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/**
+ * Describes an object that may be null by a reference to the schema of the object, where that has a name too: `CaseOrNull` is
+ * `Case` or null. Changes `schemas`.
+ */
+function referToNonNull(schemas: Part): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { nullable, ...value } = schema as Part;
+    const other = name.replace(/OrNull$/, '');
+    if (nullable && value['properties'] && JSON.stringify(schemas[other]) === JSON.stringify(value))
+      schemas[name] = { anyOf: [{ $ref: `#/components/schemas/${other}` }, NULL] };
+  }
+}
+
+/** OpenAPI 3.0.3 has no type `null`. */
+const NULL = { type: 'object', nullable: true, enum: [null] };
+
 /** A reference to one of `namedSchemas`, which is kept under its name; or null alone. Changes `schemas`. */
 const referenceTo = (name: string, schemas: Part): Json =>
-  name === 'null'
-    ? { type: 'object', nullable: true, enum: [null] }
-    : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
+  name === 'null' ? NULL : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
 
 /**
  * A schema as the plugin writes it in OpenAPI 3.0.3: what may be null besides is `nullable`, a constant a list of one, and a
@@ -137,15 +153,31 @@ function shareRefusals(paths: Part): Part {
   return shared;
 }
 
+/** How often each of the parts occurs, by its text. */
+function usesOf(parts: readonly Json[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const text of parts.map((part) => JSON.stringify(part))) uses.set(text, (uses.get(text) ?? 0) + 1);
+  return uses;
+}
+
+interface Operation {
+  parameters?: Part[];
+  responses?: Part;
+  callbacks?: Part;
+  security?: Json;
+}
+const operationsOf = (paths: Part): Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods as Part)) as Operation[];
+/** The requests that callbacks describe. */
+const postsOf = (operation: Operation): Operation[] =>
+  Object.values(operation.callbacks ?? {}).flatMap((urls) => operationsOf(urls as Part));
+
 /** Replaces each parameter that is used more than once by a reference. Changes `paths`. */
 function shareParameters(paths: Part): Part {
   const shared: Part = {};
-  const lists = Object.values(paths)
-    .flatMap((methods) => Object.values(methods as Part))
-    .map((operation) => (operation as { parameters?: Part[] }).parameters ?? []);
-  const uses = new Map<string, number>();
-  for (const text of lists.flat().map((parameter) => JSON.stringify(parameter)))
-    uses.set(text, (uses.get(text) ?? 0) + 1);
+  const operations = operationsOf(paths);
+  const lists = [...operations, ...operations.flatMap(postsOf)].map(({ parameters = [] }) => parameters);
+  const uses = usesOf(lists.flat());
   for (const list of lists)
     for (const [index, parameter] of list.entries()) {
       if (uses.get(JSON.stringify(parameter)) === 1) continue;
@@ -153,6 +185,40 @@ function shareParameters(paths: Part): Part {
       list[index] = { $ref: `#/components/parameters/${name}` };
     }
   return shared;
+}
+
+/**
+ * Replaces each successful answer of several operations by a reference, and drops the credentials of an operation that takes
+ * those of the document. Call it last, when each example has its place. Changes `document`.
+ */
+export function shareAnswers({ paths, components, security }: Document): void {
+  const shared: Part = { ...components.responses };
+  components.responses = shared;
+  const operations = operationsOf(paths);
+  const uses = usesOf(operations.flatMap(({ responses = {} }) => Object.values(responses)));
+  for (const operation of operations) {
+    if (JSON.stringify(operation.security) === JSON.stringify(security)) delete operation.security;
+    for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+      const base = uses.get(JSON.stringify(answer)) === 1 ? undefined : answerName(status, answer);
+      if (base !== undefined)
+        operation.responses![status] = { $ref: `#/components/responses/${nameFor(base, answer, shared)}` };
+    }
+  }
+}
+
+/** `CaseAnswer` for a success whose JSON is or holds the named schema `Case`, `CasePage` for a page of it; undefined for others. */
+function answerName(status: string, answer: Json): string | undefined {
+  const { schema } = (answer as { content?: Record<string, { schema?: Schema }> }).content?.['application/json'] ?? {};
+  const data = schema?.properties?.['data'];
+  const item = data?.properties?.['items']?.items?.$ref;
+  const reference = data?.$ref ?? schema?.$ref ?? item;
+  if (!status.startsWith('2') || reference === undefined) return undefined;
+  return `${reference.slice(reference.lastIndexOf('/') + 1)}${reference === item ? 'Page' : 'Answer'}`;
+}
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
 }
 
 /**
