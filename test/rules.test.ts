@@ -18,7 +18,7 @@ const publish = (id: number, token: string) => service.call('POST', `/v1/rules/d
 const velocity = async () =>
   (await get('/v1/rules')).items.find(({ stable_id }: { stable_id: string }) => stable_id === 'velocity_minute');
 let sent = 0;
-const transfer = async () => {
+const transfer = async (info: object = {}, others: object = {}) => {
   sent += 1;
   const { body } = await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
     key: service.sandbox.api_key,
@@ -26,9 +26,10 @@ const transfer = async () => {
       ...{ transaction_id: `r${sent}`, amount: sent, currency: 'NGN' },
       ...{ transaction_type: 'transfer', account_type: 'individual' },
       customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@rules.example' },
-      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos', ...info },
       origin_account: { account_number: '0123456789', bank_code: '058' },
       destination_account: { account_number: '9876543210', bank_code: '044' },
+      ...others,
     },
   });
   return body.data.activity_code as number;
@@ -233,4 +234,53 @@ test('of two rules with one name, a transaction names the one that hit', async (
   expect(line.rules.filter(({ name }: { name: string }) => name === 'Many payments')).toEqual(rules);
   const whole = await get(`/v1/transactions/${line.id}`);
   expect(whole.rules).toEqual(line.rules);
+});
+
+test('what rules read shows no text of the caller, in a transaction or in its case; codes are shown', async () => {
+  const rule = (stable_id: string, signal: string, value: string) => ({
+    ...{ stable_id, name: stable_id, family: 'velocity', activity_code: 453, action: 'flag', severity: 30 },
+    ...{ scope: {}, rationale: 'A test.', parameters: {} },
+    condition: { text: { signal: { name: signal }, operator: 'contains', value } },
+  });
+  const attempt = { flag: { signal: { name: 'attempt_failed' } } };
+  const drafted = await draft({
+    changes: [
+      { kind: 'add', value: rule('by_channel', 'channel', 's') },
+      { kind: 'add', value: rule('by_merchant', 'merchant_category', '5') },
+      { kind: 'add', value: { ...rule('by_attempt', 'channel', 's'), condition: attempt } },
+    ],
+  });
+  expect(drafted.status, JSON.stringify(drafted.body)).toBe(201);
+  expect((await publish(drafted.body.data.id, admin())).status).toBe(200);
+  const texts = { channel: 'shop of Chidi', attempt_status: 'lent to Chidi' };
+  const accounts = { destination_account: { account_number: '9876543210', bank_code: 'Chidi 5' } };
+  await transfer(texts, { merchant_details: { merchant_mcc: 'Chidi 5', merchant_name: 'x' }, ...accounts });
+  const [line] = (await get('/v1/transactions?limit=1')).items;
+  const whole = await get(`/v1/transactions/${line.id}`, admin());
+  expect(whole.results.map(({ stable_id }: { stable_id: string }) => stable_id)).toEqual(
+    expect.arrayContaining(['by_channel', 'by_merchant', 'by_attempt']),
+  );
+  const hidden = { value: null, missing: null, message: { code: 'sent_text_hidden', params: {} } };
+  expect(whole.signals).toContainEqual({ signal: 'channel ', ...hidden });
+  expect(whole.signals).toContainEqual({ signal: 'merchant_category ', ...hidden });
+  const copy = await get(`/v1/cases/${whole.case.id}`, admin());
+  const links = await get(`/v1/cases/${whole.case.id}/links`, admin());
+  for (const answer of [whole, copy, links]) expect(JSON.stringify(answer)).not.toMatch(/chidi/i);
+  // The transaction as it was sent has them, for those who may see it.
+  expect((await get(`/v1/transactions/${line.id}`)).transaction.additional_info).toMatchObject(texts);
+  await transfer(
+    { channel: 'POS', attempt_status: 'success' },
+    { merchant_details: { merchant_mcc: '5411', merchant_name: 'x' } },
+  );
+  const [next] = (await get('/v1/transactions?limit=1')).items;
+  const shown = await get(`/v1/transactions/${next.id}`, admin());
+  const none = { missing: null, message: null };
+  for (const [signal, value] of [
+    ['channel ', 'POS'],
+    ['merchant_category ', '5411'],
+    ['attempt_failed ', 'false'],
+  ])
+    expect(shown.signals).toContainEqual({ signal, value, ...none });
+  const steps = shown.results.flatMap((result: { steps: { found: string }[] }) => result.steps);
+  expect(steps.map(({ found }: { found: string }) => found)).toEqual(expect.arrayContaining(['POS', '5411']));
 });

@@ -164,12 +164,19 @@ export const isOwnEndpoint = ({ path }: Pick<Endpoint, 'path'>): boolean => path
  * Every endpoint refuses query parameters that it does not name. Our own endpoints also refuse unknown body fields
  * (docs/contract.md, "Completions: conventions"). The schemas are closed here, so that validation and the description
  * of the API agree and no endpoint can forget it.
+ *
+ * @throws Error if the answer of another method than GET is personal
  */
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
-  ...endpoint,
-  query: endpoint.query ? closed(endpoint.query) : noQuery,
-  ...(endpoint.body && isOwnEndpoint(endpoint) && { body: closed(endpoint.body) }),
-});
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  const { method, path, query, body, personal } = endpoint;
+  // Only the answer of a GET can be read again when somebody reveals a value in it.
+  if (personal && method !== 'GET') throw new Error(`${method} ${path} has a personal answer, but only a GET may`);
+  return {
+    ...endpoint,
+    query: query ? closed(query) : noQuery,
+    ...(body && isOwnEndpoint(endpoint) && { body: closed(body) }),
+  };
+}
 
 /**
  * True if the endpoint accepts an `Idempotency-Key`. That is every POST of a key, a user or a page, except sign-in and

@@ -65,7 +65,7 @@ export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
     'subject',
     'why',
   ],
-  links: ['links.0.amounts.0.currency', 'nodes.0.bank_code'],
+  links: ['links.0.amounts.0.currency'],
   rule_list: ['name', 'purpose'],
   customer: [
     'cross_checks.0.causes.0.code',

@@ -37,6 +37,13 @@ export const Masked = Type.Object({
 });
 /** Text, or the mark that it is masked. Handlers return the text. */
 export const Personal = Type.Unsafe<string>({ anyOf: [{ type: 'string' }, Masked] });
+/** Keyword of a personal text: texts that match the pattern are codes, which are about nobody and are not masked. */
+export const CODE_PATTERN = 'x-code';
+/** As `MaybePersonal`, but codes are not masked. */
+export const MaybePersonalUnless = (code: RegExp) =>
+  Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, Masked, { type: 'null' }], [CODE_PATTERN]: code.source });
+/** Code of a bank, such as 058. Callers may send any text in its place. */
+export const BANK_CODE = /^\d{3,9}$/;
 export const MaybePersonal = Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, Masked, { type: 'null' }] });
 
 export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);

@@ -1,4 +1,4 @@
-import { publicTexts } from '@hakiki/contract';
+import { defineEndpoint, publicTexts, transactions } from '@hakiki/contract';
 import { describe, expect, test } from 'vitest';
 import { maskPersonal } from '../../server/src/http/mask-personal.ts';
 import { personalTexts, textsOf } from '../../server/src/http/personal-texts.ts';
@@ -26,8 +26,9 @@ describe.each([...texts])('an answer about a %s', (subject, own) => {
   test('is masked where its schema says so, and nowhere else', () => {
     for (const [path, kind] of own) {
       const masked = JSON.stringify(maskPersonal(valueAtPath(path), `${subject}:1`));
-      expect(masked.includes('"masked":true'), path).toBe(kind === 'personal');
-      expect(masked.includes('Ngozi'), path).toBe(kind !== 'personal');
+      const isPersonal = kind === 'personal' || kind instanceof RegExp;
+      expect(masked.includes('"masked":true'), path).toBe(isPersonal);
+      expect(masked.includes('Ngozi'), path).toBe(!isPersonal);
     }
   });
 });
@@ -57,4 +58,27 @@ test.each([
   { type: 'array', items: [{ type: 'string' }] },
 ])('a schema in which texts would be missed is refused: %j', (schema) => {
   expect(() => [...textsOf({ properties: { part: schema } } as never)]).toThrow(/at part/);
+});
+
+test('a text that is a code is shown, and any other in its place is masked', () => {
+  const masked = maskPersonal(
+    { nodes: [{ bank_code: '058' }, { bank_code: 'Ngozi 058' }, { bank_code: null }] },
+    'links:1',
+  );
+  const mask = { masked: true, subject: 'links:1', field: 'nodes.1.bank_code', hint: null };
+  expect(masked).toEqual({ nodes: [{ bank_code: '058' }, { bank_code: mask }, { bank_code: null }] });
+});
+
+test('the pattern of codes is read from the schema', () => {
+  const mask = { type: 'object', properties: { masked: { const: true } } };
+  const schema = { properties: { code: { anyOf: [{ type: 'string' }, mask], 'x-code': '^[0-9]+$' } } };
+  expect([...textsOf(schema)]).toEqual([['code', /^[0-9]+$/]]);
+});
+
+test('an endpoint with a personal answer is a GET', () => {
+  const { readTransaction } = transactions;
+  expect(() => defineEndpoint({ ...readTransaction, method: 'POST' })).toThrow(
+    'POST /v1/transactions/:id has a personal answer, but only a GET may',
+  );
+  expect(defineEndpoint(readTransaction).personal).toEqual({ subject: 'transaction' });
 });

@@ -3,8 +3,9 @@ import { defineEndpoint } from '../endpoint.ts';
 import { describedBy } from '../evidence/described-by.ts';
 import type { TransactionEvidence } from '../evidence/transaction.ts';
 import { expected } from '../expectations.ts';
-import { givenId, givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { dispositions } from '../values.ts';
+import { LinkNode } from './case-link-node.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Cases';
@@ -137,16 +138,6 @@ export const readCase = defineEndpoint({
   query: BranchQuery,
   personal: { subject: 'case' },
   answers: { 200: managed(WholeCase) },
-});
-const LinkNode = Type.Object({
-  id: Type.Integer({ description: 'Within this answer' }),
-  kind: literals(['customer', 'account', 'device', 'address'], { description: 'address: an IP address' }),
-  name: MaybePersonal,
-  number: MaybePersonal,
-  bank_code: MaybeText,
-  subject: Type.Boolean({ description: 'The case is about this customer' }),
-  flagged: Type.Boolean({ description: 'A transaction of an alert touches it' }),
-  transactions: Type.Integer(),
 });
 export const CaseLinks = Type.Object({
   id: Type.Integer({ description: 'Of the case' }),

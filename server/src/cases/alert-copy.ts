@@ -1,6 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
-import { answeredStep } from '../transactions/rules/answered-result.ts';
+import { answeredReason, answeredStep } from '../transactions/rules/answered-result.ts';
 import type { Assessment } from '../transactions/rules/evaluate-rules.ts';
 import type { Step } from '../transactions/rules/nodes.ts';
 import type { Rule } from '../transactions/rules/rule.ts';
@@ -49,10 +49,12 @@ export function answeredCopy<Copy extends object>(copy: Copy): Copy {
 
 function withTexts(result: CopiedResult) {
   const { messages, steps } = result;
+  const reason = answeredReason(messages?.reason ?? result.reason, steps);
   return {
     ...result,
     ...(messages?.sentence && { sentence: renderKept(messages.sentence, 'en') }),
-    ...(messages?.reason && { reason: renderKept(messages.reason, 'en') }),
+    ...(reason && { reason: renderKept(reason, 'en') }),
+    ...(messages?.reason && { messages: { ...messages, reason } }),
     ...(Array.isArray(steps) && { steps: steps.map(answeredStep) }),
   };
 }

@@ -1,4 +1,4 @@
-import { publicTexts, type RevealSubject } from '@hakiki/contract';
+import { BANK_CODE, publicTexts, type RevealSubject } from '@hakiki/contract';
 import { firstGrapheme } from '../platform/first-grapheme.ts';
 import { DOTS, maskedName } from '../platform/masked-name.ts';
 import { personalTexts, type TextKind } from './personal-texts.ts';
@@ -55,11 +55,11 @@ const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+
 /** Fields of a sent transaction that are shown: its id and words of a fixed set. Others may have any name and text. */
 const SENT_SHOWN = ['transaction_id', 'currency', 'transaction_type', 'account_type'];
 const SENT_BANK_CODE = /^(origin|destination)_account\.bank_code$/;
-const BANK_CODE = /^\d{3,9}$/;
 /** Below these fields, `name` and `reason` belong to a check, a feature or an image, not to a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
-type Shown = 'shown' | 'masked';
+/** A pattern: shown if the text matches it. */
+type Shown = 'shown' | 'masked' | RegExp;
 /** What the schemas say of the text at one place, and the places inside it: `0` is each item of a list, `*` each name. */
 interface Declared {
   text?: Shown;
@@ -67,7 +67,7 @@ interface Declared {
 }
 
 const decide = (kind: TextKind, isPublic: boolean): Shown =>
-  kind === 'fixed' || (kind === 'text' && isPublic) ? 'shown' : 'masked';
+  kind instanceof RegExp ? kind : kind === 'fixed' || (kind === 'text' && isPublic) ? 'shown' : 'masked';
 
 /** What the schemas of answers say, by subject. A text that is neither marked nor listed as public is masked. */
 const declared: ReadonlyMap<string, Declared> = new Map(
@@ -146,6 +146,7 @@ function isShown(value: string, { path, subject }: Place): boolean {
   const sent = SENT.exec(at)?.[1];
   if (sent !== undefined) return SENT_SHOWN.includes(sent) || (SENT_BANK_CODE.test(sent) && BANK_CODE.test(value));
   const bySchema = declaredOf(subject, path);
+  if (bySchema instanceof RegExp) return bySchema.test(value);
   if (bySchema !== undefined) return bySchema === 'shown';
   if (SHOWN_AT.some((shown) => shown.test(at))) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;

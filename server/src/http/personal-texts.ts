@@ -1,5 +1,6 @@
 import type { Endpoint, RevealSubject } from '@hakiki/contract';
 import * as contract from '@hakiki/contract';
+import { CODE_PATTERN } from '@hakiki/contract';
 
 /** The keywords of a schema that tell what a value may be. */
 interface Shape {
@@ -13,10 +14,14 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: boolean | Shape;
   readonly patternProperties?: Readonly<Record<string, Shape>>;
+  readonly [CODE_PATTERN]?: string;
 }
 
-/** `personal`: marked in the schema. `fixed`: one of fixed words, or a time. `text`: any text. */
-export type TextKind = 'personal' | 'fixed' | 'text';
+/**
+ * `personal`: marked in the schema. A pattern: personal unless it matches. `fixed`: one of fixed words, or a time. `text`: any
+ * text.
+ */
+export type TextKind = 'personal' | RegExp | 'fixed' | 'text';
 
 /** True for the object that replaces a personal value. */
 const isMask = ({ properties }: Shape): boolean => properties?.['masked']?.const === true;
@@ -36,7 +41,8 @@ export function* textsOf(schema: Shape, path: readonly string[] = []): Generator
     throw new Error(
       `a text of a personal answer cannot be found at ${path.join('.')}: ${unknown ?? 'a list of schemas'}`,
     );
-  if (anyOf?.some(isMask)) yield [path.join('.'), 'personal'];
+  const { [CODE_PATTERN]: code } = schema;
+  if (anyOf?.some(isMask)) yield [path.join('.'), code === undefined ? 'personal' : new RegExp(code)];
   else for (const one of [...(anyOf ?? []), ...(allOf ?? [])]) yield* textsOf(one, path);
   if (items) yield* textsOf(items, [...path, '0']);
   for (const [name, inner] of Object.entries(properties)) yield* textsOf(inner, [...path, name]);
@@ -63,8 +69,8 @@ const isPersonal = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'answers' in value && 'personal' in value;
 
 /** The stricter of two: what is personal in one answer is so in all, and fixed words beside any text are any text. */
-const stricter = (one: TextKind, other: TextKind): TextKind =>
-  (['personal', 'text', 'fixed'] as const).find((kind) => kind === one || kind === other)!;
+const stricter = (one: TextKind, other: TextKind): TextKind => (strictness(one) <= strictness(other) ? one : other);
+const strictness = (kind: TextKind): number => (kind instanceof RegExp ? 1 : { personal: 0, text: 2, fixed: 3 }[kind]);
 
 /** The texts in all answers about each subject. */
 export function personalTexts(): ReadonlyMap<string, Texts> {

@@ -24,6 +24,7 @@ export const missingValues = {
   missing_until_answered: '{signal} is known only after the answer',
   too_many_for_daily_accounts: 'too many transactions to tell how many accounts are paid on each day',
   too_many_for_new_accounts: 'too many transactions to tell which accounts are new',
+  attempt_status_not_known: 'additional_info.attempt_status is not a known word',
   unknown_attempt_status: 'additional_info.attempt_status “{word}” is not a known word',
 
   all_missing: '{causes:joined_causes}',
@@ -34,4 +35,5 @@ export const missingValues = {
   fault_unknown: 'unknown error',
   rule_snoozed: 'snoozed until {until} (snooze {id})',
   field_hidden: 'a field',
+  sent_text_hidden: 'a text as it was sent',
 } as const;

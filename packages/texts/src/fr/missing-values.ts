@@ -26,6 +26,7 @@ export const missingValues = translationOf<typeof english>()({
   missing_until_answered: '{signal} : connu seulement après la réponse',
   too_many_for_daily_accounts: 'trop de transactions pour dire combien de comptes sont payés chaque jour',
   too_many_for_new_accounts: 'trop de transactions pour dire quels comptes sont nouveaux',
+  attempt_status_not_known: 'additional_info.attempt_status n’est pas un mot connu',
   unknown_attempt_status: 'additional_info.attempt_status « {word} » n’est pas un mot connu',
 
   all_missing: '{causes:joined_causes}',
@@ -36,4 +37,5 @@ export const missingValues = translationOf<typeof english>()({
   fault_unknown: 'erreur inconnue',
   rule_snoozed: 'suspendue jusqu’au {until} (suspension {id})',
   field_hidden: 'un champ',
+  sent_text_hidden: 'un texte tel qu’il a été envoyé',
 });

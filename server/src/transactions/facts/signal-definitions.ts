@@ -1,3 +1,4 @@
+import { ATTEMPT_WORDS } from './attempt-status.ts';
 import { COUNTERPARTY_KINDS } from './counterparty-kind.ts';
 import type { Unit } from './unit.ts';
 
@@ -40,6 +41,7 @@ export interface SignalDefinition {
   readonly needs?: string;
 }
 
+const FAILED_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ATTEMPT_WORDS.failed);
 const short = ['60s', '10m', '1h', '24h'] as const;
 const history = ['1h', '24h', '72h', '7d', '30d', '90d'] as const;
 const signal = (definition: SignalDefinition): SignalDefinition => definition;
@@ -95,7 +97,7 @@ export const SIGNALS = {
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Whether this attempt failed (additional_info.attempt_status is failed or declined).',
+    meaning: `Whether this attempt failed (additional_info.attempt_status is ${FAILED_WORDS}).`,
     needs: 'additional_info.attempt_status',
   }),
   same_account: signal({

@@ -1,12 +1,15 @@
 import { transactions as contract, type monitoring, replays } from '@hakiki/contract';
+import { renderKept } from '@hakiki/texts';
 import { bothWaysAnswer, idOf, pageBothWaysOf } from '../../accounts/paging.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { answeredReason, answeredStep } from '../rules/answered-result.ts';
-import { type Outcome, type RuleResult, triggeredRules } from '../rules/evaluate-rules.ts';
+import { isSentText } from '../facts/sent-texts.ts';
+import type { Found } from '../facts/unit.ts';
+import { answeredCause, answeredReason, answeredStep, SENT_TEXT_HIDDEN } from '../rules/answered-result.ts';
+import { type HitRule, type Outcome, type RuleResult, triggeredRules } from '../rules/evaluate-rules.ts';
 import { nameMessage, ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { notEvaluated } from './evaluate-stored.ts';
@@ -15,7 +18,7 @@ import { countEvaluated, type EvaluatedRow, listEvaluated, readEvaluated } from 
 import { areAmbiguous, hitRules } from './hit-rules.ts';
 import { replayTransaction } from './replay.ts';
 import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
-import { findStored, type StoredTransaction } from './stored-transaction.ts';
+import { findAllStored, findStored, type StoredTransaction } from './stored-transaction.ts';
 
 /** Maximum count. Above it the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
@@ -23,14 +26,24 @@ const MAX_COUNTED = 1001;
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
-/** Results of the answer, then those found after it. */
-const recordedResults = ({ firstEvidence, lateResults }: StoredTransaction): readonly RuleResult[] => [
-  ...(firstEvidence?.results ?? []),
-  ...lateResults,
-];
+/** The rules that hit at the answer, then those that hit after it; undefined without a record. */
+const recordedHits = (stored: StoredTransaction | undefined): HitRule[] | undefined =>
+  stored && triggeredRules({ results: [...(stored.firstEvidence?.results ?? []), ...stored.lateResults] });
 
 /** Fields of the sent transaction that a list shows. */
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
+
+/** A signal as it is answered. A text that the caller wrote is left out: the transaction as it was sent has it. */
+function answeredSignal(signal: string, found: Found) {
+  const value = 'value' in found ? found.value : undefined;
+  if (value !== undefined)
+    return isSentText(signal, value)
+      ? { value: null, missing: null, message: SENT_TEXT_HIDDEN }
+      : { value: String(value), missing: null, message: null };
+  const missing = 'missing' in found ? answeredCause(signal, found.missing) : null;
+  const failed = 'failed' in found ? found.failed : null;
+  return { value: null, missing: missing && renderKept(missing, 'en'), message: missing ?? failed };
+}
 
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
@@ -47,28 +60,29 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
-  /** The rules that hit, of which a row has the names alone. Reads the evidence only if two rules have one name. */
-  const rulesOf = async ({ id, rule_set: set, rules_flagged: names }: EvaluatedRow) => {
-    const rules = set === null || !names.length ? [] : (await ruleSets.byId(db, set)).rules;
-    if (!areAmbiguous(names, rules)) return hitRules(names, rules);
-    const stored = await findStored(db, vault, id);
-    return hitRules(names, rules, stored && triggeredRules({ results: recordedResults(stored) }));
-  };
+  /** The rule set that evaluated a row; none if no rule hit. */
+  const rulesOf = async ({ rule_set: set, rules_flagged: names }: EvaluatedRow) =>
+    set === null || !names.length ? [] : (await ruleSets.byId(db, set)).rules;
 
   serve(contract.listTransactions, async ({ branch, query }) => {
     const page = pageBothWaysOf(query);
     const filter = await evaluatedFilterOf(vault, branch.account_id, query);
-    const rows = await listEvaluated(db, branch.id, page, filter);
+    const rows = await Promise.all(
+      (await listEvaluated(db, branch.id, page, filter)).map(async (row) => ({ row, rules: await rulesOf(row) })),
+    );
+    // Only the evidence tells which of two rules with one name hit.
+    const ambiguous = rows.filter(({ row, rules }) => areAmbiguous(row.rules_flagged, rules)).map(({ row }) => row.id);
+    const stored = ambiguous.length ? await findAllStored(db, vault, ambiguous) : [];
+    const recorded = new Map(stored.map((one) => [one.row.id, one]));
+    const transactionOf = async ({ id, ciphertext }: (typeof rows)[number]['row']): Promise<monitoring.Transaction> =>
+      recorded.get(id)?.transaction ??
+      JSON.parse((await vault.decrypt(branch.account_id, `transactions.ciphertext:${id}`, ciphertext)).toString());
     const named = await Promise.all(
-      rows.map(async ({ ciphertext, ...row }) => ({
-        ...row,
-        rules: await rulesOf(row),
-        ...summaryOf(
-          JSON.parse(
-            (await vault.decrypt(branch.account_id, `transactions.ciphertext:${row.id}`, ciphertext)).toString(),
-          ),
-        ),
-      })),
+      rows.map(async ({ row, rules }) => {
+        const { ciphertext: _, ...columns } = row;
+        const hits = hitRules(row.rules_flagged, rules, recordedHits(recorded.get(row.id)));
+        return { ...columns, rules: hits, ...summaryOf(await transactionOf(row)) };
+      }),
     );
     const count = query.count ? await countEvaluated(db, branch.id, filter, MAX_COUNTED) : null;
     return ok({ ...bothWaysAnswer(named, page), count }, 'Transactions retrieved');
@@ -103,36 +117,31 @@ export function evaluatedTransactionRoutes(
     const rules = set?.rules ?? [];
     const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
     const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
-    const textsOf = (result: Pick<RuleResult, 'stable_id' | 'name' | 'reason'>) => {
+    const textsOf = (result: Pick<RuleResult, 'stable_id' | 'name' | 'reason' | 'steps'>) => {
       const rule = byId.get(result.stable_id);
+      const reason = answeredReason(result.reason, result.steps);
       return {
+        reason: reason && renderKept(reason, 'en'),
         sentence: rule ? ruleSentence(rule, row.currency) : null,
         messages: {
           name: nameMessage(result),
           sentence: rule ? ruleMessage(rule, row.currency) : null,
-          reason: result.reason ?? null,
+          reason,
         },
       };
     };
     return ok(
       {
         ...row,
-        rules: await rulesOf(row),
+        rules: hitRules(row.rules_flagged, rules, recordedHits(stored)),
         ...summaryOf(stored.transaction),
         transaction: stored.transaction,
         results: [...results, ...without].filter(shown).map((result) => ({
           ...result,
-          reason: answeredReason(result.reason),
           steps: result.steps.map(answeredStep),
           ...textsOf(result),
         })),
-        signals: [...signals].map(([signal, found]) => ({
-          signal,
-          // Field values may be personal, so they are left out. The transaction itself contains them.
-          value: 'value' in found && !signal.startsWith('field_') ? String(found.value) : null,
-          missing: 'missing' in found ? answeredReason(found.missing) : null,
-          message: 'missing' in found ? found.missing : 'failed' in found ? found.failed : null,
-        })),
+        signals: [...signals].map(([signal, found]) => ({ signal, ...answeredSignal(signal, found) })),
       },
       'Transaction retrieved',
     );

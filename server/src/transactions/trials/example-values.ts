@@ -1,6 +1,7 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { toMajor } from '../../platform/money.ts';
+import { isSentText } from '../facts/sent-texts.ts';
 import { definitionOf, isFieldSignal, SIGNALS, type SignalName, type Window } from '../facts/signal-definitions.ts';
 import type { Value } from '../facts/unit.ts';
 import { evaluateStored } from '../records/evaluate-stored.ts';
@@ -50,7 +51,7 @@ const ruleReading = (signal: SignalRef, currency: string): CompiledRule => {
 
 /**
  * Example values of signals from the newest transactions of the branch, each as of that transaction's time. Signals
- * without a value are left out.
+ * without a value are left out, and so are texts that the caller wrote.
  */
 export async function exampleValues(db: Db, vault: Vault, branchId: number): Promise<readonly ExampleValue[]> {
   const newest = await findAllStored(db, vault, await newestOfBranch(db, branchId, MAX_TRANSACTIONS));
@@ -65,7 +66,7 @@ export async function exampleValues(db: Db, vault: Vault, branchId: number): Pro
     );
     for (const ref of open) {
       const found = signals.get(keyOf(ref));
-      if (!found || !('value' in found)) continue;
+      if (!found || !('value' in found) || isSentText(ref.name, found.value)) continue;
       values.set(keyOf(ref), {
         signal: ref.name,
         window: ref.window ?? null,

@@ -9,7 +9,7 @@ currency | The currency of the transaction, such as NGN. | La monnaie de la tran
 channel | The channel, as your system names it. | Le canal, tel que votre système le nomme.
 direction | Whether money comes in or goes out. | Si l’argent entre ou sort.
 is_cash | Whether cash is paid in or out. | S’il s’agit d’un versement ou d’un retrait d’espèces.
-attempt_failed | Whether this attempt failed or was declined. | Si cette tentative a échoué ou a été refusée.
+attempt_failed | Whether this attempt failed, for example because it was declined, timed out or the money did not suffice. | Si cette tentative a échoué, par exemple parce qu’elle a été refusée, a expiré ou que le solde ne suffisait pas.
 same_account | Whether origin and destination are one account. | Si l’origine et la destination sont un même compte.
 merchant_category | The merchant category code of a card payment, such as 5411. | Le code de catégorie du commerçant d’un paiement par carte, par exemple 5411.
 origin_country | The country that the money comes from, by its two-letter code. | Le pays d’où vient l’argent, par son code à deux lettres.

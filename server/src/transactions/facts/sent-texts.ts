@@ -1,0 +1,56 @@
+/**
+ * Channels as callers usually name them, in small letters with `_` between the words. ISO 20022 and NIP send a number of
+ * one or two digits.
+ */
+const CHANNELS: ReadonlySet<string> = new Set([
+  ...[
+    'mobile',
+    'mobile_app',
+    'mobile_banking',
+    'app',
+    'android',
+    'ios',
+    'ussd',
+    'sms',
+    'whatsapp',
+    'chatbot',
+    'wallet',
+  ],
+  ...[
+    'web',
+    'website',
+    'internet',
+    'internet_banking',
+    'online',
+    'online_banking',
+    'e_commerce',
+    'ecommerce',
+    'portal',
+  ],
+  ...['branch', 'teller', 'counter', 'over_the_counter', 'call_center', 'call_centre', 'phone', 'ivr', 'kiosk'],
+  ...['agent', 'agent_banking', 'agency_banking', 'atm', 'pos', 'terminal', 'qr', 'nfc', 'card', 'cheque', 'check'],
+  ...['api', 'batch', 'bulk', 'host_to_host', 'direct_debit', 'standing_order', 'transfer', 'bank_transfer', 'payment'],
+  ...['nip', 'neft', 'rtgs', 'ach', 'swift', 'sepa', 'pesalink', 'eft', 'instant_payment', 'mobile_money'],
+  ...['cash', 'cash_in', 'cash_out', 'deposit', 'withdrawal', 'debit', 'credit', 'other', 'unknown'],
+]);
+const CHANNEL_NUMBER = /^\d{1,2}$/;
+/** ISO 18245. */
+const MERCHANT_CATEGORY = /^\d{4}$/;
+
+/** Signals that have a text of the caller as their value, and whether a text is a code, which is about nobody. */
+const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
+  channel: (text) => CHANNEL_NUMBER.test(text) || CHANNELS.has(text.toLowerCase().replace(/[\s_-]+/gu, '_')),
+  merchant_category: (text) => MERCHANT_CATEGORY.test(text),
+};
+
+/**
+ * True if the value of a signal is a text that the caller wrote, which may be about a person. A field that the account
+ * declared is one, a known channel and a merchant category code are not. Pure.
+ *
+ * @param signal the name of the signal, with or without its arguments
+ */
+export function isSentText(signal: string, value: unknown): boolean {
+  const [name = ''] = signal.split(' ', 1);
+  if (name.startsWith('field_')) return true;
+  return typeof value === 'string' && Object.hasOwn(IS_CODE, name) && !IS_CODE[name]!(value.trim());
+}
