@@ -143,6 +143,7 @@ export async function makeRecords(
           ['/v1/cases/:id/evidence.json', caseId],
           ['/v1/cases/:id/evidence.pdf', caseId],
           ['/v1/sdk-config/:config_id/test-session', config],
+          ['/v1/sdk-config/:config_id/sandbox-run', config],
           ['/v1/sdk-config/:config_id/webhook-test', config],
           ...['', '/contents', '/approve', '/state', '/xml', '/pdf'].map(
             (part) => [`/v1/reports/:id${part}`, report] as const,

@@ -47,7 +47,7 @@ import {
 } from './endpoints/rules.ts';
 import { Alert, ListInForce } from './endpoints/screening-work.ts';
 import { Brand, DocumentFiles, LivenessPolicy, SdkConfig, SecretRecord, TurnsWaiver } from './endpoints/sdk-configs.ts';
-import { PageState, SessionState } from './endpoints/sdk-sessions.ts';
+import { PageState, SandboxOutcome, SessionState } from './endpoints/sdk-sessions.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
 import { VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
@@ -128,6 +128,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   RuleResult,
   RuleVersion,
   RunEvidence,
+  SandboxOutcome,
   SanctionEntry,
   Screening,
   ScreeningSubject,

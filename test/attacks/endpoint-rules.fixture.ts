@@ -219,6 +219,10 @@ export const BY_PEOPLE: Record<string, Rule> = {
     }),
   },
   'POST /v1/integrations/webhook/test': { may: SETTINGS, request: none },
+  'POST /v1/sdk-config/:config_id/sandbox-run': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.config()], json: { outcome: 'verified' } }),
+  },
   'POST /v1/sdk-config/:config_id/webhook-test': {
     may: SETTINGS,
     request: async (things) => ({ ids: [await things.config()] }),

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { literals } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
+import { ConfigParams } from './sdk-configs.ts';
+import { SandboxOutcome } from './sdk-sessions.ts';
 
 const Progress = Type.Object({
   state: literals(['empty', 'filling', 'filled', 'failed']),
@@ -21,4 +23,24 @@ export const fillSandbox = endpoint(
 export const readFill = endpoint(
   { method: 'GET', path: '/v1/sandbox/fill', tag: 'Management', summary: 'How far that is', data: Progress },
   { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },
+);
+export const playRun = endpoint(
+  {
+    method: 'POST',
+    path: '/v1/sdk-config/:config_id/sandbox-run',
+    tag: 'SDK configurations',
+    summary: 'Play a run with specimens, from `POST /v1/sdk/sessions` to its event; in sandbox mode',
+    data: Type.Object({
+      request: Type.Object({ method: Type.String(), path: Type.String(), body: Type.Unknown() }),
+      answer: Type.Object({ status: Type.Integer(), body: Type.Unknown() }),
+    }),
+  },
+  {
+    permission: 'change_settings',
+    branch: 'query',
+    shownOnce: true,
+    params: ConfigParams,
+    query: BranchQuery,
+    body: Type.Object({ outcome: SandboxOutcome }),
+  },
 );

@@ -85,7 +85,7 @@ const changeable = {
   turns_waiver: Type.Optional(TurnsWaiver),
   document_files: Type.Optional(DocumentFiles),
 };
-const ConfigParams = Type.Object({
+export const ConfigParams = Type.Object({
   config_id: Type.String({ maxLength: 60, description: "The configuration's id or its client_id" }),
 });
 const common = { access: 'token', tag } as const;

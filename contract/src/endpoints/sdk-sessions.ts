@@ -21,7 +21,7 @@ const Metadata = Type.Record(
       'Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters',
   },
 );
-const SandboxOutcome = literals(sandboxOutcomes, {
+export const SandboxOutcome = literals(sandboxOutcomes, {
   description: `Sandbox only: the event has this outcome, whatever the page sends. data_verification takes all but unreadable; document_verification takes
 verified, no_match, rejected and unreadable; liveness_only takes verified and rejected`,
 });

@@ -60,8 +60,8 @@ import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { riskModelRoutes } from '../risk/model-routes.ts';
 import { makeRateCustomer } from '../risk/rate-customer.ts';
 import { riskRoutes } from '../risk/risk-routes.ts';
-import { fillRoutes } from '../sandbox/fill-routes.ts';
 import { makeLivedClock } from '../sandbox/lived-clock.ts';
+import { sandboxRoutes } from '../sandbox/sandbox-routes.ts';
 import { savedViewRoutes } from '../saved-views/view-routes.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
@@ -261,7 +261,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   effectivenessRoutes(serve, deps);
   overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
   const publicUrl = (): string => publicUrlOf(app, config);
-  fillRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
+  sandboxRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
   const stepOfCase = makeStepOfCase(worked);
   queueRoutes(serve, {
     ...worked,

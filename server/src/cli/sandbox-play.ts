@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
-import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
-import { goThroughRun } from '../sandbox/go-through-run.ts';
+import { playedSession, playRun } from '../sandbox/play-run.ts';
 import type { Send } from '../sandbox/send.ts';
-import { specimenClip } from '../sandbox/specimen-clip.ts';
 import type { Given, Io } from './command.ts';
 
 const PATIENCE_MS = 180_000;
 const POLL_MS = 300;
-const BROWSER =
-  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
-const subjects: Readonly<Record<string, object>> = {
-  data_verification: { country: 'nigeria', identifier: '70000000100', identifier_type: 'bvn' },
-  document_verification: { country: 'nigeria', document_type: 'passport' },
-};
 
 /**
  * `hakiki sandbox play`: opens a session with a chosen outcome in the running sandbox. Completes it as a browser would,
@@ -49,22 +40,16 @@ export async function runSandboxPlay({ text }: Given, io: Io, dataDir: string): 
   const headers = { 'x-access-token': key };
   try {
     const opened = await send({
-      ...{ path: '/v1/sdk/sessions', headers },
-      json: {
-        ...{ client_id, verification_type: type, sandbox_outcome: outcome, liveness_policy: 'passive' },
-        ...subjects[type],
-      },
+      path: '/v1/sdk/sessions',
+      headers,
+      json: playedSession(client_id, type, outcome),
     });
     const session = opened.data as { session_id?: string; session_token?: string } | undefined;
     if (!session?.session_token) {
       io.err(refusal);
       return 1;
     }
-    const photo = await specimenPhoto();
-    const receipt = await goThroughRun(send, {
-      ...{ token: session.session_token, userAgent: BROWSER, clip: await specimenClip(photo) },
-      ...(type === 'document_verification' && { front: await drawSpecimenPassport(specimenHolder, { photo }) }),
-    });
+    const receipt = await playRun(send, session.session_token, type);
     if (!receipt) {
       io.err(`The run could not be submitted: ${refusal}`);
       return 1;

@@ -159,6 +159,7 @@ test('of a delivery the event and the answer are masked, and nothing else', () =
     module: 'customer_onboarding',
     event: 'customer_verified',
     data: { id: 4, first_name: 'Ada' },
+    activity: { session_id: 'c7a2' },
   };
   const delivery = {
     ...{ id: 12, event: 'customer_verified', state: 'dead', url: 'https://example.com/hook' },

@@ -47,8 +47,8 @@ const SHOWN_BELOW = new Set([
 const SHOWN_AT = [
   // Results of rules, also in the copy that an alert keeps. The `results` of a screening have names of people.
   /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./,
-  // Names from the contract, in an event that is otherwise about people.
-  /^delivery:\d+ request\.body\.(module|event)$/,
+  // Names from the contract, and the random id of a run, in an event that is otherwise about people.
+  /^delivery:\d+ request\.body\.(module|event|activity\.session_id)$/,
 ];
 /** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
 const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;

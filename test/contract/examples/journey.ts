@@ -271,6 +271,7 @@ async function manage(service: Service, send: Send): Promise<void> {
   await send('POST', `${path}/test-session`, {});
   await send('PATCH', path, { webhook_url: 'http://127.0.0.1:9/hook' });
   await send('POST', `${path}/webhook-test`);
+  await send('POST', `${path}/sandbox-run`, { outcome: 'verified' });
   await send('GET', `${path}/webhook-secret`);
   await send('POST', `${path}/webhook-secret`);
   await send('DELETE', path);

@@ -151,6 +151,7 @@ PATCH /v1/sdk-config/:config_id | Changed an SDK configuration | A modifié une 
 DELETE /v1/sdk-config/:config_id | Deleted an SDK configuration | A supprimé une configuration SDK
 GET /v1/sdk-config/:config_id/webhook-secret | Read a webhook secret | A lu un secret de webhook
 POST /v1/sdk-config/:config_id/webhook-secret | Rotated a webhook secret | A renouvelé un secret de webhook
+POST /v1/sdk-config/:config_id/sandbox-run | Played a run in the sandbox | A joué un parcours dans le bac à sable
 POST /v1/sdk-config/:config_id/webhook-test | Tested an SDK webhook | A essayé un webhook SDK
 POST /v1/sdk-config/:config_id/test-session | Opened a test session | A ouvert une session d’essai
 POST /v1/sdk/sessions | Opened a customer’s session | A ouvert la session d’un client

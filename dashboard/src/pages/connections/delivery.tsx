@@ -6,8 +6,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { isObject } from '../../components/is-object.ts';
-import { RevealButton, Shown, textOf } from '../../components/masked.tsx';
-import { isMasked } from '../../components/masked-value.ts';
+import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
@@ -15,6 +14,7 @@ import { Facts, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { AnswerBadge, DeliveryState, stateText } from './delivery-state.tsx';
+import { inWords } from './event-words.ts';
 import { t } from './texts.ts';
 
 const read = async (id: string) =>
@@ -141,12 +141,4 @@ function isCompletedWithoutMatch(body: unknown): boolean {
   const { biometrics } = body;
   const face = isObject(biometrics) && isObject(biometrics['face_match']) ? biometrics['face_match'] : {};
   return face['decision'] === 'REJECTED' || face['decision'] === 'NO_MATCH';
-}
-
-/** The event with a masked value's form, or its revealed text, in the value's place. */
-function inWords(value: unknown): unknown {
-  if (isMasked(value)) return textOf(value);
-  if (Array.isArray(value)) return value.map(inWords);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inWords(inner)]));
 }

@@ -19,6 +19,7 @@ import type { Difference } from '../changes/differences.tsx';
 import { checkProposal, ProposeDialog } from '../changes/propose.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
+import { PlayRun } from './play-run.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';
 import { Specimens } from './specimens.tsx';
 import { TestSession } from './test-session.tsx';
@@ -176,6 +177,7 @@ function Settings({ of }: { of: SdkConfig }) {
           <p class="muted small">{t('test_hint', { url: `${location.origin}/verify` })}</p>
         </Card>
         {change && <TestSession id={of.id} />}
+        {change && me.value?.environment === 'sandbox' && <PlayRun of={of} />}
         {me.value?.environment === 'sandbox' && <Specimens />}
         <WebhookTest
           saved={{ ...of, url: of.webhook_url }}
