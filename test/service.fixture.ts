@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import type { Sandbox } from '../server/src/sandbox/demo-tenants.ts';
+import { copySpecimens, keepSpecimens } from './drawn-specimens.fixture.ts';
 
 export interface CallOptions {
   readonly key?: string;
@@ -101,6 +102,7 @@ export async function startService({
 }: ServiceOptions = {}): Promise<Service> {
   const own = database ?? (await createTestDatabase());
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'hakiki-service-'));
+  if (!dataDir) copySpecimens(folder);
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: repository,
     env: {
@@ -132,6 +134,7 @@ export async function startService({
   }
   const sandbox = JSON.parse(readFileSync(file, 'utf8')) as Service['sandbox'];
   const baseUrl = sandbox.base_url;
+  keepSpecimens(folder);
   while (untilReady && (await fetch(`${baseUrl}/readyz`)).status !== 200) {
     if (Date.now() > end) fail(`the service did not become ready:\n${output}`);
     await sleep(50);

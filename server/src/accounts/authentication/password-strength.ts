@@ -1,7 +1,10 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import * as common from '@zxcvbn-ts/language-common';
-import * as english from '@zxcvbn-ts/language-en';
+import { createRequire } from 'node:module';
+import type * as Core from '@zxcvbn-ts/core';
+import type * as Common from '@zxcvbn-ts/language-common';
+import type * as English from '@zxcvbn-ts/language-en';
 import { AppError } from '../../platform/errors.ts';
+
+const require = createRequire(import.meta.url);
 
 const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
 /** Minimum score, of 4: more than 10^8 guesses by zxcvbn's estimate. */
@@ -13,16 +16,20 @@ export type AssertStrongPassword = (password: string, about: readonly string[]) 
 /**
  * Rates a password by the number of guesses it needs, not by its characters. The package of zxcvbn has lists of common
  * and breached passwords, names, words and keyboard patterns. `about`: texts that an attacker would try first, such as
- * the person's name and address. The lists need 30 MB and 0.4 s, once, when the first password is set.
+ * the person's name and address. The package unpacks its lists as it is loaded, so it is loaded when the first password is set: 30 MB and 0.5 s.
  */
 export function makeAssertStrongPassword(): AssertStrongPassword {
-  let loaded: ZxcvbnFactory | undefined;
-  const load = (): ZxcvbnFactory =>
-    new ZxcvbnFactory({
+  let loaded: Core.ZxcvbnFactory | undefined;
+  const load = (): Core.ZxcvbnFactory => {
+    const { ZxcvbnFactory } = require('@zxcvbn-ts/core') as typeof Core;
+    const common = require('@zxcvbn-ts/language-common') as typeof Common;
+    const english = require('@zxcvbn-ts/language-en') as typeof English;
+    return new ZxcvbnFactory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
       translations: english.translations,
     });
+  };
   return (password, about) => {
     const { length } = [...password];
     if (length < PASSWORD_LENGTH.least) throw new AppError('password_too_short', { min: PASSWORD_LENGTH.least });
