@@ -35,3 +35,11 @@ export function recognisable({ entity, name }: HeldOut): boolean {
     return own.filter((word) => theirs.some((one) => alike(word, one))).length >= Math.min(2, own.length);
   });
 }
+
+/** Whether the alias has a word of three letters or more in common with another name of the entry. */
+export const sharesWord = ({ entity, name }: HeldOut): boolean => {
+  const own = words(name.text);
+  return entity.names.some(
+    (other) => other !== name && other.quality !== 'weak' && words(other.text).some((word) => own.includes(word)),
+  );
+};

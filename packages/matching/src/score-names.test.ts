@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseName } from './normalise/name.ts';
 import { makeToken, type TokenRole } from './normalise/token.ts';
-import { compareLetters, compareNames, tokenWeight } from './score-names.ts';
+import { compareLetters, compareNames } from './score-names.ts';
+import { tokenWeight } from './token-weight.ts';
 
 const score = (a: string, b: string, kind: 'person' | 'organization' = 'person'): number =>
   compareNames(normaliseName({ text: a }, kind), normaliseName({ text: b }, kind)).score;

@@ -1,9 +1,10 @@
 import { type Alignment, alignNames, type Pairing, type TokenComparer } from './align-names.ts';
 import type { NameKind } from './entity.ts';
-import { isPlace } from './names/organisation-words.ts';
+import { leftOverCost, OMISSION } from './left-over-words.ts';
 import { acronymsOf, type NormalisedName, ownAcronymsOf, wholeOf } from './normalise/name.ts';
 import { makeToken, type Token } from './normalise/token.ts';
 import { compareTokens } from './score-token.ts';
+import { sumOfWeights, tokenWeight } from './token-weight.ts';
 import { makeWordDistance } from './word-distance.ts';
 
 export interface NameComparison extends Alignment {
@@ -26,25 +27,16 @@ export interface NameComparison extends Alignment {
 
 /**
  * Cost of words that differ, as a multiple of their weight. The second value applies if the agreeing words of a
- * person's name have at least the third value as weight (four words). The last value is the cost of words that only one
- * side has.
+ * person's name have at least the third value as weight (four words).
  */
 const CONTRADICTION = { person: 1.5, organization: 1.4 };
 const CONTRADICTION_BESIDE_FOUR = 0.8;
 const FOUR_WORDS = 3.4;
-const OMISSION = 0.2;
-/** Cost that is added if both sides name a different place: companies of two cities or countries are two companies. */
-const OTHER_PLACE = 0.5;
-/** Cost of a word between two agreeing words: a middle name or a father's name; for an organisation, its activity. */
-const OMITTED_MIDDLE = { person: 0.03, organization: 0.12 };
-/** Cost of a missing family name if no other word of it agrees. */
-const OMITTED_FAMILY = 0.8;
 /** Approximate maximum number of words in a person's name, with fathers' and grandfathers' names. */
 const MAX_ORDINARY_WORDS = 6;
 /** Similarity below which a misspelled word also counts against the name, and the share with which it does. */
 const DOUBT = { person: { below: 0.9, share: 0.5 }, organization: { below: 0.8, share: 0.7 } };
 const SHORTEST_RUN_ON = 8;
-const LONGEST_INITIALS = 6;
 /** Score of names with the same letters but other spaces. */
 const SAME_LETTERS = 0.97;
 /**
@@ -78,18 +70,8 @@ const SHORTEST_RARE = 5;
 const wordDistance = makeWordDistance();
 const PLAIN: TokenComparer = { compare: compareTokens, token: makeToken };
 
-export function tokenWeight(token: Token): number {
-  if (token.role === 'minor') return 0.3;
-  if (token.role === 'title') return 0.1;
-  if (token.role === 'number') return 1;
-  if (token.text.length === 1) return 0.35;
-  if (token.text.length === 2 && !token.known) return 0.7;
-  return token.common ? 0.8 : 1;
-}
-
-const sum = (tokens: readonly Token[]): number => tokens.reduce((total, token) => total + tokenWeight(token), 0);
-
-export const pairingWeight = ({ subject, listed }: Pairing): number => Math.max(sum(subject), sum(listed));
+export const pairingWeight = ({ subject, listed }: Pairing): number =>
+  Math.max(sumOfWeights(subject), sumOfWeights(listed));
 
 function rarityOf(token: Token): number {
   if (token.role === 'minor') return TELLING.generic;
@@ -103,20 +85,6 @@ const tellingWeight = ({ subject, listed }: Pairing): number => {
     tokens.reduce((most, token) => Math.max(most, rarityOf(token)), 0);
   return Math.min(rarity(subject), rarity(listed)) * (subject.length + listed.length > 2 ? 1.3 : 1);
 };
-
-/**
- * Cost of words that the other side does not have. Of a double family name people use one half, so only a family name
- * that is missing completely counts.
- */
-function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind: NameKind): number {
-  const isAgreed = (token: Token | undefined): boolean => token !== undefined && !omitted.includes(token);
-  const familyAgrees = name.some((token) => token.role === 'family' && isAgreed(token));
-  const between = isAgreed(name[0]) && isAgreed(name[name.length - 1]);
-  return omitted.reduce((total, token) => {
-    const share = token.role === 'family' && !familyAgrees ? OMITTED_FAMILY : between ? OMITTED_MIDDLE[kind] : OMISSION;
-    return total + tokenWeight(token) * share;
-  }, 0);
-}
 
 const isAllGeneric = (tokens: readonly Token[]): boolean => tokens.every(({ role }) => role === 'minor');
 
@@ -204,40 +172,6 @@ const SHORTEST_COMPOUND = 9;
 const isTitleLeft = ({ pairings, onlySubject, onlyListed }: Alignment): boolean =>
   [...onlySubject, ...onlyListed].every(({ role }) => role === 'title') &&
   pairings.some(({ subject, listed }) => [...subject, ...listed].some(({ text }) => text.length >= SHORTEST_COMPOUND));
-
-/**
- * True if a word consists of the initials of its own name's words or of the other's, or of all but one that was left
- * out as noise: "(KNIC)".
- */
-function isInitials({ text, role }: Token, names: readonly (readonly Token[])[]): boolean {
-  if (role !== 'word' || text.length < 3 || text.length > LONGEST_INITIALS) return false;
-  return names.some((tokens) => {
-    let at = 0;
-    for (const one of tokens) if (one.text !== text && one.text[0] === text[at]) at++;
-    return at >= 3 && at >= text.length - 1 && tokens.length <= text.length + 1;
-  });
-}
-
-const saysPlace = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ role, text }) => role === 'minor' && isPlace(text));
-
-/** Cost of the words without a partner on both sides, as weight. */
-function leftOverCost(
-  alignment: Alignment,
-  { tokens: subject }: NormalisedName,
-  { tokens: listed, kind }: NormalisedName,
-): { contradiction: number; omission: number } {
-  const telling = (tokens: readonly Token[]) => tokens.filter((token) => !isInitials(token, [subject, listed]));
-  const [onlySubject, onlyListed] = [telling(alignment.onlySubject), telling(alignment.onlyListed)];
-  const [left, right] = [sum(onlySubject), sum(onlyListed)];
-  const contradiction = Math.min(left, right);
-  if (contradiction > 0) {
-    const places = saysPlace(onlySubject) && saysPlace(onlyListed) ? OTHER_PLACE : 0;
-    return { contradiction: contradiction + places, omission: Math.abs(left - right) * OMISSION };
-  }
-  const omission = left > right ? omissionWeight(onlySubject, subject, kind) : omissionWeight(onlyListed, listed, kind);
-  return { contradiction, omission };
-}
 
 /** Best of three comparisons: as one run of letters, as an acronym, and word by word. */
 export function compareNames(

@@ -105,6 +105,9 @@ const SLIP = 1.25;
  */
 const SAME_IN_RUSSIAN = 0.88;
 const alikeInRussian = (a: Token, b: Token): boolean =>
+  // Arabic and Hebrew script have no Russian spelling. Zahran and Zahrani would be one name, because Russian writes h as g.
+  a.unvowelled === undefined &&
+  b.unvowelled === undefined &&
   a.russianKey === b.russianKey &&
   a.russianKey.length >= 3 &&
   a.russianKey[0] !== '.' &&
@@ -135,6 +138,8 @@ function reading(a: Token, b: Token): TokenMatch {
 
 /** Similarity of the spelling alone. */
 function spelling(a: Token, b: Token): TokenMatch {
+  // The letters of a word in Arabic or Hebrew script are compared with the spelled word more exactly (`reading`).
+  const isRead = (a.unvowelled === undefined) !== (b.unvowelled === undefined);
   const length = Math.max(a.text.length, b.text.length);
   const foreign = Math.floor((length * 0.36) / FOREIGN_LETTER);
   const sameFrame =
@@ -153,12 +158,24 @@ function spelling(a: Token, b: Token): TokenMatch {
   const distance = Math.min(written, alike);
   const slip = length <= SHORT ? SLIP_IN_SHORT : SLIP;
   const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;
-  if (sameFrame && similarity < READ && (isReadingOf(a.text, b.text) || isReadingOf(b.text, a.text)))
+  if (sameFrame && !isRead && similarity < READ && (isReadingOf(a.text, b.text) || isReadingOf(b.text, a.text)))
     return { similarity: READ, relation: 'by_transliteration' };
-  if (sameFrame && a.key.length >= 3 && similarity < UNVOWELLED && (isUnvowelled(a.text) || isUnvowelled(b.text))) {
+  if (
+    sameFrame &&
+    !isRead &&
+    a.key.length >= 3 &&
+    similarity < UNVOWELLED &&
+    (isUnvowelled(a.text) || isUnvowelled(b.text))
+  ) {
     return { similarity: UNVOWELLED, relation: 'by_transliteration' };
   }
-  if (sameFrame && similarity < 0.82 && a.key[0] !== '.' && length - Math.min(a.text.length, b.text.length) <= 4) {
+  if (
+    sameFrame &&
+    !isRead &&
+    similarity < 0.82 &&
+    a.key[0] !== '.' &&
+    length - Math.min(a.text.length, b.text.length) <= 4
+  ) {
     return { similarity: Math.max(similarity, a.key.length >= 4 ? 0.82 : 0.74), relation: 'by_transliteration' };
   }
   return { similarity, relation: sameFrame ? 'by_transliteration' : 'with_a_different_spelling' };
@@ -241,7 +258,7 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
   }
   if (match.similarity < 0.55) return DIFFERENT;
   if (!knownApart(a, b))
-    return ofOtherSyllables(a.text, b.text)
+    return ofOtherSyllables(a.text, b.text) || isSyllableOfSeveral(a.text, b.text)
       ? { ...match, similarity: Math.min(match.similarity, OTHER_SYLLABLE) }
       : match;
   if (unvowelledSimilarity(a, b) >= SURELY_READ) return { similarity: SAME_LETTERS, relation: 'by_transliteration' };

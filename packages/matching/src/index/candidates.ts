@@ -1,6 +1,6 @@
 import { acronymsOf, type NormalisedName, wholeOf } from '../normalise/name.ts';
 import { isSyllable, type Token } from '../normalise/token.ts';
-import { tokenWeight } from '../score-names.ts';
+import { tokenWeight } from '../token-weight.ts';
 import { makeBestOf } from './best-of.ts';
 import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';

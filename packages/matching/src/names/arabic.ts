@@ -4,7 +4,7 @@
  * Somali, Indonesian) and the passports of those countries. They are general knowledge; no list was copied.
  */
 export const ARABIC_SPELLINGS = `
-muhammad mohammed mohamed mohammad muhammed mohamad muhamad mohd muhd mehmet mahomed mahamat mamadou mamadu mahamadou mouhamed mouhamadou muhamed magomed mukhammad makhmad maxamed mohamad mohammod muhammadu momodou modou mamoudou mehmed md mohamadou mohmed mhammad mahammad
+muhammad mohammed mohamed mohammad muhammed mohamad muhamad mohd muhd mehmet mahomed mahamat mamadou mamadu mahamadou mouhamed mouhamadou muhamed magomed mukhammad makhmad maxamed mohamad mohammod muhammadu momodou modou mamoudou mehmed md mohamadou mohmed mha mhd muhmmad mahammad
 ahmed ahmad ahmet achmad akhmad akhmed ahmadou amadou ahmadu amadu axmed ahamed ahamad akhmat
 mahmoud mohamud mahmud mahmood mehmood makhmud mohmoud mamud maxamuud
 hamid hameed hamed xamid khamid
@@ -16,7 +16,7 @@ uthman usman othman osman ousmane uthmaan osmane usmanu ossman cismaan ousman ot
 abubakar abubakr aboubacar abubaker boubacar bubakar aboubakar abubacar abobakr bubacar boubakar aboubakr abubakari bakar
 ibrahim ebrahim ibraheem ibrahima brahim ibrahem ibrohim ebrahima brahima ibraahim ibrahimu
 ismail ismael esmail ismaila ismaeel esmaeil ismaail isma'il smail ismayil ismoil ismaiil
-yusuf youssef yousef yousif yusef yussuf yusup yusuph youssouf youcef yusof yoosuf yusufu yussif yuusuf issoufou iussuf
+yusuf youssef yousef yousif yusef yussuf yusup yusuph youssouf youcef yusof yoosuf yusufu yussif yuusuf issoufou iussuf yosef yossef yosif
 yaqub yakub yakubu yaqoub yacoub jakub yaqoob yacouba yaaquub
 ishaq isaq ishak ishaku is-haq ishaaq issaka isaaq
 musa moussa mousa moosa mussa muse muusa

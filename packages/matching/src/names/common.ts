@@ -5,7 +5,8 @@
  * not change with a list and a result can be replayed.
  */
 const TABLE = `muhammad ahmed mahmoud hassan hussein ali umar uthman abubakar ibrahim ismail yusuf musa isa sulaiman dawud yahya idris salih khalid rashid said
-hamza mustafa abbas hamid jamal jibril yaqub adam khalil tahir zakariya nuh harun ayub habib kabir mansur sadiq bilal tariq walid yasin imran faisal qasim jabir farah karim nasir salim sharif abdullah abdulrahman abdulaziz abdulkarim bashir haruna sani garba bello lawal
+hamza mustafa abbas hamid jamal jibril yaqub adam khalil tahir zakariya nuh harun ayub habib kabir mansur sadiq bilal tariq walid yasin imran faisal qasim jabir farah karim nasir salim sharif
+husayni musawi alawi hashimi ansari shammari utaybi harbi zahrani ghamdi qahtani mansuri ubaidi tamimi mutairi dosari najjar haddad abdullah abdulrahman abdulaziz abdulkarim bashir haruna sani garba bello lawal
 adamu aminu shehu aliyu tukur fatima aisha khadija zainab maryam amina halima hauwa
 okafor okeke okonkwo okoro nwosu eze obi nwankwo nwachukwu onyeka chukwu emeka chinedu chidi uche ngozi chioma ifeanyi obinna nnamdi ikenna amaka
 adebayo adeyemi ogunleye babatunde adekunle olawale adewale segun femi tunde kunle bola ade ojo balogun adeleke afolabi alabi oladipo okunola

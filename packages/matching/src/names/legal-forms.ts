@@ -22,9 +22,9 @@ const FORMS: Readonly<Record<string, string>> = {
     | societe par actions | societe en nom collectif | societe en commandite simple | societe en commandite par actions | societe civile immobiliere | societe civile
     | entreprise unipersonnelle a responsabilite limitee | societe unipersonnelle a responsabilite limitee | groupement d interet economique | groupement dinteret economique | societe privee a responsabilite limitee
     | et cie | et compagnie | et fils`,
-  spanish: `sl slu slne srl sab sapi sac saa saic sacif sacic cia ltda eirl spr gie compania corporacion
+  spanish: `ac sl slu slne srl sab sapi sac saa saic sacif sacic cia ltda eirl spr gie compania corporacion
     | sociedad anonima de capital variable | sociedad anonima cerrada | sociedad anonima abierta | sociedad anonima unipersonal | sociedad anonima bursatil | sociedad anonima simplificada
-    | sociedad anonima | sociedad limitada unipersonal | sociedad limitada | sociedad de responsabilidad limitada de capital variable | sociedad de responsabilidad limitada | sociedad comercial de responsabilidad limitada
+    | sociedad anonima | asociacion civil | sociedad limitada unipersonal | sociedad limitada | sociedad de responsabilidad limitada de capital variable | sociedad de responsabilidad limitada | sociedad comercial de responsabilidad limitada
     | responsabilidad limitada | sociedad por acciones simplificada | sociedad por acciones | sociedad colectiva | sociedad comanditaria | sociedad en comandita por acciones
     | sociedad en comandita simple | sociedad en comandita | sociedad civil | compania limitada | compania anonima | empresa individual de responsabilidad limitada | empresa unipersonal
     | sociedad de produccion rural de responsabilidad ilimitada | sociedad de produccion rural | sociedad cooperativa | sociedad anonima promotora de inversion

@@ -11,7 +11,8 @@ const LONGEST_ENDING = 3;
 export function stemOf(word: string): string {
   let end = word.length;
   const shortest = Math.max(SHORTEST_STEM, end - LONGEST_ENDING);
-  while (end > shortest && 'aeiouys'.includes(word[end - 1] ?? '')) end--;
+  // A double s is no plural: Syriss is not Syria.
+  while (end > shortest && 'aeiouys'.includes(word[end - 1] ?? '') && !word.slice(0, end).endsWith('ss')) end--;
   return word.slice(0, end);
 }
 

@@ -10,7 +10,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 export const TITLES =
   set(`mr mrs ms miss mx dr prof professor sir madam madame mme mlle monsieur mademoiselle sr sra srta don dona senor senora herr frau
   haji hajji hajj hadji alhaji alhaja hajia hajiya elhadji elhadj alhadji mullah mulla maulavi maulvi mawlawi maulana moulavi molvi qari shaykh sheikh shaikh sheik cheikh ustad
-  ustaz ustadh imam ayatollah hojjatoleslam hujjatulislam sayyed sayyid malam mallam mallama
+  ustaz ustadh imam ayatollah hojjatoleslam hujjatulislam sayyed sayyid seyed seyyed malam mallam mallama
   general gen lieutenant lt colonel col major maj captain capt commander cmdr brigadier brig admiral adm marshal sergeant sgt corporal cpl
   chief hon hons honourable honorable senator sen rep representative minister president governor ambassador amb justice judge
   engr engineer eng barr barrister arch architect surv pharm esq esquire rev reverend fr father pastor bishop archbishop deacon evang evangelist
@@ -59,7 +59,7 @@ export const DIVINE_NAMES =
  * Hong Kong).
  */
 const SMALL_WORDS = set(
-  `the of and for und et y der die das des du la le les el los in at on to by with en e o au aux da do dos das di del della dei zum zur im am von van het een ve va wa fi wal wal lil li bi bil fil dlya na po pri imeni im za iz ot val valj vali ci de hkg bze fz unitary`,
+  `the of and for und et y der die das des du la le les el los in at on to by with en e o au aux da do dos das di del della dei zum zur im am von van het een ve va wa fi wal wal lil li bi bil fil dlya na po pri imeni im za iz ot val valj vali ci de hkg bze fz unitary www com`,
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { NameKind } from '../entity.ts';
+import { chineseOrganisation } from '../names/chinese-organisations.ts';
 import { isSlippedForm, legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
 import { isPlace, isSyllabic } from '../names/organisation-words.ts';
 import {
@@ -220,6 +221,12 @@ function partOf(
   return { tokens: kept.map((one, at) => token(one.word, roleOf(one, at))), kind, words: () => words };
 }
 
+/** Name of a person in Chinese characters or Hangul: two to four characters, without a word of organisations. */
+const isEastAsianPerson = (text: string): boolean => {
+  const characters = text.replace(/[\s·]/gu, '');
+  return /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u.test(characters) && chineseOrganisation(characters) === undefined;
+};
+
 const keptWords = (words: readonly string[], kind: NameKind): KeptWord[] =>
   (kind === 'person' ? personWords(words) : organisationWords(words)).map(([word, noise]) => ({ word, noise }));
 
@@ -253,6 +260,8 @@ export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenM
  */
 function partsOfSubject(input: NameInput, kind: NameKind, token: TokenMaker): NormalisedName[] {
   const words = latinWords(input.text, kind);
+  if (kind === 'organization' && isEastAsianPerson(input.text))
+    return [{ tokens: words.slice(0, MAX_TOKENS).map((word) => token(word, 'name')), kind, words: () => words }];
   const kept = keptWords(words, kind);
   const once = [...new Map(kept.map((one) => [one.word, one])).values()];
   const asPart = (some: readonly KeptWord[]) =>

@@ -1,0 +1,78 @@
+import type { Alignment } from './align-names.ts';
+import type { NameKind } from './entity.ts';
+import { isPlace } from './names/organisation-words.ts';
+import type { NormalisedName } from './normalise/name.ts';
+import type { Token } from './normalise/token.ts';
+import { sumOfWeights, tokenWeight } from './token-weight.ts';
+
+/** Cost of a word that only one side has, as a share of its weight. */
+export const OMISSION = 0.2;
+/** Cost that is added if both sides name a different place: companies of two cities or countries are two companies. */
+const OTHER_PLACE = 0.5;
+/** Cost of a word between two agreeing words: a middle name or a father's name; for an organisation, its activity. */
+const OMITTED_MIDDLE = { person: 0.03, organization: 0.12 };
+/** Cost of a missing family name if no other word of it agrees. */
+const OMITTED_FAMILY = 0.8;
+/**
+ * Cost of a missing first word in Arabic or Hebrew script, where the order is fixed: the person's own name before the
+ * father's. Zainab Hussein al-Musawi is not Hussein al-Musawi.
+ */
+const OMITTED_OWN = 0.8;
+/** Maximum length of initials beside the name. */
+const LONGEST_INITIALS = 6;
+
+/**
+ * True for a first word in Arabic or Hebrew script that is a name of its own. Muhammad before another name is often left
+ * out, and so is a byname (Abu Hamza).
+ */
+const isOwnName = ({ text, unvowelled, role }: Token, kind: NameKind): boolean =>
+  kind === 'person' && unvowelled !== undefined && role !== 'title' && text !== 'muhammad' && !text.startsWith('abu');
+
+/**
+ * Cost of words that the other side does not have. Of a double family name people use one half, so only a family name
+ * that is missing completely counts.
+ */
+function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind: NameKind): number {
+  const isAgreed = (token: Token | undefined): boolean => token !== undefined && !omitted.includes(token);
+  const familyAgrees = name.some((token) => token.role === 'family' && isAgreed(token));
+  const between = isAgreed(name[0]) && isAgreed(name[name.length - 1]);
+  return omitted.reduce((total, token) => {
+    if (token === name[0] && isOwnName(token, kind)) return total + tokenWeight(token) * OMITTED_OWN;
+    const share = token.role === 'family' && !familyAgrees ? OMITTED_FAMILY : between ? OMITTED_MIDDLE[kind] : OMISSION;
+    return total + tokenWeight(token) * share;
+  }, 0);
+}
+
+/**
+ * True if a word consists of the initials of its own name's words or of the other's, or of all but one that was left
+ * out as noise: "(KNIC)".
+ */
+function isInitials({ text, role }: Token, names: readonly (readonly Token[])[]): boolean {
+  if (role !== 'word' || text.length < 3 || text.length > LONGEST_INITIALS) return false;
+  return names.some((tokens) => {
+    let at = 0;
+    for (const one of tokens) if (one.text !== text && one.text[0] === text[at]) at++;
+    return at >= 3 && at >= text.length - 1 && tokens.length <= text.length + 1;
+  });
+}
+
+const saysPlace = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ role, text }) => role === 'minor' && isPlace(text));
+
+/** Cost of the words without a partner on both sides, as weight. */
+export function leftOverCost(
+  alignment: Alignment,
+  { tokens: subject }: NormalisedName,
+  { tokens: listed, kind }: NormalisedName,
+): { contradiction: number; omission: number } {
+  const telling = (tokens: readonly Token[]) => tokens.filter((token) => !isInitials(token, [subject, listed]));
+  const [onlySubject, onlyListed] = [telling(alignment.onlySubject), telling(alignment.onlyListed)];
+  const [left, right] = [sumOfWeights(onlySubject), sumOfWeights(onlyListed)];
+  const contradiction = Math.min(left, right);
+  if (contradiction > 0) {
+    const places = saysPlace(onlySubject) && saysPlace(onlyListed) ? OTHER_PLACE : 0;
+    return { contradiction: contradiction + places, omission: Math.abs(left - right) * OMISSION };
+  }
+  const omission = left > right ? omissionWeight(onlySubject, subject, kind) : omissionWeight(onlyListed, listed, kind);
+  return { contradiction, omission };
+}
