@@ -1007,6 +1007,7 @@ create table transaction_legs (
   constraint transaction_legs_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint transaction_legs_reported_check CHECK ((reported = ANY (ARRAY['in'::text, 'out'::text])))
 ) partition by RANGE (at);
+create table transaction_legs_other partition of transaction_legs default with (autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX transaction_legs_by_amount ON transaction_legs USING btree (slot, busy_key, branch_id, currency, minor, at) INCLUDE (id, direction, other_key) WHERE (busy_key IS NOT NULL);
 CREATE INDEX transaction_legs_by_payer ON transaction_legs USING btree (slot, busy_key, branch_id, at) INCLUDE (id, own_key) WHERE ((busy_key IS NOT NULL) AND (direction = 'in'::text));
 CREATE INDEX transaction_legs_by_payment ON transaction_legs USING btree (slot, entity_key, branch_id, payment_key) WHERE (payment_key IS NOT NULL);
@@ -2055,5 +2056,8 @@ CREATE TRIGGER risk_changed_by_decision AFTER UPDATE OF state ON work_items FOR 
 CREATE TRIGGER suspicion_is_kept BEFORE DELETE ON work_items FOR EACH ROW WHEN (((old.kind = 'case'::text) AND is_case_held(old.subject_id))) EXECUTE FUNCTION refuse_deletion_of_suspicion();
 CREATE TRIGGER change_is_final BEFORE UPDATE ON changes FOR EACH ROW WHEN (((old.state <> 'proposed'::text) OR (old.kind <> new.kind) OR (old.differences <> new.differences) OR (old.digest <> new.digest) OR (old.account_id <> new.account_id) OR (old.branch_id IS DISTINCT FROM new.branch_id) OR (old.proposed_by IS DISTINCT FROM new.proposed_by) OR (old.key_id IS DISTINCT FROM new.key_id) OR (old.proposed_at <> new.proposed_at) OR (old.reason_code IS DISTINCT FROM new.reason_code) OR ((old.ciphertext IS DISTINCT FROM new.ciphertext) AND ((new.ciphertext IS NOT NULL) OR (old.kind <> 'erasure'::text))))) EXECUTE FUNCTION change_is_final();
 CREATE TRIGGER end_work_item AFTER DELETE ON customer_reviews FOR EACH ROW EXECUTE FUNCTION end_work_item('review');
+
+-- Months of the history around the installation; later ones are made as time goes on
+select make_transaction_months((now() - interval '2 months')::date, 6);
 
 reset check_function_bodies;

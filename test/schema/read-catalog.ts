@@ -23,6 +23,8 @@ export interface Table {
   readonly name: string;
   readonly is_logged: boolean;
   readonly partitioned_by: string | null;
+  /** The partition of the rows that no other takes, with its options. The others are made as time goes on (`make_transaction_months`). */
+  readonly default_partition: { readonly name: string; readonly options: string | null } | null;
   readonly options: string | null;
   readonly columns: readonly Column[];
   readonly constraints: readonly Constraint[];
@@ -46,7 +48,9 @@ export interface Catalog {
   readonly others: readonly string[];
 }
 
-const TABLES = `select c.relname as name, c.relpersistence <> 'u' as is_logged, pg_get_partkeydef(c.oid) as partitioned_by, array_to_string(c.reloptions, ', ') as options,
+const TABLES = `select c.relname as name, c.relpersistence <> 'u' as is_logged, pg_get_partkeydef(c.oid) as partitioned_by,
+  (select json_build_object('name', d.relname, 'options', array_to_string(d.reloptions, ', '))
+    from pg_partitioned_table p join pg_class d on d.oid = p.partdefid where p.partrelid = c.oid) as default_partition, array_to_string(c.reloptions, ', ') as options,
   (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'is_required', a.attnotnull,
       'identity', a.attidentity, 'generated', a.attgenerated, 'default', pg_get_expr(d.adbin, d.adrelid)) order by a.attnum), '[]')
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

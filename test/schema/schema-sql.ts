@@ -4,6 +4,10 @@ import { SUBJECTS } from './subjects.ts';
 const HEADER = `-- Generated from the migrations; do not edit. \`SCHEMA=write npm test -- test/schema\` writes it anew.
 -- It makes the tables of a new database; roles, policies of the service's roles and their rights are made at the start (hakiki_secure_tables).`;
 
+/** The catalogue's own partitions by time are those of the day on which it was read. */
+const MONTHS = `-- Months of the history around the installation; later ones are made as time goes on
+select make_transaction_months((now() - interval '2 months')::date, 6);`;
+
 /** The catalogue as statements that make the same one in an empty database, in reading order. */
 export function schemaSql(catalog: Catalog): string {
   const ordered = inReadingOrder(catalog.tables);
@@ -38,6 +42,7 @@ export function schemaSql(catalog: Catalog): string {
     '-- Functions and triggers',
     ...functions(false),
     triggers.join('\n'),
+    MONTHS,
     'reset check_function_bodies;',
   ].join('\n\n')}\n`;
 }
@@ -61,6 +66,7 @@ function tableSql({
   columns,
   constraints,
   partitioned_by,
+  default_partition: rest,
   options,
   indexes,
   policies,
@@ -70,8 +76,10 @@ function tableSql({
     ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
   ];
   const partition = partitioned_by ? ` partition by ${partitioned_by}` : '';
+  const withOptions = (given: string | null): string => (given ? ` with (${given})` : '');
   return [
-    `create ${is_logged ? '' : 'unlogged '}table ${name} (\n  ${rows.join(',\n  ')}\n)${partition}${options ? ` with (${options})` : ''};`,
+    `create ${is_logged ? '' : 'unlogged '}table ${name} (\n  ${rows.join(',\n  ')}\n)${partition}${withOptions(options)};`,
+    ...(rest ? [`create table ${rest.name} partition of ${name} default${withOptions(rest.options)};`] : []),
     ...indexes.map((text) => `${plain(text).replace(' ON ONLY ', ' ON ')};`),
     ...policies.map((policy) => policySql(name, policy)),
   ].join('\n');
