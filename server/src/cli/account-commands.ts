@@ -10,9 +10,11 @@ export const accountCommands: readonly Command[] = [
       '--email <address>': 'of its owner',
       '--owner-name <name>': 'name of the owner; that of the company when absent',
       '--branch <name>': 'name of the first branch; Main when absent',
+      '--stills <accept|refuse>':
+        'whether still pictures can pass liveness in the branch; accept when absent, with a warning',
       '--verified': 'may use the Identity Verification suite at once',
     },
-    example: "npx hakiki account create --name 'Ada Lending' --email ada@example.com --verified",
+    example: "npx hakiki account create --name 'Ada Lending' --email ada@example.com --stills refuse --verified",
     summary: 'make a company with its owner and first branch; the password is asked from PASSWORD or made',
     run: (given, io) =>
       withPlatform(io, async (platform) => {

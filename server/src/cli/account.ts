@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
-import { insertAccount, insertBranch, insertUser, installationMode, setAccountVerified } from '../accounts/store.ts';
+import {
+  insertAccount,
+  insertBranch,
+  insertUser,
+  installationMode,
+  setAccountVerified,
+  updateBranch,
+} from '../accounts/store.ts';
 import { readConfig } from '../app/read-config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandFault } from '../platform/command-fault.ts';
@@ -11,14 +18,19 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
+const STILLS_ACCEPTED = `Still pictures can pass liveness in this branch. In a simulated test, 8 of 8 smooth prints held close to the camera passed as stills.
+To refuse still pictures, set --stills refuse here, or policy.faces.stills of the branch (docs/liveness.md).`;
+
 /** Creates an account, its owner and its first branch in one transaction. Prints what the owner needs to sign in. */
 export async function runAccountCreate(
   { text, set }: Given,
   io: Io,
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
-  const { name, email, branch: branchName, 'owner-name': ownerName } = text;
+  const { name, email, branch: branchName, 'owner-name': ownerName, stills } = text;
   if (!name || !email?.includes('@')) throw new UsageError('account create --name <company> --email <owner>');
+  if (stills !== undefined && stills !== 'accept' && stills !== 'refuse')
+    throw new CommandFault('--stills must be accept or refuse');
   const chosen = io.environment['PASSWORD'];
   if (chosen !== undefined) makeAssertStrongPassword()(chosen, [email, name, ownerName ?? '']);
   const password = chosen ?? randomBytes(15).toString('base64url');
@@ -26,6 +38,7 @@ export async function runAccountCreate(
   const made = await db.transaction().execute(async (transaction) => {
     const account = await insertAccount(transaction, name, set['verified'] ?? false);
     const branch = await insertBranch(transaction, account.id, branchName ?? 'Main');
+    if (stills !== undefined) await updateBranch(transaction, account.id, branch.id, { policy: { faces: { stills } } });
     const owner = await insertUser(transaction, vault, {
       accountId: account.id,
       email,
@@ -36,6 +49,7 @@ export async function runAccountCreate(
     if (!owner) throw new CommandFault('This account has a user of that email address');
     return { account_id: account.id, branch_id: branch.id, owner_email: owner.email };
   });
+  if (stills === undefined) io.err(STILLS_ACCEPTED);
   io.out(JSON.stringify({ ...made, ...(chosen === undefined && { owner_password: password }) }));
   return 0;
 }
