@@ -76,6 +76,8 @@ create unlogged table remote_work (
   answer bytea,
   constraint remote_work_pkey PRIMARY KEY (id)
 );
+alter table remote_work alter column input set storage external;
+alter table remote_work alter column answer set storage external;
 CREATE INDEX remote_work_start_before_idx ON remote_work USING btree (start_before);
 
 create table blobs_begun (
@@ -379,6 +381,7 @@ create table verifications (
   constraint verifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint verifications_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id)
 );
+alter table verifications alter column ciphertext set storage external;
 CREATE INDEX verifications_account_id_id_idx ON verifications USING btree (account_id, id) WHERE ((kind = 'screening'::text) AND (search_keys = '{}'::bytea[]));
 CREATE INDEX verifications_branch_id_created_at_id_account_id_idx ON verifications USING btree (branch_id, created_at, id) INCLUDE (account_id);
 CREATE INDEX verifications_branch_id_device_class_id_idx ON verifications USING btree (branch_id, device_class, id) WHERE (device_class IS NOT NULL);
@@ -657,6 +660,7 @@ create table watched_customers (
   constraint watched_customers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id) ON DELETE CASCADE,
   constraint watched_customers_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES verifications(id) ON DELETE CASCADE
 );
+alter table watched_customers alter column ciphertext set storage external;
 CREATE INDEX watched_customers_branch_id_id_idx ON watched_customers USING btree (branch_id, id);
 CREATE INDEX watched_customers_verification_id_idx ON watched_customers USING btree (verification_id);
 
@@ -933,6 +937,9 @@ create table transactions (
   constraint transactions_source_check CHECK ((source = ANY (ARRAY['api'::text, 'import'::text]))),
   constraint transactions_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id)
 );
+alter table transactions alter column ciphertext set storage external;
+alter table transactions alter column evidence set storage external;
+alter table transactions alter column late_evidence set storage external;
 CREATE INDEX transactions_branch_id_at_id_account_id_idx ON transactions USING btree (branch_id, at, id) INCLUDE (account_id);
 CREATE INDEX transactions_branch_id_id_idx ON transactions USING btree (branch_id, id DESC);
 CREATE INDEX transactions_branch_id_id_idx2 ON transactions USING btree (branch_id, id DESC) WHERE (((answer ->> 'status'::text) = 'suspicious'::text) OR (late_code IS NOT NULL));
@@ -1420,6 +1427,7 @@ create table webhook_events (
   constraint webhook_events_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint webhook_events_sdk_config_id_fkey FOREIGN KEY (sdk_config_id) REFERENCES sdk_configs(id)
 );
+alter table webhook_events alter column body set storage external;
 CREATE INDEX webhook_events_branch_id_id_idx ON webhook_events USING btree (branch_id, id DESC);
 CREATE INDEX webhook_events_created_at_idx ON webhook_events USING btree (created_at) WHERE (body IS NOT NULL);
 

@@ -5,6 +5,8 @@ export interface Column {
   readonly name: string;
   /** As `format_type` writes it. */
   readonly type: string;
+  /** How large values are stored; null as is usual for the type. */
+  readonly storage: string | null;
   readonly is_required: boolean;
   /** `a`: generated always as identity, `d`: by default; empty: neither. */
   readonly identity: string;
@@ -52,6 +54,7 @@ const TABLES = `select c.relname as name, c.relpersistence <> 'u' as is_logged, 
   (select json_build_object('name', d.relname, 'options', array_to_string(d.reloptions, ', '))
     from pg_partitioned_table p join pg_class d on d.oid = p.partdefid where p.partrelid = c.oid) as default_partition, array_to_string(c.reloptions, ', ') as options,
   (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'is_required', a.attnotnull,
+      'storage', (select case a.attstorage when 'e' then 'external' when 'm' then 'main' when 'x' then 'extended' else 'plain' end from pg_type y where y.oid = a.atttypid and y.typstorage <> a.attstorage),
       'identity', a.attidentity, 'generated', a.attgenerated, 'default', pg_get_expr(d.adbin, d.adrelid)) order by a.attnum), '[]')
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,

@@ -80,6 +80,10 @@ function tableSql({
   return [
     `create ${is_logged ? '' : 'unlogged '}table ${name} (\n  ${rows.join(',\n  ')}\n)${partition}${withOptions(options)};`,
     ...(rest ? [`create table ${rest.name} partition of ${name} default${withOptions(rest.options)};`] : []),
+    // Not beside the column, where PostgreSQL 15 does not take it.
+    ...columns
+      .filter(({ storage }) => storage !== null)
+      .map((column) => `alter table ${name} alter column ${column.name} set storage ${column.storage};`),
     ...indexes.map((text) => `${plain(text).replace(' ON ONLY ', ' ON ')};`),
     ...policies.map((policy) => policySql(name, policy)),
   ].join('\n');
