@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
-import { migrationsFolder } from '../platform/database/migrate.ts';
+import { formerMigrations } from '../platform/testing/former-migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { recordVerification, summaryContext } from './record.ts';
 import { listVerifications } from './store.ts';
@@ -33,7 +33,7 @@ const list = (reason?: string) =>
 test('migration 0530 maps sentences to codes, keeps the others, and both are found', async () => {
   const known = await record({ reasons: ['strong match with a sanctions list', 'verified, no match'] });
   const other = await record({ reasons: ['a sentence of its own day'] });
-  const text = readFileSync(join(migrationsFolder, '0530-reasons-are-codes.sql'), 'utf8');
+  const text = readFileSync(join(formerMigrations, '0530-reasons-are-codes.sql'), 'utf8');
   await database.db.executeQuery(
     CompiledQuery.raw(`begin; set local role none; drop index verifications_reason_codes;\n${text}\n; commit`),
   );

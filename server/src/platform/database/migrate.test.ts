@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formerMigrations } from '../testing/former-migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { FORMER, migrate } from './migrate.ts';
 import { connect } from './open-database.ts';
@@ -21,12 +22,12 @@ const file = (name: string, text: string) => writeFileSync(join(folder, name), t
 
 test('four replicas start at once: each migration is applied once, by one of them', async () => {
   const replicas = Array.from({ length: 4 }, () => connect(database.connection, 2, () => {}));
-  const applied = await Promise.all(replicas.map(({ db }) => migrate(db)));
+  const applied = await Promise.all(replicas.map(({ db }) => migrate(db, formerMigrations)));
   await Promise.all(replicas.map(({ end }) => end()));
   const names = applied.flat();
   expect(names.length).toBeGreaterThan(5);
   expect(new Set(names).size).toBe(names.length);
-  expect(await migrate(database.db)).toEqual([]);
+  expect(await migrate(database.db, formerMigrations)).toEqual([]);
 });
 
 test('in the order of their names, and only new ones later', async () => {
