@@ -27,6 +27,7 @@ const capabilities = [
   'evidence',
   'exports',
   'saved-views',
+  'text-templates',
   'queue',
   'reviews',
   'webhooks',

@@ -92,6 +92,7 @@ export async function makeRecords(
     ...{ name: 'Unit', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS },
   });
   const exported = await make('/v1/exports', { kind: 'queue' });
+  const template = await make('/v1/text-templates', { kind: 'note', name: 'Mine', text: '{case_id}' });
   const view = await make('/v1/saved-views', { page: 'queue', name: 'Mine', query: '' });
   const report = await make(`/v1/cases/${caseId}/reports`, { profile });
   const config = service.sandbox.sdk_config_id;
@@ -153,6 +154,7 @@ export async function makeRecords(
           ['/v1/exports/:id', exported],
           ['/v1/exports/:id/file', exported],
           ['/v1/saved-views/:id', view],
+          ['/v1/text-templates/:id', template],
           ['/v1/transactions/:id', 1],
           ['/v1/transactions/:id/replay', 1],
           ['/v1/verifications/:id/replay', customer.onboarding_id],

@@ -34,6 +34,7 @@ export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
 export * as sdkSessions from './endpoints/sdk-sessions.ts';
 export * as sdkUploads from './endpoints/sdk-uploads.ts';
+export * as textTemplates from './endpoints/text-templates.ts';
 export * as thresholds from './endpoints/thresholds.ts';
 export * as transactions from './endpoints/transactions.ts';
 export * as verifications from './endpoints/verifications.ts';

@@ -20,7 +20,7 @@ import {
 } from './endpoints/customers.ts';
 import { Export } from './endpoints/exports.ts';
 import { EntryChange, ListRefresh, ListVersion } from './endpoints/lists.ts';
-import { Branch, User } from './endpoints/management.ts';
+import { Branch, managed, User } from './endpoints/management.ts';
 import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
 import { Erasure, personCriteria } from './endpoints/persons.ts';
@@ -48,6 +48,7 @@ import {
 import { Alert, ListInForce } from './endpoints/screening-work.ts';
 import { Brand, DocumentFiles, LivenessPolicy, SdkConfig, SecretRecord, TurnsWaiver } from './endpoints/sdk-configs.ts';
 import { PageState, SandboxOutcome, SessionState } from './endpoints/sdk-sessions.ts';
+import { TemplateContent, TextTemplate } from './endpoints/text-templates.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
 import { VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
@@ -98,9 +99,11 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DocumentEvidence,
   DocumentFiles,
   DocumentResult,
+  EmptyAnswer: managed(Type.Object({})),
   Export,
   FaceComparisonResult: ComparisonResult,
   HitRule,
+  IdAnswer: managed(Type.Object({ id: Type.Integer() })),
   IdentityEvidence,
   IdentityResult: CustomerResult.properties.identity,
   ListEntryChange: EntryChange,
@@ -146,6 +149,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   ShadowRun: Shadow,
   Snooze,
   SuspiciousTransaction: moduleEvents.suspicious_transaction,
+  TextTemplate,
   Transaction: EvaluatedTransaction,
   Thresholds,
   Time,
@@ -166,6 +170,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   WorkEvent,
   WorkItem,
   WorkKind,
+  TextTemplateAnswer: managed(TextTemplate),
   ...closedAll({
     BrandInput: Brand,
     Erasure,
@@ -175,6 +180,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
     RuleChange,
     SdkConfigProposal: proposal.sdk_config,
     SettingsProposal: proposal.settings,
+    TextTemplateInput: TemplateContent,
   }),
 };
 

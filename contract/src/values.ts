@@ -132,3 +132,14 @@ export type ErasureReason = (typeof erasureReasons)[number];
 
 /** Maximum size of a picture of a document: 5 MB, of 1,048,576 bytes each. */
 export const MAX_DOCUMENT_FILE_BYTES = 5 * 1_048_576;
+
+/** Places where an account's text template can be inserted. */
+export const templateKinds = ['note', 'reason', 'report'] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+/** Maximum number of characters of a template. */
+export const MAX_TEMPLATE_TEXT: Readonly<Record<TemplateKind, number>> = { note: 2000, reason: 2000, report: 4000 };
+/** Maximum number of templates of an account. */
+export const MAX_TEMPLATES = 100;
+/** Placeholders of a template, written `{case_id}`. */
+export const templateFields = ['case_id', 'customer', 'reference', 'rules', 'score', 'due', 'today', 'author'] as const;
+export type TemplateField = (typeof templateFields)[number];

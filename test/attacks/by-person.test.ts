@@ -218,6 +218,10 @@ test('everything about one person is found, exported and forgotten; a dump then 
   await view('one customer', 'reference=cust%2Damaka%2D77');
   const lasts = await view('all that are open', 'status=open');
 
+  const template = (name: string, text: string) => ok('POST', '/v1/text-templates', { kind: 'note', name, text });
+  await template('as for Amaka Okafor', 'Ask cust-amaka-77 again');
+  await template('as usual', 'Ask {customer} again');
+
   // A list that is written out.
   await ok('POST', '/v1/exports', { kind: 'transactions', filter: {} });
 
@@ -288,6 +292,10 @@ test('everything about one person is found, exported and forgotten; a dump then 
   });
 
   expect((await ok('GET', '/v1/saved-views')).items.map(({ id }: { id: number }) => id)).toEqual([lasts.id]);
+  expect((await ok('GET', '/v1/text-templates')).items).toMatchObject([
+    { name: 'as for ▮▮▮', text: 'Ask ▮▮▮ again' },
+    { name: 'as usual', text: 'Ask {customer} again' },
+  ]);
   const after = await dump();
   expect(await triedTransactions()).toEqual(['#sample t-emeka-1', '#shadow t-emeka-1']);
   // Her namesake, born on another day, is somebody else.

@@ -124,6 +124,18 @@ export const BY_PEOPLE: Record<string, Rule> = {
     answers: [404],
     audited: false,
   },
+  'GET /v1/text-templates': open(),
+  'POST /v1/text-templates': {
+    may: SETTINGS,
+    request: (things) => ({ json: { kind: 'note', name: `Template ${things.next()}`, text: '{case_id}' } }),
+    answers: [201, 409],
+  },
+  'PUT /v1/text-templates/:id': {
+    may: SETTINGS,
+    request: (things) => ({ ids: [999_999], json: { kind: 'note', name: `Template ${things.next()}`, text: 'a' } }),
+    answers: [404],
+  },
+  'DELETE /v1/text-templates/:id': { may: SETTINGS, request: () => ({ ids: [999_999] }), answers: [404] },
   'GET /v1/thresholds': open(),
   'POST /v1/thresholds/effect': { may: SETTINGS, request: json({ kind: 'limit', amount: 5 }), answers: [201, 409] },
   'GET /v1/changes': open(),

@@ -81,6 +81,7 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/people', 'People'],
   ['/account', 'Your account'],
   ['/audit', 'Audit log'],
+  ['/templates', 'Text templates'],
   ['/retention', 'Retention'],
   ['/operator', 'Operator'],
   ['/nowhere', 'There is no such page'],

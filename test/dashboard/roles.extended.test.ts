@@ -16,7 +16,13 @@ const places = {
   ...{ 'Requests by a person': '/persons', Rules: '/rules', Thresholds: '/thresholds', Blacklist: '/blacklist' },
   ...{ 'Watch lists': '/lists', Webhook: '/integrations', Deliveries: '/deliveries', 'SDK configurations': '/sdk' },
   ...{ 'Identity providers': '/providers', 'API keys': '/keys', Branches: '/branches', People: '/people' },
-  ...{ 'Audit log': '/audit', Retention: '/retention', Operator: '/operator', Changes: '/changes' },
+  ...{
+    'Audit log': '/audit',
+    Retention: '/retention',
+    'Text templates': '/templates',
+    Operator: '/operator',
+    Changes: '/changes',
+  },
   ...{ 'Customer risk model': '/risk-model', Effectiveness: '/effectiveness' },
 } as const;
 type Place = keyof typeof places;

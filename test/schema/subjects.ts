@@ -20,6 +20,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'dashboard_tokens',
     'api_keys',
     'saved_views',
+    'text_templates',
     'exports',
     'export_parts',
   ],

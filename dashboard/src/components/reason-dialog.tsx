@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { TemplateKind } from '../../../contract/src/values.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import type { Action } from '../api/action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, nothingChosen, Select } from './field.tsx';
+import type { TemplateValues } from './fill-template.ts';
 import { FormFault } from './form.tsx';
+import { InsertTemplate } from './insert-template.tsx';
 import { useTyped } from './kept.ts';
 
 interface ReasonDialogProps {
@@ -22,6 +25,8 @@ interface ReasonDialogProps {
   optional?: boolean;
   /** Subject of the text, if the page's address does not contain it. */
   about?: string;
+  /** Templates that can be inserted into the text; none if absent. */
+  template?: { kind: TemplateKind; values: TemplateValues };
   action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
 }
@@ -50,6 +55,7 @@ export function ReasonDialog({
   optional = false,
   about = '',
   label = common(optional ? 'note' : 'reason'),
+  template,
   action,
   onClose,
 }: ReasonDialogProps) {
@@ -78,6 +84,7 @@ export function ReasonDialog({
             options={only ? choices.options : [nothingChosen(), ...choices.options]}
           />
         )}
+        {template && <InsertTemplate {...template} text={typed.text} onInput={typed.type} />}
         <Field
           label={label}
           value={typed.text}

@@ -63,6 +63,7 @@ export const pages: readonly Routed[] = [
   page('/people', () => import('./account/people.tsx').then((file) => file.PeoplePage)),
   page('/account', () => import('./account/own.tsx').then((file) => file.OwnAccountPage)),
   page('/audit', () => import('./account/audit.tsx').then((file) => file.AuditPage)),
+  page('/templates', () => import('./account/templates.tsx').then((file) => file.TemplatesPage)),
   page('/retention', () => import('./account/retention.tsx').then((file) => file.RetentionPage)),
   page('/operator', () => import('./overview/operator.tsx').then((file) => file.OperatorPage)),
   page('/components', () => import('./components/components.tsx').then((file) => file.ComponentsPage)),

@@ -65,6 +65,7 @@ export const places: readonly { readonly group: Name; readonly items: readonly P
       { path: '/people', text: 'people', needs: 'manage_employees' },
       { path: '/changes', text: 'changes' },
       { path: '/audit', text: 'audit', needs: 'read_audit' },
+      { path: '/templates', text: 'templates' },
       { path: '/retention', text: 'retention' },
       { path: '/operator', text: 'operator', needs: 'manage_employees' },
     ],

@@ -62,7 +62,6 @@ import { makeRateCustomer } from '../risk/rate-customer.ts';
 import { riskRoutes } from '../risk/risk-routes.ts';
 import { makeLivedClock } from '../sandbox/lived-clock.ts';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.ts';
-import { savedViewRoutes } from '../saved-views/view-routes.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
@@ -107,6 +106,7 @@ import { dashboardFiles } from './dashboard-files.ts';
 import { documentationFiles } from './documentation-files.ts';
 import { effectivenessRoutes } from './effectiveness-routes.ts';
 import { checkExportFilter } from './export-sources.ts';
+import { officeRoutes } from './office-routes.ts';
 import type { Platform } from './open-platform.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -257,7 +257,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     draw: makeDrawInThread(),
   });
   exportRoutes(serve, { ...deps, checkFilter: checkExportFilter });
-  savedViewRoutes(serve, deps);
+  officeRoutes(serve, deps);
   effectivenessRoutes(serve, deps);
   overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
   const publicUrl = (): string => publicUrlOf(app, config);

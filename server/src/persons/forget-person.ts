@@ -14,6 +14,7 @@ import { forgetViews } from '../saved-views/forget-views.ts';
 import { mentions, type NamedPerson, redactMentions } from '../saved-views/mentions.ts';
 import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk/sessions/forget.ts';
+import { redactTemplates } from '../text-templates/redact-templates.ts';
 import { forgetTransactionsOfPerson } from '../transactions/history/of-person.ts';
 import { forgetListed } from '../transactions/lists/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
@@ -124,6 +125,7 @@ async function deleteFound(
   };
   await redactNotes(transaction, vault, accountId, redaction);
   await redactDrafts(transaction, vault, accountId, redaction);
+  await redactTemplates(transaction, vault, accountId, redaction);
   const entries = isKept(person) ? [] : person.blacklisted.map(({ id }) => id);
   await forgetEntries(transaction, accountId, entries);
   const listed = isKept(person) ? { entries: [], values: [] } : person.listed;

@@ -33,6 +33,16 @@ export async function workInTheOffice(asOwner: Send): Promise<void> {
   await asOwner('GET', '/v1/saved-views');
   await asOwner('DELETE', `/v1/saved-views/${saved.id}`);
 
+  const template = {
+    kind: 'note',
+    name: 'Customer was called',
+    text: '{today}: {author} called {customer} about case {case_id}. Due {due}.',
+  };
+  const { id: called } = read(await asOwner('POST', '/v1/text-templates', template));
+  await asOwner('GET', '/v1/text-templates');
+  await asOwner('PUT', `/v1/text-templates/${called}`, { ...template, name: 'Customer was called twice' });
+  await asOwner('DELETE', `/v1/text-templates/${called}`);
+
   for (const path of ['/v1/audit-log/check', '/v1/retention', '/v1/operator']) await asOwner('GET', path);
 }
 

@@ -154,6 +154,9 @@ POST /v1/sdk-config/:config_id/webhook-secret | Rotated a webhook secret | A ren
 POST /v1/sdk-config/:config_id/sandbox-run | Played a run in the sandbox | A joué un parcours dans le bac à sable
 POST /v1/sdk-config/:config_id/webhook-test | Tested an SDK webhook | A essayé un webhook SDK
 POST /v1/sdk-config/:config_id/test-session | Opened a test session | A ouvert une session d’essai
+POST /v1/text-templates | Added a text template | A ajouté un modèle de texte
+PUT /v1/text-templates/:id | Changed a text template | A modifié un modèle de texte
+DELETE /v1/text-templates/:id | Removed a text template | A supprimé un modèle de texte
 POST /v1/sdk/sessions | Opened a customer’s session | A ouvert la session d’un client
 GET /v1/sdk/sessions/:id | Looked at a customer’s session | A consulté la session d’un client
 PUT /v1/integrations/webhook | Set the webhook | A réglé le webhook

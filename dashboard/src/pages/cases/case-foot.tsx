@@ -17,6 +17,7 @@ import { t as shellText } from '../../shell/texts.ts';
 import { followsText } from '../queue/follows.tsx';
 import { itemAt } from '../queue/read-item.ts';
 import type { Whole } from './read-case.ts';
+import { caseTemplateValues } from './template-values.ts';
 
 /** Fetched when it is opened. */
 const AssignDialog = lazy(() => import('../queue/assign-to.tsx').then((file) => file.AssignDialog));
@@ -179,7 +180,13 @@ export function CaseFoot({ of }: { of: Whole }) {
           />
         </ErrorBoundary>
       )}
-      {asking && <ReasonDialog {...dialogs[asking]} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <ReasonDialog
+          {...dialogs[asking]}
+          template={{ kind: asking === 'note' ? 'note' : 'reason', values: caseTemplateValues(of) }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { ReportsOfCase } from '../reports/of-case.tsx';
 import { ByHand, CaseAlerts, hitRulesOf } from './alerts-of-case.tsx';
 import { CaseFoot } from './case-foot.tsx';
 import { CaseStatus } from './list.tsx';
-import { readCase, type Whole } from './read-case.ts';
+import { customerOf, readCase, type Whole } from './read-case.ts';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
 /** Fetched after the page. */
@@ -114,13 +114,6 @@ export function CasePage() {
       </Loaded>
     </PageFrame>
   );
-}
-
-/** Customer's name from the newest alert's transaction. */
-function customerOf({ alerts: [newest] }: Whole): unknown {
-  const transaction = isObject(newest?.copy?.transaction) ? newest.copy.transaction : {};
-  const details = isObject(transaction['customer_details']) ? transaction['customer_details'] : {};
-  return details['customer_name'];
 }
 
 /** Reason for the proposed outcome, in its author's words. */

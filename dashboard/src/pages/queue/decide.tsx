@@ -8,7 +8,9 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, nothingChosen, Select } from '../../components/field.tsx';
+import type { TemplateValues } from '../../components/fill-template.ts';
 import { FormFault, wordsOf } from '../../components/form.tsx';
+import { InsertTemplate } from '../../components/insert-template.tsx';
 import { useTyped } from '../../components/kept.ts';
 import { CancelButton } from '../../components/reason-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -50,8 +52,11 @@ export const isDanger = (decision: Decision | ''): boolean => decision === 'reje
 /** Fields of an outcome. The list of reasons is closed. */
 export const OutcomeFields = ({
   of: { options, decision, choose, rows, row, reason, setReason, note },
+  template,
 }: {
   of: ReturnType<typeof useOutcome>;
+  /** Values for templates of the note; of several items there are none. */
+  template?: TemplateValues;
 }) => (
   <>
     {options.length > 1 && (
@@ -72,6 +77,7 @@ export const OutcomeFields = ({
       autofocus={options.length === 1}
       options={[nothingChosen(), ...rows.map((one) => [one.reason, t(one.reason)] as const)]}
     />
+    {template && <InsertTemplate kind="reason" values={template} text={note.text} onInput={note.type} />}
     <Field
       label={common('note')}
       value={note.text}
@@ -90,11 +96,12 @@ interface DecideDialogProps {
   outcomes: readonly ItemOutcome[];
   /** True if the branch requires a second person for outcomes that leave it to the branch. */
   fourEyes?: boolean;
+  template: TemplateValues;
   onClose: () => void;
   onDone: () => void;
 }
 /** Decision on one item, with a reason. */
-export function DecideDialog({ id, name, outcomes, fourEyes = false, onClose, onDone }: DecideDialogProps) {
+export function DecideDialog({ id, name, outcomes, fourEyes = false, template, onClose, onDone }: DecideDialogProps) {
   const outcome = useOutcome(outcomes, [id], fourEyes);
   const { decision, row, rows, waits } = outcome;
   const queries = useQueryClient();
@@ -132,7 +139,7 @@ export function DecideDialog({ id, name, outcomes, fourEyes = false, onClose, on
         {row && <Follows of={row.follows} />}
         {waits && <p class="notice">{t('four_before')}</p>}
         <FormFault problem={action.problem} />
-        <OutcomeFields of={outcome} />
+        <OutcomeFields of={outcome} template={template} />
         <div class="buttons">
           <CancelButton of={outcome.typed} onClose={onClose} />
           <Button

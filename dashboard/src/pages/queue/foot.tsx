@@ -14,6 +14,7 @@ import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
 import { titleOf } from './item-name.ts';
 import { caseAt, type Item, itemAt } from './read-item.ts';
+import { itemTemplateValues } from './template-values.ts';
 
 const AssignDialog = lazy(() => import('./assign-to.tsx').then((file) => file.AssignDialog));
 
@@ -143,6 +144,7 @@ export function Foot({ of }: { of: Item }) {
           name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
           fourEyes={of.four_eyes}
+          template={itemTemplateValues(of)}
           onClose={() => setDeciding(undefined)}
           onDone={onwards}
         />
@@ -153,6 +155,7 @@ export function Foot({ of }: { of: Item }) {
           button={t('send_back')}
           danger
           action={back}
+          template={{ kind: 'reason', values: itemTemplateValues(of) }}
           onClose={() => setReturning(false)}
         />
       )}

@@ -1,4 +1,7 @@
 import { Field, Select } from '../../components/field.tsx';
+import type { TemplateValues } from '../../components/fill-template.ts';
+import { InsertTemplate } from '../../components/insert-template.tsx';
+import { timeText } from '../../components/values.tsx';
 import type { Report } from './read-report.ts';
 import { t } from './texts.ts';
 
@@ -9,7 +12,16 @@ const USUAL = new Set([
   ...['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'],
   ...['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'],
 ]);
+/** Fields with the words of the officer, where a template can be inserted. */
+const NARRATIVES = new Set(['reason', 'action']);
 const LINES: Readonly<Record<string, number>> = { reason: 6, action: 3, exchange_rates: 2 };
+
+/** What a template may say of a report, with the names as they are typed. */
+const templateValues = ({ case_id, due_at }: Report, typed: Readonly<Record<string, string>>): TemplateValues => ({
+  case_id,
+  customer: [typed['first_name'], typed['last_name']].filter(Boolean).join(' '),
+  due: timeText(due_at),
+});
 
 /** Fields of a report in the types of its unit's schema. Each fault is beside its field. */
 export function ReportFields({
@@ -31,6 +43,7 @@ export function ReportFields({
       of={field}
       value={values[field.field] ?? ''}
       fault={faultOf(of, field, values[field.field] ?? '', missing.has(field.field))}
+      template={templateValues(of, values)}
       onInput={(value) => onInput(field.field, value)}
     />
   );
@@ -51,11 +64,13 @@ function ReportField({
   of: { field, kind, codes, required, max_length: maxlength },
   value,
   fault,
+  template,
   onInput,
 }: {
   of: FormField;
   value: string;
   fault: string | undefined;
+  template: TemplateValues;
   onInput: (value: string) => void;
 }) {
   const around = { label: t.of(field), fault, ...(required && { hint: t('required_by_unit') }) };
@@ -66,7 +81,14 @@ function ReportField({
   }
   const lines = kind === 'paragraph' ? { lines: LINES[field] ?? 3 } : {};
   const type = kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(value) ? ('date' as const) : ('text' as const);
-  return <Field {...around} value={value} onInput={onInput} type={type} maxlength={maxlength} {...lines} />;
+  const input = <Field {...around} value={value} onInput={onInput} type={type} maxlength={maxlength} {...lines} />;
+  if (!NARRATIVES.has(field)) return input;
+  return (
+    <>
+      <InsertTemplate kind="report" values={template} text={value} onInput={onInput} />
+      {input}
+    </>
+  );
 }
 
 /** Fault of a field in words. A value that has changed since then is checked when it is saved. */

@@ -749,6 +749,13 @@ export interface Schema {
     account_id: number;
     at: Date;
   };
+  text_templates: {
+    id: Generated<number>;
+    account_id: number;
+    kind: 'note' | 'reason' | 'report';
+    ciphertext: Buffer;
+    updated_at: Date;
+  };
   transaction_buckets: {
     slot: number;
     entity_key: Buffer;

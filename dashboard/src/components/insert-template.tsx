@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import type { TemplateKind } from '../../../contract/src/values.ts';
+import { useApiQuery } from '../api/query.ts';
+import { api } from '../api/request.ts';
+import { me } from '../session/session.ts';
+import { region } from '../texts/language.ts';
+import { Button } from './button.tsx';
+import { nothingChosen, Select } from './field.tsx';
+import { appended, fillTemplate, placeholdersIn, type TemplateValues } from './fill-template.ts';
+import { t } from './template-texts.ts';
+
+export const readTemplates = async () => (await api.get('/v1/text-templates', {})).data;
+
+/** Values that every place has. */
+const common = (): TemplateValues => ({
+  today: new Intl.DateTimeFormat(region(), { dateStyle: 'medium' }).format(new Date()),
+  author: me.value?.user.name ?? '',
+});
+
+interface InsertTemplateProps {
+  readonly kind: TemplateKind;
+  /** What the viewer sees of the case or item; a masked value in its masked form. */
+  readonly values: TemplateValues;
+  readonly text: string;
+  readonly onInput: (text: string) => void;
+}
+/** Inserts one of the account's texts below what is typed. Shows nothing if the account has none of this kind. */
+export function InsertTemplate({ kind, values, text, onInput }: InsertTemplateProps) {
+  const templates = useApiQuery(['text-templates'], readTemplates).data?.items.filter((one) => one.kind === kind) ?? [];
+  const [chosen, setChosen] = useState('');
+  const template = templates.find(({ id }) => String(id) === chosen);
+  const left = placeholdersIn(text);
+  return (
+    <>
+      {templates.length > 0 && (
+        <div class="filters">
+          <Select
+            label={t('template')}
+            value={chosen}
+            onChange={setChosen}
+            options={[nothingChosen(), ...templates.map(({ id, name }) => [String(id), name] as const)]}
+          />
+          <Button
+            disabled={!template}
+            onClick={() => template && onInput(appended(text, fillTemplate(template.text, { ...common(), ...values })))}
+          >
+            {t('insert')}
+          </Button>
+        </div>
+      )}
+      {left.length > 0 && (
+        <p class="notice warn" role="status">
+          {t('replace', { names: left.join(' ') })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import type { TemplateValues } from '../../components/fill-template.ts';
+import { textOf } from '../../components/masked.tsx';
+import { timeText } from '../../components/values.tsx';
+import { hitRulesOf } from './alerts-of-case.tsx';
+import { customerOf, type Whole } from './read-case.ts';
+
+/** What a template may say of a case: the values that the viewer sees, masked ones in their masked form. */
+export const caseTemplateValues = (of: Whole): TemplateValues => ({
+  case_id: of.case_id,
+  customer: textOf(customerOf(of)),
+  rules: hitRulesOf(of)
+    .map(({ stable_id: id }) => ruleNameOfId(id))
+    .join(', '),
+  score: String(of.score),
+  due: timeText(of.sla_at),
+});

@@ -1,0 +1,15 @@
+import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import type { TemplateValues } from '../../components/fill-template.ts';
+import { textOf } from '../../components/masked.tsx';
+import { timeText } from '../../components/values.tsx';
+import type { Item } from './read-item.ts';
+
+/** What a template may say of an item: the values that the viewer sees, masked ones in their masked form. */
+export const itemTemplateValues = (of: Item): TemplateValues => ({
+  case_id: of.case_id ?? '',
+  customer: textOf(of.name),
+  reference: textOf(of.reference),
+  rules: of.rules.map(ruleNameOfId).join(', '),
+  score: String(of.score),
+  due: timeText(of.due_at),
+});

@@ -1,0 +1,12 @@
+import type { Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { savedViewRoutes } from '../saved-views/view-routes.ts';
+import { textTemplateRoutes } from '../text-templates/template-routes.ts';
+
+/** Endpoints for what people keep to work with: filters of lists, and texts. */
+export function officeRoutes(serve: Serve, deps: { db: Db; vault: Vault; clock: Clock }): void {
+  savedViewRoutes(serve, deps);
+  textTemplateRoutes(serve, deps);
+}
