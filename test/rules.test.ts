@@ -284,3 +284,16 @@ test('what rules read shows no text of the caller, in a transaction or in its ca
   const steps = shown.results.flatMap((result: { steps: { found: string }[] }) => result.steps);
   expect(steps.map(({ found }: { found: string }) => found)).toEqual(expect.arrayContaining(['POS', '5411']));
 });
+
+test('a transaction that a rule could not evaluate is 450; the overview counts it, and leads to it', async () => {
+  const former = (await get('/v1/overview')).rules_failed.count;
+  // No rule has an amount in Swiss francs. The customer is another, of whom no other rule hits.
+  const details = { customer_name: 'Bola Ade', customer_email: 'bola@rules.example' };
+  expect(await transfer({}, { currency: 'CHF', customer_details: details })).toBe(450);
+  const { count, rows } = (await get('/v1/overview')).rules_failed;
+  expect(count).toBe(former + 1);
+  const { items } = await get(rows);
+  expect(items).toHaveLength(count);
+  expect(items[0]).toMatchObject({ currency: 'CHF', activity_code: 450 });
+  expect((await get('/v1/overview', other())).rules_failed.count).toBe(0);
+});

@@ -116,3 +116,27 @@ job('lists that are missing or too old are said above everything else, and lead 
   expect(await missing.count()).toBe(0);
   expect(desk!.complaints).toEqual([]);
 });
+
+job('transactions that a rule could not evaluate are a line of the overview, which leads to them', async () => {
+  const { sandbox } = desk!.service;
+  const json = {
+    ...{ transaction_id: 'francs', amount: 500, currency: 'CHF', transaction_type: 'transfer' },
+    account_type: 'individual',
+    customer_details: { customer_name: 'Bola Ade', customer_email: 'bola@demo.example' },
+    additional_info: { ip_address: '203.0.113.8', location: 'Lagos' },
+    origin_account: { account_number: '0123456780', bank_code: '058' },
+    destination_account: { account_number: '9876543211', bank_code: '058' },
+  };
+  const path = '/api/v1/monitoring/transaction_monitoring';
+  const { body } = await desk!.service.call('POST', path, { key: sandbox.api_key, json });
+  // No shipped rule has an amount in Swiss francs.
+  expect(body.data.activity_code).toBe(450);
+  await open(page, '/', 'Overview');
+  const line = page.getByRole('link', { name: /^A rule could not evaluate 1 transaction of the last 30 days/ });
+  await line.waitFor();
+  await expectAccessible(page, 'the overview with a rule that failed');
+  await line.click();
+  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  await page.getByText('francs').waitFor();
+  expect(desk!.complaints).toEqual([]);
+});

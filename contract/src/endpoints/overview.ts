@@ -46,6 +46,10 @@ export const readOverview = endpoint(
       transactions_by_day: Type.Array(
         Type.Object({ day: Day, status: Type.String(), count: Type.Integer(), rows: Rows }),
       ),
+      rules_failed: Type.Object(
+        { count: Type.Integer(), rows: Rows },
+        { description: 'Transactions that a rule could not evaluate: a person must review them (450)' },
+      ),
       queue: Type.Array(
         Type.Object({
           kind: Type.String(),

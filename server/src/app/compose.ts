@@ -44,6 +44,7 @@ import { makeCompleteRun } from '../sdk/completion/complete-run.ts';
 import { enqueueRun } from '../sdk/completion/run-job.ts';
 import { makePageSession } from '../sdk/sessions/page-session.ts';
 import { makeMediaLinks } from '../sdk/uploads/media-links.ts';
+import { makeEvaluationCounts } from '../transactions/intake/evaluation-counts.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
@@ -199,7 +200,7 @@ export async function compose(platform: Platform): Promise<Service> {
     metrics,
     fault,
     jobs,
-    intake: pools.intake,
+    intake: { db: pools.intake, counts: makeEvaluationCounts(metrics) },
     authenticate,
     sessionCookie,
     listStanding: lists.standing,

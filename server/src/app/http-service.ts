@@ -79,6 +79,7 @@ import { fieldRoutes } from '../transactions/fields/field-routes.ts';
 import { effectOf } from '../transactions/history/blacklist-effect.ts';
 import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
 import { messageRoutes } from '../transactions/intake/messages/message-routes.ts';
+import type { MonitorDeps } from '../transactions/intake/monitor-transaction.ts';
 import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
 import { ruleListRoutes } from '../transactions/lists/list-routes.ts';
 import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
@@ -121,11 +122,8 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
-  /**
-   * Connections in the scope of the caller's account, for the intake of transactions. They plan each statement only
-   * once.
-   */
-  readonly intake: Db;
+  /** Of the intake of transactions. Its connections are in the scope of the caller's account and plan a statement once. */
+  readonly intake: Pick<MonitorDeps, 'db' | 'counts'>;
   /** Connection for queries before the caller is known, or about more than one account. */
   readonly system: Db;
   readonly writeAudit: WriteAudit;
@@ -188,7 +186,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const worked = { ...deps, clock: lived.clock };
   const intake = {
     ...worked,
-    db: deps.intake,
+    ...deps.intake,
     ruleSets,
     screenParties: makeScreenParties(deps),
     recordByKey,

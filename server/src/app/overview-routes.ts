@@ -19,6 +19,7 @@ import {
   queueByKind,
   timeToDecide,
   transactionsByDay,
+  unevaluatedTransactions,
   verificationsByDay,
 } from './overview-store.ts';
 import type { ReadWeakened } from './wire-changes.ts';
@@ -83,6 +84,10 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
           ...row,
           rows: rowsOf('/v1/transactions', { status: row.status, ...ofDay(row.day) }),
         })),
+        rules_failed: {
+          count: await unevaluatedTransactions(db, span),
+          rows: rowsOf('/v1/transactions', { code: '450', ...within(from, to) }),
+        },
         queue: (await queueByKind(db, branch.id, user.userId, to)).map((row) => ({
           ...row,
           rows: rowsOf('/v1/queue', { kind: row.kind }),

@@ -39,6 +39,15 @@ export const transactionsByDay = async (db: Db, { branchId, from, to }: Span) =>
     )
   ).rows;
 
+/** Number of transactions that a person must review because a rule could not be evaluated (450). */
+export const unevaluatedTransactions = async (db: Db, { branchId, from, to }: Span): Promise<number> =>
+  // The first condition is that of the index of suspicious transactions.
+  (
+    await sql<{ n: number }>`select count(*)::int as n from transactions
+      where branch_id = ${branchId} and (answer ->> 'status' = 'suspicious' or late_code is not null)
+        and at >= ${from} and at < ${to} and coalesce(late_code, (answer ->> 'activity_code')::int) = 450`.execute(db)
+  ).rows[0]!.n;
+
 export const queueByKind = async (db: Db, branchId: number, userId: number, now: Date) =>
   (
     await sql<{ kind: string; waiting: number; overdue: number; mine: number }>`select kind, count(*)::int as waiting,

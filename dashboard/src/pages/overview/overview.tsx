@@ -14,6 +14,7 @@ import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
 import { nameInList } from '../queue/item-name.ts';
 import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
+import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
 import { Trends } from './trends.tsx';
 import './overview.css';
@@ -57,7 +58,7 @@ function ListNotices() {
     t('outdated_list', { what: titleOf(source), age: age_hours, limit: max_age_hours }),
   );
   if (missing.length) notices.unshift(t('missing_lists', { n: missing.length, what: missing.map(titleOf).join(', ') }));
-  const { weakened, changes_waiting: waiting } = overview.data;
+  const { weakened, changes_waiting: waiting, rules_failed: failed } = overview.data;
   return (
     <>
       {notices.map((text) => (
@@ -65,6 +66,11 @@ function ListNotices() {
           <a href={`${base}/lists`}>{text}</a>
         </p>
       ))}
+      {failed.count > 0 && (
+        <p class="notice warn">
+          <a href={pageOf(failed.rows)}>{t('rules_failed', { n: failed.count, days: DEFAULT_DAYS })}</a>
+        </p>
+      )}
       {weakened.length > 0 && (
         <p class="notice warn">
           <a href={`${base}/changes?state=applied`}>{t('weakened', { what: weakened.map(guardText).join(', ') })}</a>

@@ -20,7 +20,7 @@ import type { HistoryRow } from '../history/movements.ts';
 import { listedValue } from '../lists/list-kinds.ts';
 import type { ListKeyOf } from '../lists/list-lookup-store.ts';
 import { evidenceText } from '../records/stored-transaction.ts';
-import type { TransactionResponse } from '../records/transaction-response.ts';
+import { responseOf, type TransactionResponse } from '../records/transaction-response.ts';
 import * as store from '../records/transaction-store.ts';
 import { type CompiledRule, requestsOf } from '../rules/compile.ts';
 import { type Assessment, evaluateRules, inScope, triggeredNames } from '../rules/evaluate-rules.ts';
@@ -32,6 +32,7 @@ import { makeAsker } from '../signals/signal-reader.ts';
 import { reachOf, readViews } from '../signals/views.ts';
 import { snoozedFor } from '../trials/snooze-store.ts';
 import { noteSuppressed } from '../trials/suppressed-hits.ts';
+import type { EvaluationCounts } from './evaluation-counts.ts';
 import { suspiciousTransaction } from './event.ts';
 import { type LookedUp, lockAndKnow, lookUp } from './read-context.ts';
 import { secondStageJob } from './second-stage-job.ts';
@@ -56,6 +57,7 @@ interface TogetherDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly ruleSets: Pick<RuleSets, 'liveBy'>;
+  readonly counts?: EvaluationCounts | undefined;
 }
 
 /** A transaction of the group that the branch has not seen before. */
@@ -83,7 +85,7 @@ interface Evaluated extends New {
  * same as if the transaction had come alone. Writes records, histories, cases and events in one database transaction. A
  * customer's later transaction sees the earlier ones. One error fails the whole group.
  */
-export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
+export function makeEvaluateTogether({ vault, jobs, ruleSets, counts }: TogetherDeps) {
   const recording = { vault, jobs };
 
   /** Adds to each transaction what is known after its customer is locked. */
@@ -205,8 +207,9 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
     });
   }
 
-  return (db: Db, group: readonly Arrived[]): Promise<Said[]> =>
-    db.transaction().execute(async (work) => {
+  return async (db: Db, group: readonly Arrived[]): Promise<Said[]> => {
+    let stored: readonly Evaluated[] = [];
+    const said = await db.transaction().execute(async (work) => {
       const known = await lockAndKnow(work, group);
       const { earlier, ids, listed, settings } = await lookUp(
         work,
@@ -237,6 +240,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
         ]);
         for (const one of all) if (one.assessment.status === 'suspicious') await raise(work, one);
       }
+      stored = all;
       const byName = new Map(all.map((one) => [store.nameText(named(one)), one]));
       return group.map((one) => {
         const before = earlier.get(store.nameText(named(one)));
@@ -245,6 +249,12 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
         return sameAgain({ content_hash: contentHash, answer: response, source: 'api' }, one);
       });
     });
+    for (const { assessment, facts } of stored) {
+      counts?.results(assessment.results);
+      counts?.attempt(facts);
+    }
+    return said;
+  };
 }
 
 const suppressedOf = ({ id, branch, at, assessment }: Evaluated) => ({
@@ -288,9 +298,3 @@ function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, 
   if (hash && !hash.equals(contentHash)) return refused('transaction_differs');
   return { response: answer };
 }
-
-const responseOf = (assessment: Assessment): TransactionResponse => ({
-  status: assessment.status,
-  activity_code: assessment.activity_code,
-  comment: [`${triggeredNames(assessment).length} rule(s) triggered`],
-});

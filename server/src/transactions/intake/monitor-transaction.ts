@@ -20,6 +20,7 @@ import type { TransactionResponse } from '../records/transaction-response.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import type { ScreenParties } from '../signals/screen-parties.ts';
 import { type Arrived, makeEvaluateTogether, type Said } from './evaluate-together.ts';
+import type { EvaluationCounts } from './evaluation-counts.ts';
 
 type Transaction = monitoring.Transaction;
 type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
@@ -33,6 +34,7 @@ export interface MonitorDeps {
   readonly screenParties: ScreenParties;
   /** Called with the error of a group. After that, each transaction of the group is evaluated alone. */
   readonly onGroupFault?: (error: unknown) => void;
+  readonly counts?: EvaluationCounts;
 }
 
 const MAX_IN_GROUP = 16;
@@ -59,8 +61,9 @@ export function makeIntake({
   ruleSets,
   screenParties,
   onGroupFault = () => {},
+  counts,
 }: MonitorDeps): Intake {
-  const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets });
+  const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets, counts });
   const historyKeys = makeHistoryKeys(db);
   const checkFields = makeCheckFields(db);
 
