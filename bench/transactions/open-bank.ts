@@ -37,7 +37,7 @@ export type Bank = Awaited<ReturnType<typeof openBank>>;
 /** The service's parts on the bank of a stage. `kept`: a database of that name, which stays. */
 export async function openBank(server: BenchServer, kept: string | undefined) {
   const service = await startMonitoring({}, { server, ...(kept && { kept }) });
-  const { database, vault, branch, jobs, ruleSets } = service;
+  const { database, vault, branch, jobs, ruleSets, raiseAlert } = service;
   const owner = connect(database.connection, 1, () => {});
   await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
     owner.db,
@@ -52,7 +52,7 @@ export async function openBank(server: BenchServer, kept: string | undefined) {
   );
   // On connections that plan each text once, as the service's own intake has.
   const planned = connect(plannedOnce(database.system), 8, () => {}, { preparing: true });
-  const shared = { vault, clock: { now: () => new Date() }, ruleSets, db: planned.db, jobs };
+  const shared = { vault, clock: { now: () => new Date() }, ruleSets, raiseAlert, db: planned.db, jobs };
   return {
     ...{ service, owner, planned, branch, vault, version: about[0]!.version, buffers: about[0]!.buffers },
     postmaster: parentOf(about[0]!.pid),

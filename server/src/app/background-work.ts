@@ -5,6 +5,7 @@ import { publishHeads } from '../accounts/audit/publish-heads.ts';
 import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { encryptFormerNames } from '../accounts/user-names.ts';
 import { countOverdue } from '../cases/case-store.ts';
+import { makeRaiseAlert } from '../cases/raise-alert.ts';
 import { warnDeadlines } from '../cases/warn-deadlines.ts';
 import { makeExpireChanges } from '../changes/decide-change.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
@@ -77,7 +78,7 @@ export async function startBackgroundWork(
   const ruleSets = makeRuleSets();
   await startSecondStage(
     {
-      ...{ db: planned, vault, jobs, clock, ruleSets },
+      ...{ db: planned, vault, jobs, clock, ruleSets, raiseAlert: makeRaiseAlert(vault) },
       onFault: fault('a draft in shadow could not be evaluated'),
       onGroupFault: fault('second stages failed together and are done one by one'),
     },

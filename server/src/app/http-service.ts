@@ -16,6 +16,7 @@ import { blacklistRoutes } from '../blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../cases/case-routes.ts';
 import { lockCase, tryLockCase } from '../cases/case-store.ts';
 import { casesOfTransactions } from '../cases/cases-in-short.ts';
+import { makeRaiseAlert } from '../cases/raise-alert.ts';
 import { makeWholeCase } from '../cases/whole-case.ts';
 import { makeStepOfCase } from '../cases/work-case.ts';
 import { customerPageRoutes } from '../customers/customer-routes.ts';
@@ -75,21 +76,15 @@ import { hostedPage } from '../sdk/sessions/hosted-page.ts';
 import { allowPageOrigins } from '../sdk/sessions/page-origins.ts';
 import { type UploadRouteDeps, uploadRoutes } from '../sdk/upload-routes.ts';
 import { makeMediaLinks, mediaRoutes } from '../sdk/uploads/media-links.ts';
-import { fieldRoutes } from '../transactions/fields/field-routes.ts';
 import { effectOf } from '../transactions/history/blacklist-effect.ts';
 import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
 import { messageRoutes } from '../transactions/intake/messages/message-routes.ts';
 import type { MonitorDeps } from '../transactions/intake/monitor-transaction.ts';
 import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
-import { ruleListRoutes } from '../transactions/lists/list-routes.ts';
 import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
-import { evaluatedTransactionRoutes } from '../transactions/records/evaluated-routes.ts';
 import { foundTransactionRoutes } from '../transactions/records/found-routes.ts';
-import { ruleRoutes } from '../transactions/rules/drafts/rule-routes.ts';
 import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import { makeScreenParties } from '../transactions/signals/screen-parties.ts';
-import { thresholdRoutes } from '../transactions/trials/threshold-routes.ts';
-import { trialRoutes } from '../transactions/trials/trial-routes.ts';
 import { makeNewestOfReferences, makeRecordsOfReference, makeSearchRecords } from '../verifications/in-short.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
@@ -112,6 +107,7 @@ import type { Platform } from './open-platform.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { publicUrlOf } from './public-url.ts';
 import { refuseCalls } from './refuse-calls.ts';
+import { ruleEndpoints } from './rule-endpoints.ts';
 import { makeServeDeps } from './serve-deps.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
 import { demoShop } from './shop-demo.ts';
@@ -188,18 +184,14 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     ...worked,
     ...deps.intake,
     ruleSets,
+    raiseAlert: makeRaiseAlert(deps.vault),
     screenParties: makeScreenParties(deps),
     recordByKey,
     onGroupFault: deps.fault('transactions are evaluated one by one'),
   };
   monitoringRoutes(serve, intake);
   await messageRoutes(app, { ...serving, ...intake });
-  evaluatedTransactionRoutes(serve, { ...deps, ruleSets });
-  thresholdRoutes(serve, { ...deps, ruleSets });
-  ruleRoutes(serve, { ...deps, ruleSets });
-  ruleListRoutes(serve, deps);
-  fieldRoutes(serve, deps);
-  trialRoutes(serve, { ...deps, ruleSets });
+  ruleEndpoints(serve, { ...deps, ruleSets });
   const openWhole = makeOpenWhole(deps);
   const seesWhole = makeSeesWhole({ isMasked, openWhole });
   caseRoutes(serve, worked);

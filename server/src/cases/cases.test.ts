@@ -12,7 +12,7 @@ import { PROFILES } from '../transactions/rules/profiles.ts';
 import { alertsOf, newestAlert } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
 import { listCases, readCase } from './case-store.ts';
-import { deleteExpiredCases } from './forget-cases.ts';
+import { deleteExpiredCases, forgetCasesOf } from './forget-cases.ts';
 import { chainHolds } from './history-chain.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { type CaseAction, makeTakeNext, makeWorkCase } from './work-case.ts';
@@ -263,9 +263,10 @@ describe('cases in the database', () => {
       'released',
       'expired',
     ]);
-    const forgotten = await db
-      .transaction()
-      .execute((work) => forgetTransactionsOfPerson(work, vault, branch.accountId, { keys, now: time.now }));
+    const forgotten = await db.transaction().execute(async (work) => {
+      await forgetCasesOf(work, branch.accountId, { subjects: keys, now: time.now });
+      return forgetTransactionsOfPerson(work, vault, branch.accountId, { keys, now: time.now });
+    });
     expect(forgotten).toBe(2);
     const left = async () =>
       (

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import type { Assessment } from '../transactions/rules/evaluate-rules.ts';
+import type { AlertToRaise, RaiseAlert, Raised } from '../transactions/intake/raise-alert.ts';
+import { alertCopy } from './alert-copy.ts';
 import { insertAlert } from './case-alert-store.ts';
 import { appendCaseEvent } from './case-history-store.ts';
 import { addToCase, caseToJoin, insertCase, lastClosedCase } from './case-store.ts';
@@ -11,33 +12,18 @@ const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const newCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
-export interface Raised {
-  readonly caseId: string;
-  readonly slaAt: Date;
-  readonly status: 'open' | 'investigating';
-}
-
-export interface AlertToRaise {
-  readonly branchId: number;
-  readonly accountId: number;
-  /** Keyed hash of the customer or account that the alert is about. */
-  readonly subject: Buffer;
-  readonly transactionId: number;
-  readonly assessment: Assessment;
-  readonly foundLate: boolean;
-  /** Deadline of a new or reopened case, in hours, by the law of the branch's country. */
-  readonly slaHours: number;
-  readonly at: Date;
-  /** Copy of the transaction that the case shows from now on, also after the transaction itself is deleted. */
-  readonly copy: object;
-}
-
 /**
  * Raises an alert in the caller's transaction. The alert joins the open case of its subject or opens a new one. The
- * caller holds a lock on the subject's row, so that two simultaneous alerts open one case. Integrators cannot see the
+ * caller holds a lock on the subject's row, so that two simultaneous alerts open one case. The case keeps a copy of the
+ * transaction, which it shows also after the transaction itself is deleted. Integrators cannot see the
  * outcome of an earlier case (docs/adr/0382-open-a-new-case-after-every-outcome.md).
  */
-export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<Raised> {
+export const makeRaiseAlert =
+  (vault: Vault): RaiseAlert =>
+  (work, alert) =>
+    raiseAlert(work, vault, alert);
+
+async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<Raised> {
   const { branchId, accountId, at, assessment } = alert;
   const hits = assessment.results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
   const families = [...new Set(hits.map(({ family }) => family as string))];
@@ -46,8 +32,9 @@ export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): P
   const follows = joined ? undefined : await lastClosedCase(work, branchId, alert.subject);
   const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt }));
   await addToCase(work, id, { score: assessment.score, families, at });
+  const copy = { ...alertCopy(alert.transaction, assessment, alert.rules), listed: alert.listed };
   const alertId = await insertAlert(work, vault, id, {
-    ...{ branchId, accountId, at, copy: alert.copy, transactionId: alert.transactionId, foundLate: alert.foundLate },
+    ...{ branchId, accountId, at, copy, transactionId: alert.transactionId, foundLate: alert.foundLate },
     ...{ score: assessment.score, rules: hits.map(({ stable_id }) => stable_id) },
   });
   await appendCaseEvent(work, vault, {

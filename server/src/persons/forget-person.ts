@@ -1,6 +1,7 @@
 import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { numbersOf } from '../authorities/identifier-rules.ts';
 import { forgetEntries } from '../blacklist/of-person.ts';
+import { forgetCasesOf } from '../cases/forget-cases.ts';
 import { redactNotes } from '../cases/redact-notes.ts';
 import { forgetKeptAnswers, forgetKeptAnswersOf } from '../http/forget-kept-answers.ts';
 import type { Blobs } from '../platform/blobs.ts';
@@ -135,15 +136,14 @@ async function deleteFound(
     for (const key of person.customerKeys)
       if (!person.transactions.some((one) => one.held && one.customer_key.equals(key)))
         await forgetSubject(transaction, branch, key.toString('base64url'));
+  const theirs = { keys: person.customerKeys, now: clock.now() };
+  await forgetCasesOf(transaction, accountId, { subjects: theirs.keys, now: theirs.now });
   return {
     answers,
     sessions: person.sessions.length,
     blacklisted: entries.length,
     listed: listed.entries.length,
-    transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, {
-      keys: person.customerKeys,
-      now: clock.now(),
-    }),
+    transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, theirs),
   };
 }
 

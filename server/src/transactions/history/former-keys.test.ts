@@ -41,9 +41,9 @@ async function makeFormer(branch: Branch, keys: readonly (readonly [string, stri
   const { db, vault } = service;
   await sql`insert into branches_with_former_keys values (${branch.id}, ${branch.accountId})`.execute(db);
   // A service that starts on this old data.
-  const { jobs, ruleSets } = service;
+  const { jobs, ruleSets, raiseAlert } = service;
   monitor = makeMonitorTransaction({
-    ...{ db, vault, jobs, ruleSets, clock: { now: () => ARRIVAL }, screenParties: async () => 'none' },
+    ...{ db, vault, jobs, ruleSets, raiseAlert, clock: { now: () => ARRIVAL }, screenParties: async () => 'none' },
   });
   for (const [name, former] of keys) {
     const [from, to] = await Promise.all([name, former].map((text) => vault.blindIndex(branch.accountId, text)));

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { forgetCasesOf } from '../../cases/forget-cases.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
@@ -112,7 +111,7 @@ export async function heldCasesOf(
 }
 
 /**
- * Deletes the customer's transactions, closed cases, snoozes and history, and its movements in the histories of
+ * Deletes the customer's transactions, snoozes and history, after their cases (`cases/forget-cases.ts`), and its movements in the histories of
  * accounts and cards. Data that the law requires to keep stays: cases, the data that they refer to, and transactions of
  * cases. This data is marked as forgotten, and retention deletes it after its date. Runs in the caller's database
  * transaction, on a connection that sees every account's rows. Returns the number of deleted transactions.
@@ -125,7 +124,6 @@ export async function forgetTransactionsOfPerson(
 ): Promise<number> {
   if (!keys.length) return 0;
   const mine = [...keys];
-  await forgetCasesOf(transaction, accountId, { subjects: mine, now });
   await forgetSnoozes(transaction, accountId, mine);
   // The intake takes the same lock first, so that no new transaction of the person arrives in the meantime.
   await sql`select from transaction_entities where slot = any(${mine.map(slotOf)}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}

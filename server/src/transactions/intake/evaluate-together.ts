@@ -2,8 +2,6 @@ import type { monitoring } from '@hakiki/contract';
 import type { KeptMessage } from '@hakiki/texts';
 import type { Caller } from '../../accounts/caller.ts';
 import type { BlacklistHit, KeyedLookup } from '../../blacklist/blacklist-store.ts';
-import { alertCopy } from '../../cases/alert-copy.ts';
-import { raiseAlert } from '../../cases/raise-alert.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,6 +32,7 @@ import { snoozedFor } from '../trials/snooze-store.ts';
 import { noteSuppressed } from '../trials/suppressed-hits.ts';
 import type { EvaluationCounts } from './evaluation-counts.ts';
 import { suspiciousTransaction } from './event.ts';
+import type { RaiseAlert } from './raise-alert.ts';
 import { type LookedUp, lockAndKnow, lookUp } from './read-context.ts';
 import { secondStageJob } from './second-stage-job.ts';
 
@@ -57,6 +56,7 @@ interface TogetherDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly ruleSets: Pick<RuleSets, 'liveBy'>;
+  readonly raiseAlert: RaiseAlert;
   readonly counts?: EvaluationCounts | undefined;
 }
 
@@ -85,7 +85,7 @@ interface Evaluated extends New {
  * same as if the transaction had come alone. Writes records, histories, cases and events in one database transaction. A
  * customer's later transaction sees the earlier ones. One error fails the whole group.
  */
-export function makeEvaluateTogether({ vault, jobs, ruleSets, counts }: TogetherDeps) {
+export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts }: TogetherDeps) {
   const recording = { vault, jobs };
 
   /** Adds to each transaction what is known after its customer is locked. */
@@ -194,11 +194,11 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, counts }: Together
   async function raise(work: Db, one: Evaluated): Promise<void> {
     const { id, branch, transaction, entities, assessment, listed, at } = one;
     const { id: branchId, accountId } = branch;
-    const raised = await raiseAlert(work, vault, {
+    const raised = await raiseAlert(work, {
       ...{ branchId, accountId, assessment, transactionId: id, foundLate: false, at },
       subject: entities.customer.key,
       slaHours: one.ruleSet.profile.reportWithinHours,
-      copy: { ...alertCopy(transaction, assessment, one.ruleSet.rules), listed },
+      ...{ transaction, rules: one.ruleSet.rules, listed },
     });
     await recordModuleEvent(work, recording, {
       ...{ accountId, branchId, module: 'transaction_monitoring', event: 'suspicious_transaction' },

@@ -1,7 +1,7 @@
 import type { ModuleEventContent, monitoring } from '@hakiki/contract';
 import type { BlacklistHit } from '../../blacklist/blacklist-store.ts';
-import type { Raised } from '../../cases/raise-alert.ts';
 import { type Assessment, triggeredNames } from '../rules/evaluate-rules.ts';
+import type { Raised } from './raise-alert.ts';
 
 export interface Suspicion {
   readonly branchId: number;

@@ -14,12 +14,20 @@ afterAll(() => service.database[Symbol.asyncDispose]());
 
 /** The same service on other database connections, like another replica. */
 function replica() {
-  const { vault, jobs, ruleSets, database } = service;
+  const { vault, jobs, ruleSets, raiseAlert, database } = service;
   const { db, end } = connect(database.system, 4, () => {});
   const clock = { now: () => ARRIVAL };
   return {
     end,
-    monitor: makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, screenParties: async () => 'none' }),
+    monitor: makeMonitorTransaction({
+      db,
+      vault,
+      jobs,
+      clock,
+      ruleSets,
+      raiseAlert,
+      screenParties: async () => 'none',
+    }),
   };
 }
 

@@ -14,9 +14,9 @@ test('calm transactions that arrive together take five statements, whatever thei
       },
       transformResult: async ({ result }) => result,
     };
-    const { vault, branch, jobs, ruleSets } = service;
+    const { vault, branch, jobs, ruleSets, raiseAlert } = service;
     const intake = makeIntake({
-      ...{ db: service.db.withPlugin(counting), vault, jobs, ruleSets },
+      ...{ db: service.db.withPlugin(counting), vault, jobs, ruleSets, raiseAlert },
       ...{ clock: { now: () => ARRIVAL }, screenParties: async () => 'none' as const },
     });
     const send = async (from: number, n: number) => {

@@ -42,10 +42,10 @@ test('every statement on the history of intake, second stage, import and forgett
   const service = await startMonitoring();
   try {
     const { db, texts } = watched(service.db);
-    const { vault, branch, jobs, ruleSets } = service;
+    const { vault, branch, jobs, ruleSets, raiseAlert } = service;
     const clock = { now: () => ARRIVAL };
-    const intake = makeIntake({ db, vault, jobs, clock, ruleSets, screenParties: async () => 'none' });
-    const second = makeSecondStage({ db, vault, jobs, clock, ruleSets });
+    const intake = makeIntake({ db, vault, jobs, clock, ruleSets, raiseAlert, screenParties: async () => 'none' });
+    const second = makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert });
     const said = async (given: ReturnType<typeof transfer>) => intake.evaluate(await intake.prepare(branch, given));
     // First customers with few movements together, then a customer and accounts that are busy enough to be read from
     // sums.

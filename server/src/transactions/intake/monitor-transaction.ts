@@ -21,6 +21,7 @@ import type { RuleSets } from '../rules/rule-sets.ts';
 import type { ScreenParties } from '../signals/screen-parties.ts';
 import { type Arrived, makeEvaluateTogether, type Said } from './evaluate-together.ts';
 import type { EvaluationCounts } from './evaluation-counts.ts';
+import type { RaiseAlert } from './raise-alert.ts';
 
 type Transaction = monitoring.Transaction;
 type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
@@ -31,6 +32,7 @@ export interface MonitorDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
   readonly ruleSets: RuleSets;
+  readonly raiseAlert: RaiseAlert;
   readonly screenParties: ScreenParties;
   /** Called with the error of a group. After that, each transaction of the group is evaluated alone. */
   readonly onGroupFault?: (error: unknown) => void;
@@ -59,11 +61,12 @@ export function makeIntake({
   jobs,
   clock,
   ruleSets,
+  raiseAlert,
   screenParties,
   onGroupFault = () => {},
   counts,
 }: MonitorDeps): Intake {
-  const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets, counts });
+  const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts });
   const historyKeys = makeHistoryKeys(db);
   const checkFields = makeCheckFields(db);
 

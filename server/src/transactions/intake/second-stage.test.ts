@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSnoozeRule } from '../../cases/snoozes/snooze-rule.ts';
 import { entitiesOf } from '../facts/entities.ts';
 import { addLegs, sumEntity } from '../history/movement-store.ts';
 import { customerKeys, forgetTransactionsOfPerson } from '../history/of-person.ts';
 import { findStored } from '../records/stored-transaction.ts';
-import { makeSnoozeRule } from '../trials/snooze-rule.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;

@@ -1,6 +1,4 @@
 import type { KeptMessage } from '@hakiki/texts';
-import { alertCopy } from '../../cases/alert-copy.ts';
-import { raiseAlert } from '../../cases/raise-alert.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -24,6 +22,7 @@ import { branchesInShadow } from '../trials/shadow-store.ts';
 import { snoozedFor } from '../trials/snooze-store.ts';
 import { noteSuppressed } from '../trials/suppressed-hits.ts';
 import { suspiciousTransaction } from './event.ts';
+import type { RaiseAlert } from './raise-alert.ts';
 import type { Evaluated } from './second-stage-job.ts';
 import { flaggedAfter, unwrittenBefore } from './waiting-store.ts';
 
@@ -34,6 +33,7 @@ export interface SecondStageDeps {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
+  readonly raiseAlert: RaiseAlert;
   /** Called with errors of a draft's trial. They do not stop the evaluation. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -50,7 +50,7 @@ const CYCLE_SECONDS = WINDOWS['72h'];
  * is not in the answer raises an alert that is marked as late. It creates an event if the transaction has none yet. It
  * can run several times: a repeated run changes nothing.
  */
-export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = () => {} }: SecondStageDeps) {
+export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, onFault = () => {} }: SecondStageDeps) {
   const counts = { evaluatedAgain: 0, beyondLimit: 0, shadowFailures: 0 };
 
   const rulesOf = async ({ row, facts }: StoredTransaction): Promise<readonly CompiledRule[]> =>
@@ -169,11 +169,10 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       });
       if (!flags) return;
       const { rules } = await ruleSets.byId(work, row.rule_set_id!);
-      const raised = await raiseAlert(work, vault, {
+      const raised = await raiseAlert(work, {
         ...{ branchId, accountId, transactionId: id, foundLate: true, at: now },
         slaHours: (await ruleSets.live(work, { id: branchId, accountId })).profile.reportWithinHours,
-        ...{ subject: subject.key, assessment: alerting },
-        copy: { ...alertCopy(transaction, alerting, rules), listed },
+        ...{ subject: subject.key, transaction, assessment: alerting, rules, listed },
       });
       // Each transaction has at most one event. There is no new event if the answer was already suspicious, or if an
       // earlier late hit exists.

@@ -21,7 +21,12 @@ beforeAll(async () => {
   };
   await startSecondStage(
     {
-      ...{ db: service.db.withPlugin(counting), vault: service.vault, ruleSets: service.ruleSets },
+      ...{
+        db: service.db.withPlugin(counting),
+        vault: service.vault,
+        ruleSets: service.ruleSets,
+        raiseAlert: service.raiseAlert,
+      },
       clock: { now: () => service.time.now },
       jobs: {
         ...service.jobs,

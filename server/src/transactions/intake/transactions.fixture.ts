@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
+import { makeRaiseAlert } from '../../cases/raise-alert.ts';
 import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
 import { makeVault } from '../../platform/crypto/vault.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
@@ -63,7 +64,8 @@ export async function startMonitoring(
       else await jobs.enqueue(work, kind, list);
     },
   };
-  const second = makeSecondStage({ db, vault, jobs: ownJobs, clock: { now: () => time.now }, ruleSets });
+  const raiseAlert = makeRaiseAlert(vault);
+  const second = makeSecondStage({ db, vault, jobs: ownJobs, clock: { now: () => time.now }, ruleSets, raiseAlert });
   const secondStage = async (order: (jobs: typeof pending) => typeof pending = (jobs) => jobs): Promise<void> => {
     for (const job of order(pending.splice(0))) await second.run(job);
   };
@@ -74,6 +76,7 @@ export async function startMonitoring(
     jobs: ownJobs,
     clock: { now: () => time.now },
     ruleSets,
+    raiseAlert,
     screenParties: async () => 'none',
     ...more,
   });
@@ -86,6 +89,7 @@ export async function startMonitoring(
     time,
     vault,
     ruleSets,
+    raiseAlert,
     monitor,
     second,
     secondStage,

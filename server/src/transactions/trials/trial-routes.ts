@@ -1,4 +1,4 @@
-import { ruleTrials as contract, ruleSnoozes } from '@hakiki/contract';
+import { ruleTrials as contract } from '@hakiki/contract';
 import { branchIds } from '../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { ok, type Serve } from '../../http/serve.ts';
@@ -10,12 +10,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { timeOf } from '../facts/given-time.ts';
 import { readDraft } from '../rules/drafts/draft-store.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
-import { makeApproveSnooze } from './approve-snooze.ts';
 import * as backtests from './backtest-store.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { insertShadow, shadowReport } from './shadow-store.ts';
-import { makeSnoozeRule } from './snooze-rule.ts';
-import * as snoozes from './snooze-store.ts';
 import { startBacktest } from './start-backtest.ts';
 import { adviceOf } from './tally.ts';
 
@@ -30,11 +27,9 @@ export interface TrialRouteDeps {
 const DAY_MS = 86_400_000;
 /**
  * Endpoints for trying rules before they are in force. Starting a trial requires `change_settings`. Reviewing samples
- * and snoozing are case work.
+ * is case work.
  */
 export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
-  const approveSnooze = makeApproveSnooze({ db, vault, clock });
-  const snoozeRule = makeSnoozeRule({ db, vault, clock, ruleSets });
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw new AppError('not_found');
     return row;
@@ -107,41 +102,5 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
   serve(contract.readShadow, async ({ branch: chosen, params }) => {
     const branch = branchIds(chosen);
     return ok(found(await shadowReport(db, branch.id, idOf(params.id))), 'Shadow run retrieved');
-  });
-
-  serve(ruleSnoozes.listSnoozes, async ({ branch: chosen, query }) => {
-    const [branch, page] = [branchIds(chosen), pageOf(query)];
-    const rows = await snoozes.listSnoozes(db, vault, branch.id, page);
-    return ok(
-      pageAnswer(rows, page, (row) => row),
-      'Snoozes retrieved',
-    );
-  });
-  serve(ruleSnoozes.createSnooze, async ({ user, branch: chosen, body, audit, changed }) => {
-    const branch = branchIds(chosen);
-    const until = timeOf('until', body.until)!;
-    const wanted = { rule: body.rule, caseId: body.case, reason: body.reason, until, by: user.userId };
-    const id = await snoozeRule(branch, wanted);
-    audit(`snooze ${id} of case ${body.case}`);
-    changed(undefined, { rule: true, valid_until: until, reason: true });
-    return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
-  });
-  serve(ruleSnoozes.approveSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
-    const branch = branchIds(chosen);
-    const id = idOf(params.id);
-    await approveSnooze(branch.id, id, user);
-    audit(`snooze ${id}`);
-    changed({ state: 'proposed' }, { state: 'approved' });
-    return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze approved');
-  });
-  serve(ruleSnoozes.endSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
-    const branch = branchIds(chosen);
-    const id = idOf(params.id);
-    found(await snoozes.readSnooze(db, vault, branch.id, id));
-    const ended = await snoozes.endSnooze(db, branch.id, { id, by: user.userId, at: clock.now() });
-    if (!ended) throw new AppError('snooze_ended');
-    audit(`snooze ${id}`);
-    changed(undefined, { ended: 1 });
-    return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze ended');
   });
 }

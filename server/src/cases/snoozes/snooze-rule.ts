@@ -1,13 +1,13 @@
-import { isOfReceiver } from '../../cases/case-alert-store.ts';
-import { appendCaseEvent } from '../../cases/case-history-store.ts';
-import { lockCase, subjectOfCase } from '../../cases/case-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { stageOf } from '../rules/compile.ts';
-import type { RuleSets } from '../rules/rule-sets.ts';
-import { insertSnooze, wasSnoozedAlone } from './snooze-store.ts';
+import { stageOf } from '../../transactions/rules/compile.ts';
+import type { RuleSets } from '../../transactions/rules/rule-sets.ts';
+import { insertSnooze, wasSnoozedAlone } from '../../transactions/trials/snooze-store.ts';
+import { isOfReceiver } from '../case-alert-store.ts';
+import { appendCaseEvent } from '../case-history-store.ts';
+import { lockCase, subjectOfCase } from '../case-store.ts';
 
 export interface SnoozeRuleDeps {
   readonly db: Db;

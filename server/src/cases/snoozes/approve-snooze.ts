@@ -1,12 +1,12 @@
 import type { SignedIn } from '../../accounts/caller.ts';
 import { isApprovedAlone } from '../../accounts/second-person.ts';
-import { appendCaseEvent } from '../../cases/case-history-store.ts';
-import { lockCase } from '../../cases/case-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { approveSnooze, lockSnooze } from './snooze-store.ts';
+import { approveSnooze, lockSnooze } from '../../transactions/trials/snooze-store.ts';
+import { appendCaseEvent } from '../case-history-store.ts';
+import { lockCase } from '../case-store.ts';
 
 /**
  * Approves a snooze that waits for a second person, and adds a line to the case's history. An owner who is the only

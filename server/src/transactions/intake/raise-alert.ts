@@ -1,0 +1,34 @@
+import type { monitoring } from '@hakiki/contract';
+import type { BlacklistHit } from '../../blacklist/blacklist-store.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import type { Assessment } from '../rules/evaluate-rules.ts';
+import type { Rule } from '../rules/rule.ts';
+
+/** A flagged transaction and what its alert is about. */
+export interface AlertToRaise {
+  readonly branchId: number;
+  readonly accountId: number;
+  /** Keyed hash of the customer or account that the alert is about. */
+  readonly subject: Buffer;
+  readonly transactionId: number;
+  readonly transaction: monitoring.Transaction;
+  readonly assessment: Assessment;
+  /** The rules that the assessment used. */
+  readonly rules: readonly Rule[];
+  /** Values of the transaction that are on a blacklist. */
+  readonly listed: readonly BlacklistHit[];
+  readonly foundLate: boolean;
+  /** Deadline of a new or reopened case, in hours, by the law of the branch's country. */
+  readonly slaHours: number;
+  readonly at: Date;
+}
+
+/** The case that the alert opened or joined. */
+export interface Raised {
+  readonly caseId: string;
+  readonly slaAt: Date;
+  readonly status: 'open' | 'investigating';
+}
+
+/** Raises an alert in the caller's transaction, which holds a lock on the subject's row. `cases/raise-alert.ts` does it. */
+export type RaiseAlert = (work: Db, alert: AlertToRaise) => Promise<Raised>;
