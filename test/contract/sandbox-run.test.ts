@@ -45,6 +45,26 @@ test.each([
   expect(event).toMatchObject({ event: 'liveness.completed', verification_type: type, biometrics });
 });
 
+test('a configuration of apps alone, of a country without a Nigerian specimen, is played to its event', async () => {
+  const limits = { channels: ['android', 'ios'], countries: ['kenya'] };
+  const values = { webhook_url: receiver.url, verification_type: 'data_verification', ...limits };
+  const { body } = await play((await createConfig(values)).id);
+  expect(body.data.request.body).toMatchObject({ channel: 'android', country: 'kenya' });
+  const session = body.data.answer.body.data.session_id;
+  const event = await until(async () => eventOf(session), { what: 'the event', timeoutMs: 200_000 });
+  expect(event).toMatchObject({
+    biometrics: { face_match: { attempted: true, decision: 'MATCH' } },
+    customer_profile: { photo_url: expect.stringContaining('/media/') },
+  });
+});
+
+test('a country without documents is refused at once, by the session', async () => {
+  const values = { verification_type: 'document_verification', countries: ['uganda'] };
+  const { status, body } = await play((await createConfig(values)).id);
+  expect([status, body.message, body.data.answer.status]).toEqual([200, 'The session was refused', 400]);
+  expect(body.data.answer.body.message).toContain('uganda');
+});
+
 test('it leaves no API key that works', async () => {
   const config = await createConfig({ verification_type: 'liveness_only' });
   await play(config.id, { outcome: 'rejected' });

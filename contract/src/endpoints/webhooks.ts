@@ -92,7 +92,7 @@ export const examineIntegration = defineEndpoint({
   permission: 'change_settings',
   branch: 'query',
   summary: 'Send a good delivery and wrong ones now, and tell which mistakes the receiver makes',
-  description: 'What `hakiki webhook doctor` does. Up to a dozen deliveries of an example event, one after the other.',
+  description: 'What `hakiki doctor` does. Up to a dozen deliveries of an example event, one after the other.',
   query: BranchQuery,
   answers: {
     200: managed(

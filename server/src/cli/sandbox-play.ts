@@ -38,18 +38,20 @@ export async function runSandboxPlay({ text }: Given, io: Io, dataDir: string): 
     return { status: response.status, data };
   };
   const headers = { 'x-access-token': key };
+  const config = { client_id, verification_type: type, countries: [], channels: [] };
+  const request = playedSession(config, outcome);
   try {
     const opened = await send({
       path: '/v1/sdk/sessions',
       headers,
-      json: playedSession(client_id, type, outcome),
+      json: request,
     });
     const session = opened.data as { session_id?: string; session_token?: string } | undefined;
     if (!session?.session_token) {
       io.err(refusal);
       return 1;
     }
-    const receipt = await playRun(send, session.session_token, type);
+    const receipt = await playRun(send, session.session_token, request);
     if (!receipt) {
       io.err(`The run could not be submitted: ${refusal}`);
       return 1;

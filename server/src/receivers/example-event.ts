@@ -1,6 +1,10 @@
 import type { LivenessCompleted, ModuleEvent } from '@hakiki/contract';
 
 const HOUR = 3_600_000;
+const BIRTH_YEAR = 1992;
+const RUN_SECONDS = 21;
+const USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
 /**
  * Example `suspicious_transaction` of a fictional person, with the fields of a real one, for testing a receiver. Its
@@ -49,8 +53,8 @@ export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'
 }
 
 /**
- * Example `liveness.completed` of a fictional person, for testing a receiver. Its `verification_id` is 0, which no real
- * run has, unless the caller sets another id.
+ * Example `liveness.completed` of a fictional person, for testing a receiver. Its values follow the rules of a real one,
+ * with pictures of example.com. Its `verification_id` is 0, which no real run has, unless the caller sets another id.
  */
 export function exampleRun(now: Date, id = 0): LivenessCompleted {
   const time = now.toISOString();
@@ -67,36 +71,36 @@ export function exampleRun(now: Date, id = 0): LivenessCompleted {
       face_match: { attempted: true, verified: true, confidence_percentage: 97.5, decision: 'MATCH' },
       selfie_url: 'https://example.com/selfie.jpg',
       face_analysis: {
-        gender: 'Female',
+        gender: 'female',
         dominant_emotion: 'neutral',
-        face_quality: { face_detected: true, face_confidence: 0.99, blur_score: 120.5, is_blurry: false },
+        face_quality: { face_detected: true, face_confidence: 0.99, blur_score: 0.13, is_blurry: false },
       },
     },
     activity: {
       session_id: 'example-session',
-      started_at: time,
+      started_at: new Date(now.getTime() - RUN_SECONDS * 1000).toISOString(),
       submitted_at: time,
       completed_at: time,
-      duration_seconds: 21,
+      duration_seconds: RUN_SECONDS,
     },
     request_context: {
-      ip: { address: '203.0.113.7', city: 'Lagos', country_code: 'NG' },
-      device: { user_agent: 'Example', type: 'mobile', os: 'Android' },
+      ip: { address: '203.0.113.7', city: '', country_code: '' },
+      device: { user_agent: USER_AGENT, type: 'mobile', os: 'Android' },
     },
     customer_profile: {
       first_name: 'Zoë',
       last_name: 'Ọláolúwa',
       other_name: null,
-      date_of_birth: '17-Apr-1992',
-      age: 34,
+      date_of_birth: `01-Jan-${BIRTH_YEAR}`,
+      age: now.getUTCFullYear() - BIRTH_YEAR,
       gender: 'Female',
       id_number: '00000000000',
       serial_number: null,
       occupation: null,
       place_of_birth: null,
-      place_of_live: 'Lagos',
+      place_of_live: '',
       date_of_issue: null,
-      photo_url: null,
+      photo_url: 'https://example.com/photo.jpg',
     },
   };
 }

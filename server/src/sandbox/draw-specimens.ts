@@ -12,15 +12,15 @@ export interface Specimen {
   readonly bytes: Buffer;
 }
 
-/** Issuers of passports, by the country of a request. */
-const ISSUERS = {
+/** Code and name of the issuer of each passport, by the country of a request. */
+export const passportIssuers: Readonly<Record<string, readonly [code: string, name: string]>> = {
   nigeria: ['NGA', 'NIGERIA'],
   kenya: ['KEN', 'KENYA'],
   ghana: ['GHA', 'GHANA'],
   canada: ['CAN', 'CANADA'],
   usa: ['USA', 'UNITED STATES OF AMERICA'],
   "cote d'ivoire": ['CIV', 'COTE DIVOIRE'],
-} as const;
+};
 
 /** Blur at which no line of a specimen can be read. */
 const BLUR_SIGMA = 9;
@@ -35,7 +35,7 @@ const passport = (holder: SpecimenPerson, photo: Buffer, inMrz = holder) =>
 export async function* drawSpecimens(): AsyncGenerator<Specimen> {
   const photo = await specimenPhoto();
   const sent = (country: string, type: string, what: string) => `document_type=${type} country="${country}": ${what}`;
-  for (const [country, [issuer, state]] of Object.entries(ISSUERS)) {
+  for (const [country, [issuer, state]] of Object.entries(passportIssuers)) {
     const name = country.replace(/[^a-z]+/g, '-');
     yield {
       file: `passport-${name}.jpg`,

@@ -29,7 +29,9 @@ export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<Run
   const headers: Record<string, string> = { authorization: `Session ${token}`, 'user-agent': userAgent };
   const post = (path: string, json: unknown = {}) => send({ path: `/v1/sdk/${path}`, headers, json });
   const opened = await post('session/open', { channel: 'web', capabilities: { low_memory: hasLowMemory } });
-  headers['x-session-binding'] = (opened.data as { binding: string }).binding;
+  const { binding } = (opened.data ?? {}) as { readonly binding?: string };
+  if (binding === undefined) return undefined;
+  headers['x-session-binding'] = binding;
   await send({ path: '/v1/sdk/session/consent', headers });
   const upload = async (kind: 'document_front' | 'clip', bytes: Buffer): Promise<string> => {
     const source = kind === 'clip' ? {} : { source: 'camera' };

@@ -31,8 +31,7 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
     if (mode !== 'sandbox') throw new AppError('not_found');
     const config = await findConfig(db, params.config_id);
     if (config?.branch_id !== branch.id) throw new AppError('not_found');
-    const type = config.verification_type;
-    const request = playedSession(config.client_id, type, body.outcome);
+    const request = playedSession(config, body.outcome);
     const { key, id } = await issueKey(db, {
       branchId: branch.id,
       environment: mode,
@@ -50,7 +49,7 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
     const opened = answer.json<{ data?: { session_token?: string } }>();
     const token = opened.data?.session_token;
     changed(undefined, { outcome: body.outcome });
-    if (token) playRun(send, token, type).catch(onFault);
+    if (token) playRun(send, token, request).catch(onFault);
     const played = {
       request: { method: 'POST', path: PATH, body: request },
       answer: { status: answer.statusCode, body: opened },

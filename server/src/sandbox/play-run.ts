@@ -1,34 +1,80 @@
 import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
+import { passportIssuers } from './draw-specimens.ts';
 import { goThroughRun, type RunReceipt } from './go-through-run.ts';
 import type { Send } from './send.ts';
 import { specimenClip } from './specimen-clip.ts';
 
-const BROWSER =
+const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
-const subjects: Readonly<Record<string, object>> = {
-  data_verification: { country: 'nigeria', identifier: '70000000100', identifier_type: 'bvn' },
-  document_verification: { country: 'nigeria', document_type: 'passport' },
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+/** Numbers for which the sandbox authority has a photo (`sandbox-people.json`), by country. The first is the default. */
+const NUMBERS: Readonly<Record<string, { readonly identifier: string; readonly identifier_type: string }>> = {
+  nigeria: { identifier: '70000000100', identifier_type: 'bvn' },
+  kenya: { identifier: '70000100', identifier_type: 'national_id' },
+  ghana: { identifier: 'GHA-700000010-0', identifier_type: 'ghana_id' },
+  uganda: { identifier: 'CF920000000100', identifier_type: 'national_id' },
+  rwanda: { identifier: '1199270000000100', identifier_type: 'national_id' },
 };
 
-/** Body of `POST /v1/sdk/sessions` for a run with a chosen outcome, of an invented person. */
-export const playedSession = (clientId: string, type: string, outcome: string) => ({
-  client_id: clientId,
-  verification_type: type,
-  sandbox_outcome: outcome,
-  liveness_policy: 'passive',
-  ...subjects[type],
-});
+/** What a played run reads of an SDK configuration. Empty `countries` and `channels` allow all. */
+export interface PlayedConfig {
+  readonly client_id: string;
+  readonly verification_type: string;
+  readonly countries: readonly string[];
+  readonly channels: readonly string[];
+}
 
-/** Completes a session as a browser would, with the specimens. Returns undefined if the run cannot be submitted. */
-export async function playRun(send: Send, token: string, type: string): Promise<RunReceipt | undefined> {
+export interface PlayedSession {
+  readonly verification_type: string;
+  readonly country?: string;
+  readonly channel?: string;
+}
+
+/** The first allowed country with a specimen. If there is none, the first allowed one: the session then says why not. */
+const countryOf = ({ countries }: PlayedConfig, specimens: object): string => {
+  const drawn = Object.keys(specimens);
+  return (countries.length ? (countries.find((name) => drawn.includes(name)) ?? countries[0]) : drawn[0])!;
+};
+
+function subjectOf(config: PlayedConfig): { readonly country?: string } {
+  if (config.verification_type === 'data_verification') {
+    const country = countryOf(config, NUMBERS);
+    return { country, ...NUMBERS[country] };
+  }
+  if (config.verification_type !== 'document_verification') return {};
+  return { country: countryOf(config, passportIssuers), ...{ document_type: 'passport' } };
+}
+
+/**
+ * Body of `POST /v1/sdk/sessions` for a run with a chosen outcome, of an invented person. Uses a country and a channel
+ * that the configuration allows.
+ */
+export const playedSession = (config: PlayedConfig, outcome: string) => {
+  const { client_id, verification_type, channels } = config;
+  return {
+    client_id,
+    verification_type,
+    sandbox_outcome: outcome,
+    liveness_policy: 'passive',
+    ...(channels.length > 0 && !channels.includes('web') && { channel: channels[0] }),
+    ...subjectOf(config),
+  };
+};
+
+/** Completes a session as a browser or app would, with the specimens. Returns undefined if the run cannot be submitted. */
+export async function playRun(send: Send, token: string, session: PlayedSession): Promise<RunReceipt | undefined> {
   const photo = await specimenPhoto();
   const clip = await specimenClip(photo);
-  const isDocument = type === 'document_verification';
+  const [issuer, state] = passportIssuers[session.country ?? ''] ?? [];
+  const isDocument = session.verification_type === 'document_verification';
+  const holder = { ...specimenHolder, ...(issuer && state && { issuer, state }) };
   return goThroughRun(send, {
     token,
-    userAgent: BROWSER,
+    userAgent: session.channel === 'ios' ? IPHONE : ANDROID,
     clip,
-    ...(isDocument && { front: await drawSpecimenPassport(specimenHolder, { photo }) }),
+    ...(isDocument && { front: await drawSpecimenPassport(holder, { photo }) }),
   });
 }
