@@ -99,7 +99,6 @@ export interface SdkFault {
     | 'RETRY_LIMIT_EXCEEDED'
     | 'ALREADY_SUBMITTED'
     | 'fixed_by_integrator'
-    | 'SUBMISSION_FAILED'
     | 'INTERNAL_ERROR';
   readonly data?: unknown;
 }
