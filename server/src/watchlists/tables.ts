@@ -5,7 +5,7 @@ import type { Table } from '../platform/database/tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Defined in `migrations/0005-watch-lists.sql`, `0326-list-refreshes.sql`, `0350-lists-confirmed.sql`. */
+/** Defined in `server/schema.sql`, "Watch lists and screening". */
 export interface ListTables {
   watch_lists: Table<
     'watch_lists',
