@@ -24,6 +24,7 @@ import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from '../queue/decide.tsx';
 import { readItem } from '../queue/read-item.ts';
+import { itemTemplateValues } from '../queue/template-values.ts';
 import { t } from './texts.ts';
 
 type Status = 'open' | 'cleared' | 'confirmed';
@@ -210,6 +211,7 @@ function OneAlert({ id }: { id: string }) {
           id={data.item}
           name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
+          template={item.data ? itemTemplateValues(item.data) : {}}
           onClose={() => setDeciding(undefined)}
           onDone={() => go(after ?? before)}
         />

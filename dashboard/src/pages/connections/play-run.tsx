@@ -115,7 +115,7 @@ function Steps({ of, played }: { of: Config; played: Played }) {
 
 function Event({ of, session }: { of: Config; session: string }) {
   const examined = useRef(new Set<number>());
-  const found = useRef<number>();
+  const found = useRef<number | undefined>(undefined);
   const end = useRef(Date.now() + PATIENCE_MS);
   const { data } = useApiQuery(
     ['played-run', session],
