@@ -88,7 +88,8 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'OPERATOR_ALLOW',
     key: 'operatorAllow',
     default: 'as `OUTBOUND_ALLOW`',
-    meaning: 'Private hosts and CIDRs at which registries and list mirrors of yours lie; no tenant’s URL reaches them',
+    meaning:
+      'Comma-separated private hosts and CIDRs of your registries and list mirrors. URLs from tenants cannot use them',
     read: list,
   },
   {
@@ -155,7 +156,7 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'RATE_LIMIT',
     key: 'rateLimit',
     default: '6000',
-    meaning: 'Requests a minute for each API key or, without one, each address',
+    meaning: 'Maximum requests per minute for each API key, each signed-in user and each address without either',
     read: integer(6000, 1, 10_000_000),
   },
   {
@@ -206,7 +207,8 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'PUBLIC_URL',
     key: 'publicUrl',
     default: 'the address listened on',
-    meaning: 'Where people reach the service, for links in mail',
+    meaning:
+      'Address at which browsers and receivers reach the service: links in mail, the address of SDK pages, addresses of pictures in events, and the origin from which the SDK’s own page may call',
     read: (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
   },
   {
@@ -229,7 +231,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'auditHeads',
     default: '`DATA_DIR/audit-heads.jsonl`',
     meaning:
-      'Where the signed ends of the audit logs are stored every 5 minutes, best out of reach of who can change the database: `file:///path`, an address that takes a POST, or `s3://bucket/prefix` with Object Lock',
+      'Storage for signed audit log heads, written every 5 minutes: `file:///path`, an address that takes a POST, or `s3://bucket/prefix` with Object Lock. Use a place that database administrators cannot change',
     read: auditHeads,
   },
   {
