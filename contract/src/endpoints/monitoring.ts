@@ -92,7 +92,7 @@ export const monitorMessage = defineEndpoint({
   access: 'key',
   tag,
   summary:
-    'Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP',
+    'Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP',
   description:
     'Each transfer is a transaction. One that cannot be evaluated has a fault and holds up no other. The whole message may be sent again. At most 4 MiB and 500 transfers; a DOCTYPE is refused.',
   query: Type.Object({

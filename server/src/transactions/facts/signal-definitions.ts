@@ -172,7 +172,7 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning:
-      'Kind of the counterparty: additional_info.counterparty_kind (person, company, bank, crypto, remittance, gambling, government), else by the merchant category 4829, 6051 or 7995.',
+      'Kind of the counterparty: additional_info.counterparty_kind (person, company, bank, crypto, remittance, gambling, government), else by the merchant category 4829, 6051, 7800, 7801, 7802 or 7995.',
     needs: 'additional_info.counterparty_kind or merchant_details.merchant_mcc',
   }),
   account_age: signal({
