@@ -282,7 +282,11 @@ job('items are decided alike once a summary said what happens to which of them',
   expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('no_answer');
   expect(await page.locator('tbody tr').count()).toBe(before);
   await dialog(page).getByRole('button', { name: 'Show the summary' }).click();
-  await summary.getByRole('button', { name: 'Reject 2 items' }).click();
+  const confirm = summary.getByRole('button', { name: 'Reject 2 items' });
+  // The second click of a double click on the button before.
+  await confirm.dispatchEvent('click', { detail: 2 });
+  expect(await confirm.isEnabled()).toBe(true);
+  await confirm.click();
   await said(page, /^2 items (are decided|wait for a second person)\.$/);
 });
 

@@ -3,10 +3,13 @@ import { outcomesOfKinds } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
+import { problemText } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { inBranch, me } from '../../session/session.ts';
+import { t as assignText } from './assign-texts.ts';
 import { AssignDialog } from './assign-to.tsx';
 import { BulkDecideDialog, type SelectedItem } from './bulk-decide.tsx';
 import { numberOf } from './item-name.ts';
@@ -15,14 +18,12 @@ import { numberOf } from './item-name.ts';
 export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; onClear: () => void }) {
   const [asking, setAsking] = useState<'decide' | 'assign'>();
   const ids = picked.map(({ id }) => id);
-  const assign = useAction(
-    () =>
-      api.post('/v1/queue/assign', {
-        params: { query: inBranch() },
-        body: { ids, user_id: me.value!.user.id },
-      }),
-    t('assigned'),
-  );
+  const assign = useAction(async () => {
+    const body = { ids, user_id: me.value!.user.id };
+    const { failed } = (await api.post('/v1/queue/assign', { params: { query: inBranch() }, body })).data;
+    const [failure] = failed;
+    showToast(failure ? assignText('failed_n', { n: failed.length, why: problemText(failure) }) : t('assigned'));
+  });
   const [first] = picked as [SelectedItem, ...SelectedItem[]];
   const alike = outcomesOfKinds(picked.map(({ kind }) => kind));
   return (

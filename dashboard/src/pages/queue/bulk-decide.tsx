@@ -86,7 +86,14 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
             <CancelButton of={outcome.typed} onClose={onClose} />
           )}
           {plan ? (
-            <Button main={!danger} danger={danger} type="submit" disabled={plan.ids.length === 0} busy={decide.busy}>
+            <Button
+              main={!danger}
+              danger={danger}
+              type="submit"
+              disabled={plan.ids.length === 0}
+              busy={decide.busy}
+              onClick={ignoreSecondClick}
+            >
               {t('confirm', { what, n: plan.ids.length })}
             </Button>
           ) : (
@@ -99,6 +106,11 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
     </Dialog>
   );
 }
+
+/** The second click of a double click on the button before it would confirm a summary that nobody has read. */
+const ignoreSecondClick = (event: Event): void => {
+  if (event instanceof MouseEvent && event.detail > 1) event.preventDefault();
+};
 
 function Summary({ of: { ids, groups, leftOut, follows }, selected, outcome }: SummaryProps) {
   const ref = useRef<HTMLElement>(null);
