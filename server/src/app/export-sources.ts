@@ -15,7 +15,7 @@ import { listRatings } from '../risk/list-ratings.ts';
 import { evaluatedFilterOf } from '../transactions/records/evaluated-filter.ts';
 import { countEvaluated, listEvaluated } from '../transactions/records/evaluated-store.ts';
 import { filterOf } from '../verifications/filter.ts';
-import { makeRecordsOfReference } from '../verifications/in-short.ts';
+import { makeRecordsOfReference } from '../verifications/record-summaries.ts';
 import { countVerifications, listVerifications } from '../verifications/store.ts';
 
 const queries = {

@@ -15,7 +15,7 @@ import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.
 import { blacklistRoutes } from '../blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../cases/case-routes.ts';
 import { lockCase, tryLockCase } from '../cases/case-store.ts';
-import { casesOfTransactions } from '../cases/cases-in-short.ts';
+import { casesOfTransactions } from '../cases/case-summaries.ts';
 import { makeRaiseAlert } from '../cases/raise-alert.ts';
 import { makeWholeCase } from '../cases/whole-case.ts';
 import { makeStepOfCase } from '../cases/work-case.ts';
@@ -82,12 +82,16 @@ import { messageRoutes } from '../transactions/intake/messages/message-routes.ts
 import type { MonitorDeps } from '../transactions/intake/monitor-transaction.ts';
 import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
 import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
-import { foundTransactionRoutes } from '../transactions/records/found-routes.ts';
+import { foundTransactionRoutes } from '../transactions/records/find-transaction-routes.ts';
 import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import { makeScreenParties } from '../transactions/signals/screen-parties.ts';
-import { makeNewestOfReferences, makeRecordsOfReference, makeSearchRecords } from '../verifications/in-short.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
+import {
+  makeNewestOfReferences,
+  makeRecordsOfReference,
+  makeSearchRecords,
+} from '../verifications/record-summaries.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
 import { openVerification } from '../verifications/store.ts';
 import { makeWholeRecord } from '../verifications/whole-record.ts';

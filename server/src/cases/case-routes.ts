@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import { caseLinks } from './case-links.ts';
 import { caseMoney } from './case-money.ts';
 import { type CaseRow, type DuePlace, listCases, listCasesByDue, readCase } from './case-store.ts';
-import { casesInShort } from './cases-in-short.ts';
+import { caseSummaries } from './case-summaries.ts';
 import { makeOpenByHand } from './open-by-hand.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { type CaseWork, type CaseWorkDeps, makeTakeNext, makeWorkCase } from './work-case.ts';
@@ -58,7 +58,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
       ? await listCasesByDue(db, branch.id, { limit: page.limit, after }, filter)
       : await listCases(db, branch.id, page, filter);
     const ids = rows.map(({ id }) => id);
-    const short = await casesInShort(db, deps.vault, ids);
+    const short = await caseSummaries(db, deps.vault, ids);
     const line = (row: CaseRow) => ({
       ...show(row),
       ...(short.get(row.id) ?? { name: null, rules: [], rule_names: [] }),

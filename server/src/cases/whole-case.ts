@@ -5,7 +5,7 @@ import { needsSecondForCase } from '../reviews/subjects/case.ts';
 import { alertsOf } from './case-alert-store.ts';
 import { caseHistory, historyHead } from './case-history-store.ts';
 import { readCase } from './case-store.ts';
-import { fileBy } from './file-by.ts';
+import { filingDeadline } from './filing-deadline.ts';
 import { hasApprovedReport } from './has-approved-report.ts';
 import { chainHolds } from './history-chain.ts';
 
@@ -34,7 +34,7 @@ export const makeWholeCase =
       overdue: row.status !== 'closed' && row.sla_at < clock.now(),
       needs_second_person: needsSecondForCase(row, row.disposition ?? 'false_positive'),
       has_approved_report: await hasApprovedReport(db, row.id),
-      file_by: await fileBy(db, row),
+      file_by: await filingDeadline(db, row),
       alerts,
       history: history.slice(-lines).map(({ n, kind, userId, at, details, hash }) => ({
         ...{ n, kind, user_id: userId, at, details },

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../accounts/caller.ts';
-import { isAlone } from '../accounts/second-person.ts';
+import { isAlone } from '../accounts/may-approve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Approval } from '../accounts/second-person.ts';
+import type { Approval } from '../accounts/may-approve.ts';
 import { type ChangeAction, type ChangeInState, stepOfChange } from './change.ts';
 
 const START = Date.UTC(2026, 10, 24);

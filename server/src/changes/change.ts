@@ -1,5 +1,5 @@
 import type { ChangeState } from '@hakiki/contract';
-import type { Approval } from '../accounts/second-person.ts';
+import type { Approval } from '../accounts/may-approve.ts';
 
 /** Time after which a proposal can no longer be approved, in milliseconds. */
 export const PROPOSAL_MS = 7 * 86_400_000;

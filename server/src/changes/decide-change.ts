@@ -1,8 +1,8 @@
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import type { AnyChangeKind, Applied } from '../accounts/change-kind.ts';
+import { readApproval, refusalOf } from '../accounts/may-approve.ts';
 import { assertMay } from '../accounts/permissions.ts';
-import { readApproval, refusalOf } from '../accounts/second-person.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { type ChangeAction, type ChangeStep, stepOfChange } from './change.ts';

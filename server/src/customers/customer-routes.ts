@@ -11,7 +11,7 @@ import type { ItemsOf } from '../queue/items-of.ts';
 import type { watchesOfRecords } from '../screening/watch/of-records.ts';
 import type { PersonTransaction } from '../transactions/history/of-person.ts';
 import type { CustomerNumberOf } from '../transactions/records/customer-number.ts';
-import type { NewestOfReferences, SearchRecords } from '../verifications/in-short.ts';
+import type { NewestOfReferences, SearchRecords } from '../verifications/record-summaries.ts';
 import type { FindCustomer } from './find-customer.ts';
 import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
 

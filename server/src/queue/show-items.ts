@@ -1,14 +1,14 @@
 import type { queue as contract } from '@hakiki/contract';
 import { type Message, message } from '@hakiki/texts';
 import type { Static } from 'typebox';
-import { casesInShort } from '../cases/cases-in-short.ts';
+import { caseSummaries } from '../cases/case-summaries.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { UNDO_MS } from '../reviews/subjects/rules.ts';
 import { reviewsInShort } from '../risk/customer-reviews.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
-import { recordsInShort } from '../verifications/in-short.ts';
+import { recordSummaries } from '../verifications/record-summaries.ts';
 import { reasonText } from '../verifications/summary.ts';
 import type { ItemRow } from './queue-store.ts';
 
@@ -29,9 +29,9 @@ export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; cloc
     const of = (kinds: readonly string[]) =>
       rows.filter(({ kind }) => kinds.includes(kind)).map((row) => row.subject_id);
     const alerts = await alertsInShort(db, of(['alert']));
-    const cases = await casesInShort(db, vault, of(['case']));
+    const cases = await caseSummaries(db, vault, of(['case']));
     const reviews = await reviewsInShort(db, vault, of(['review']));
-    const records = await recordsInShort(db, vault, [
+    const records = await recordSummaries(db, vault, [
       ...of(['customer', 'document', 'run']),
       ...[...alerts.values()].map((alert) => alert.verification_id),
     ]);

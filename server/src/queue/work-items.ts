@@ -1,6 +1,6 @@
 import { outcomes } from '@hakiki/contract';
 import type { SignedIn } from '../accounts/caller.ts';
-import { isAlone } from '../accounts/second-person.ts';
+import { isAlone } from '../accounts/may-approve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';

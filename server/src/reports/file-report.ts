@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import type { SignedIn } from '../accounts/caller.ts';
-import { isAlone } from '../accounts/second-person.ts';
+import { isAlone } from '../accounts/may-approve.ts';
 import { alertsOf, countAlerts, newestAlert } from '../cases/case-alert-store.ts';
 import { appendCaseEvent, firstCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, noteSuspicion, readCase } from '../cases/case-store.ts';

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../accounts/caller.ts';
-import { isApprovedAlone } from '../accounts/second-person.ts';
+import { isApprovedAlone } from '../accounts/may-approve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { recordsOfMany, rewriteRecord } from '../verifications/of-many.ts';
+import { batchRecordsOf, rewriteRecord } from '../verifications/batch-records.ts';
 import type { PersonQuery, PersonRecord } from '../verifications/of-person.ts';
 import { numberForm, searchableForms, searchedForms } from '../verifications/record.ts';
 import { nameOf } from './name-of.ts';
@@ -59,7 +59,7 @@ export function batchesOfPerson(
     idNumbers: query.numbers,
     ...(query.name !== undefined && query.birthDate !== undefined && { dateOfBirth: query.birthDate }),
   };
-  return recordsOfMany(system, vault, accountId, {
+  return batchRecordsOf(system, vault, accountId, {
     terms: termsOf(subject),
     partOf: (record) => {
       const { screened } = record.evidence as Batch;

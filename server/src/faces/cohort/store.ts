@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
-import { areKept } from '../../verifications/are-kept.ts';
+import { recordsExist } from '../../verifications/records-exist.ts';
 import type { RecordedPerson, StoredPerson } from './templates.ts';
 
 interface CohortTables {
@@ -132,7 +132,7 @@ export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: 
   for (const { version, people, verification_ids } of cohorts) {
     const former = verification_ids ? null : await readCohort(db, vault, accountId, version);
     const ids = verification_ids?.map(Number) ?? recordsOf(former?.people ?? []);
-    if (ids.length < people || !(await areKept(db, accountId, ids))) await deleteCohort(db, accountId, version);
+    if (ids.length < people || !(await recordsExist(db, accountId, ids))) await deleteCohort(db, accountId, version);
   }
 }
 

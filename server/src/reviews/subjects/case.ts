@@ -1,5 +1,5 @@
 import { outcomes } from '@hakiki/contract';
-import { needsSecondPerson, type SecondPersonFacts } from '../four-eyes.ts';
+import { needsSecondPerson, type SecondPersonFacts } from '../needs-second-person.ts';
 import type { AllowedDecision, Review, ReviewAction, ReviewChange, ReviewPhase } from '../review.ts';
 
 export type Disposition = outcomes.Disposition;

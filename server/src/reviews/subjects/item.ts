@@ -1,5 +1,5 @@
 import { outcomes } from '@hakiki/contract';
-import { needsSecondPerson } from '../four-eyes.ts';
+import { needsSecondPerson } from '../needs-second-person.ts';
 import type { AllowedDecision, Review, ReviewChange } from '../review.ts';
 
 /** Columns of a work item that hold the state of its review. */

@@ -7,7 +7,7 @@ import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.
  * Returns the deadline for filing a report of the case, by the law of the branch's country. Null if nobody suspects the
  * subject, and if a report was submitted.
  */
-export async function fileBy(
+export async function filingDeadline(
   db: Db,
   row: { readonly id: number; readonly branch_id: number; readonly suspected_at: Date | null },
 ): Promise<Date | null> {

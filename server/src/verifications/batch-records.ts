@@ -12,7 +12,7 @@ const AT_ONCE = 20;
  * without such terms. `partOf` reduces each record. Records for which it returns nothing are left out.
  * @param system connection in the system scope, searched by account
  */
-export async function recordsOfMany<Part>(
+export async function batchRecordsOf<Part>(
   system: Db,
   vault: Vault,
   accountId: number,

@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nameOfTransaction } from '../facts/transaction-keys.ts';
-import { transactionOf } from './found-store.ts';
+import { transactionOf } from './find-transaction-store.ts';
 
 /** Endpoint with which an integrator finds a transaction that it sent. */
 export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {

@@ -19,7 +19,7 @@ async function caseCodes(db: Db, ids: readonly number[]): Promise<Map<number, st
 }
 
 /** A case in a list. `rules` and `rule_names` are those of its newest alert, in the same order. */
-interface CaseInShort {
+interface CaseSummary {
   readonly case_id: string;
   readonly name: string | null;
   readonly rules: string[];
@@ -27,7 +27,7 @@ interface CaseInShort {
 }
 
 /** Returns, for each case id, its code, the masked customer of its newest transaction and the rules that hit. */
-export async function casesInShort(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, CaseInShort>> {
+export async function caseSummaries(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, CaseSummary>> {
   const codes = await caseCodes(db, ids);
   const alerts = new Map((await newestAlerts(db, vault, ids)).map((alert) => [alert.case_id, alert]));
   return new Map(

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { listVerifications, newestOfReferences, onlyVisible, summariesOf, type VerificationRow } from './store.ts';
 
 /** Returns the list fields of records, by id. Records that `db` cannot see are absent. */
-export const recordsInShort = async (
+export const recordSummaries = async (
   db: Db,
   vault: Vault,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colleague } from './colleagues.ts';
-import { approvalBy, SETTLING_MS } from './second-person.ts';
+import { approvalBy, SETTLING_MS } from './may-approve.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const before = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
