@@ -6,8 +6,8 @@ import { erasureChange } from '../persons/erasure-change.ts';
 import type { ForgetPersonDeps } from '../persons/forget-person.ts';
 import { holdReleaseChange } from '../persons/hold-change.ts';
 import { sdkConfigChange } from '../sdk/configs/config-change.ts';
+import { limitChange } from '../transactions/limits/limit-change.ts';
 import type { RuleSets } from '../transactions/rules/rule-sets.ts';
-import { limitChange } from '../transactions/trials/limit-change.ts';
 
 /** All kinds of change that need two people. */
 export function makeKindOf(deps: SaveBranchDeps & ForgetPersonDeps & { readonly ruleSets: RuleSets }): KindOf {

@@ -2,9 +2,9 @@ import { monitoring as contract } from '@hakiki/contract';
 import type { RecordByKey } from '../../accounts/change-kind.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
+import { makeSaveLimit } from '../limits/save-limit.ts';
 import type { LimitKind } from '../rules/rule-sets.ts';
 import { type MonitorDeps, makeIntake } from './monitor-transaction.ts';
-import { makeSaveLimit } from './save-limit.ts';
 
 /** Maximum number of transactions of a batch that are evaluated together. */
 const AT_ONCE = 32;

@@ -3,7 +3,7 @@ import type { RecordByKey } from '../../accounts/change-kind.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { lockRulesOfBranch } from '../rules/rule-set-store.ts';
 import type { LimitChange, RuleSets } from '../rules/rule-sets.ts';
-import { limitDifference } from '../trials/limit-change.ts';
+import { limitDifference } from './limit-change.ts';
 
 export interface SaveLimitDeps {
   readonly db: Db;

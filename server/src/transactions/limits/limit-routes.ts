@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type RuleSets, withLimit } from '../rules/rule-sets.ts';
-import * as backtests from './backtest-store.ts';
-import { startBacktestOf } from './start-backtest.ts';
+import * as backtests from '../trials/backtest-store.ts';
+import { startBacktestOf } from '../trials/start-backtest.ts';
 
-export interface ThresholdDeps {
+export interface LimitRouteDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly ruleSets: RuleSets;
@@ -22,7 +22,7 @@ const DEFAULT_DAYS = 90;
  * Endpoints for the branch's two limits in the dashboard. A person first sees the effect on past transactions and then
  * proposes the limit (limit-change.ts).
  */
-export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: ThresholdDeps): void {
+export function limitRoutes(serve: Serve, { db, clock, ruleSets, jobs }: LimitRouteDeps): void {
   const both = async (branch: { id: number; accountId: number }) => {
     const [limit, threshold] = await Promise.all([
       ruleSets.limit(db, branch, 'limit'),

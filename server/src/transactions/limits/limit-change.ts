@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Rule } from '../rules/rule.ts';
 import { lockRulesOfBranch } from '../rules/rule-set-store.ts';
 import { type LimitChange, type LimitKind, type RuleSets, withLimit } from '../rules/rule-sets.ts';
-import { rulesTried } from './backtest-store.ts';
+import { rulesTried } from '../trials/backtest-store.ts';
 
 type Limit = { readonly amount: number; readonly currency: string } | null;
 const guardValueOf = (limit: Limit): GuardValue => (limit ? { amount: limit.amount, currency: limit.currency } : null);
