@@ -42,7 +42,7 @@ const commandBlocks = commands
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   .map(({ name, arguments: words, options = {}, summary, example }) => {
     const rows = Object.entries(options).map(
-      ([flags, meaning]) => `| \`${flags}\` | ${meaning.replaceAll('|', '\\|')} |`,
+      ([flags, meaning]) => `| \`${flags.replaceAll('|', '\\|')}\` | ${meaning.replaceAll('|', '\\|')} |`,
     );
     const table = rows.length ? `\n\n| option | |\n|---|---|\n${rows.join('\n')}` : '';
     return `## ${name}\n\n\`hakiki ${name}${words ? ` ${words}` : ''}\`: ${summary}.${table}\n\n\`\`\`\n${example}\n\`\`\``;

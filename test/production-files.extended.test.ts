@@ -13,7 +13,11 @@ test('everything that a production folder leaves out of the packages is there to
 test('tests, packages and screenshots are not copied; sources, migrations and model files are', () => {
   for (const path of ['server/src/app/config.test.ts', 'server/node_modules', 'node_modules/pg', 'docs/screens/a.webp'])
     expect(notCopied(path), path).toBe(true);
-  for (const path of ['server/src/main.ts', 'server/migrations/0001.sql', '.cache/models/ppocr-rec.onnx'])
+  for (const path of [
+    'server/src/main.ts',
+    'server/migrations/before-baseline/0001-accounts.sql',
+    '.cache/models/ppocr-rec.onnx',
+  ])
     expect(notCopied(path), path).toBe(false);
   for (const name of ['server', 'contract', 'packages', 'web-sdk', 'scripts']) {
     expect(copied).toContain(name);

@@ -48,7 +48,7 @@ export const readOverview = endpoint(
       ),
       rules_failed: Type.Object(
         { count: Type.Integer(), rows: Rows },
-        { description: 'Transactions that a rule could not evaluate: a person must review them (450)' },
+        { description: 'Transactions with 450: a rule could not evaluate them and no flag rule hit' },
       ),
       queue: Type.Array(
         Type.Object({

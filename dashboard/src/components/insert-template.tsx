@@ -19,29 +19,33 @@ const common = (): TemplateValues => ({
 
 interface InsertTemplateProps {
   readonly kind: TemplateKind;
+  /** Name of the field, where a form has several with templates. */
+  readonly field?: string;
   /** What the viewer sees of the case or item; a masked value in its masked form. */
   readonly values: TemplateValues;
   readonly text: string;
   readonly onInput: (text: string) => void;
 }
 /** Inserts one of the account's texts below what is typed. Shows nothing if the account has none of this kind. */
-export function InsertTemplate({ kind, values, text, onInput }: InsertTemplateProps) {
+export function InsertTemplate({ kind, field, values, text, onInput }: InsertTemplateProps) {
   const templates = useApiQuery(['text-templates'], readTemplates).data?.items.filter((one) => one.kind === kind) ?? [];
   const [chosen, setChosen] = useState('');
   const template = templates.find(({ id }) => String(id) === chosen);
   const left = placeholdersIn(text);
+  const named = (name: string): string => (field ? `${name} (${field})` : name);
   return (
     <>
       {templates.length > 0 && (
         <div class="filters">
           <Select
-            label={t('template')}
+            label={named(t('template'))}
             value={chosen}
             onChange={setChosen}
             options={[nothingChosen(), ...templates.map(({ id, name }) => [String(id), name] as const)]}
           />
           <Button
             disabled={!template}
+            {...(field && { label: named(t('insert')) })}
             onClick={() => template && onInput(appended(text, fillTemplate(template.text, { ...common(), ...values })))}
           >
             {t('insert')}
@@ -50,7 +54,7 @@ export function InsertTemplate({ kind, values, text, onInput }: InsertTemplatePr
       )}
       {left.length > 0 && (
         <p class="notice warn" role="status">
-          {t('replace', { names: left.join(' ') })}
+          {named(t('replace', { names: left.join(' ') }))}
         </p>
       )}
     </>

@@ -22,6 +22,7 @@ import type { makeCompleteRun } from '../sdk/completion/complete-run.ts';
 import { startRuns } from '../sdk/completion/run-job.ts';
 import { encryptFormerTransactions } from '../transactions/facts/transaction-keys.ts';
 import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
+import type { EvaluationCounts } from '../transactions/intake/evaluation-counts.ts';
 import { startSecondStage } from '../transactions/intake/start-second-stage.ts';
 import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import { startMonthlySamples } from '../transactions/trials/monthly-samples.ts';
@@ -38,6 +39,7 @@ import type { Platform } from './open-platform.ts';
 export interface BackgroundWork {
   readonly jobs: Jobs;
   readonly metrics: Metrics;
+  readonly evaluations: EvaluationCounts;
   readonly fault: (what: string) => (error: unknown) => void;
   readonly signHead: ReturnType<typeof makeSignHead>;
   readonly completeRun: ReturnType<typeof makeCompleteRun>;
@@ -52,7 +54,7 @@ export interface BackgroundWork {
  */
 export async function startBackgroundWork(
   platform: Platform,
-  { jobs, metrics, fault, signHead, completeRun, planned }: BackgroundWork,
+  { jobs, metrics, evaluations, fault, signHead, completeRun, planned }: BackgroundWork,
 ): Promise<void> {
   const { config, log, db: system, vault, blobs, clock, outbound } = platform;
 
@@ -78,7 +80,7 @@ export async function startBackgroundWork(
   const ruleSets = makeRuleSets();
   await startSecondStage(
     {
-      ...{ db: planned, vault, jobs, clock, ruleSets, raiseAlert: makeRaiseAlert(vault) },
+      ...{ db: planned, vault, jobs, clock, ruleSets, evaluations, raiseAlert: makeRaiseAlert(vault) },
       onFault: fault('a draft in shadow could not be evaluated'),
       onGroupFault: fault('second stages failed together and are done one by one'),
     },

@@ -100,7 +100,7 @@ export async function compose(platform: Platform): Promise<Service> {
     refusedPerMinute: config.rateLimit,
   });
   const pools = openPools(platform);
-  const { db, scope } = pools;
+  const { db, scope, planned } = pools;
 
   const lists = startLiveLists({
     limits: listLimitsOf(config),
@@ -189,6 +189,7 @@ export async function compose(platform: Platform): Promise<Service> {
     clock,
     networkOf: clientNetwork,
   });
+  const evaluations = makeEvaluationCounts(metrics);
   const app = await makeHttpService({
     ...platform,
     db,
@@ -200,7 +201,7 @@ export async function compose(platform: Platform): Promise<Service> {
     metrics,
     fault,
     jobs,
-    intake: { db: pools.intake, counts: makeEvaluationCounts(metrics) },
+    intake: { db: pools.intake, counts: evaluations },
     authenticate,
     sessionCookie,
     listStanding: lists.standing,
@@ -277,7 +278,7 @@ export async function compose(platform: Platform): Promise<Service> {
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });
   if (config.roles.includes('worker'))
-    await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: pools.planned });
+    await startBackgroundWork(platform, { jobs, metrics, evaluations, fault, signHead, completeRun, planned });
 
   return {
     app,

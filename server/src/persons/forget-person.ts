@@ -16,7 +16,7 @@ import { mentions, type NamedPerson, redactMentions } from '../saved-views/menti
 import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk/sessions/forget.ts';
 import { redactTemplates } from '../text-templates/redact-templates.ts';
-import { forgetTransactionsOfPerson } from '../transactions/history/of-person.ts';
+import { forgetTransactionsOfPerson, lockHistories } from '../transactions/history/of-person.ts';
 import { forgetListed } from '../transactions/lists/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
@@ -137,6 +137,7 @@ async function deleteFound(
       if (!person.transactions.some((one) => one.held && one.customer_key.equals(key)))
         await forgetSubject(transaction, branch, key.toString('base64url'));
   const theirs = { keys: person.customerKeys, now: clock.now() };
+  await lockHistories(transaction, accountId, theirs.keys);
   await forgetCasesOf(transaction, accountId, { subjects: theirs.keys, now: theirs.now });
   return {
     answers,

@@ -12,6 +12,7 @@ import { makeSendWithin } from './send.ts';
 
 const PATH = '/v1/sdk/sessions';
 const KEY_NAME = 'Sandbox run';
+const KEY_LIFETIME_MS = 60_000;
 
 export interface PlayRouteDeps {
   readonly app: FastifyInstance;
@@ -37,6 +38,8 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
       environment: mode,
       name: KEY_NAME,
       createdBy: user.userId,
+      // Also where the process ends before the key is revoked.
+      expiresAt: new Date(clock.now().getTime() + KEY_LIFETIME_MS),
     });
     const answer = await app
       .inject({
@@ -49,7 +52,12 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
     const opened = answer.json<{ data?: { session_token?: string } }>();
     const token = opened.data?.session_token;
     changed(undefined, { outcome: body.outcome });
-    if (token) playRun(send, token, request).catch(onFault);
+    if (token)
+      playRun(send, token, request)
+        .then((receipt) => {
+          if (!receipt) throw new Error('the run was not submitted');
+        })
+        .catch(onFault);
     const played = {
       request: { method: 'POST', path: PATH, body: request },
       answer: { status: answer.statusCode, body: opened },

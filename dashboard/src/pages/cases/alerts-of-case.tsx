@@ -18,7 +18,7 @@ function resultsOf({ copy }: Whole['alerts'][number]): readonly RuleResult[] | u
 }
 
 /** Rules that hit in any alert of the case, each once. */
-export function hitRulesOf({ alerts }: Whole): { readonly stable_id: string }[] {
+export function hitRulesOf({ alerts }: Whole): RuleResult[] {
   const hits = alerts.flatMap((alert) => {
     const results = resultsOf(alert);
     return Array.isArray(results) ? results.filter(({ outcome }) => outcome === 'hit') : [];

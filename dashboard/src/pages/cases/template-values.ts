@@ -1,4 +1,4 @@
-import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import type { TemplateValues } from '../../components/fill-template.ts';
 import { textOf } from '../../components/masked.tsx';
 import { timeText } from '../../components/values.tsx';
@@ -9,9 +9,7 @@ import { customerOf, type Whole } from './read-case.ts';
 export const caseTemplateValues = (of: Whole): TemplateValues => ({
   case_id: of.case_id,
   customer: textOf(customerOf(of)),
-  rules: hitRulesOf(of)
-    .map(({ stable_id: id }) => ruleNameOfId(id))
-    .join(', '),
+  rules: hitRulesOf(of).map(ruleNameText).join(', '),
   score: String(of.score),
   due: timeText(of.sla_at),
 });

@@ -74,7 +74,7 @@ export function PlayRun({ of }: { of: Config }) {
   const run = useAction(async () => setPlayed(await play(of, outcome)));
   return (
     <Card title={t('play')}>
-      <div class="stack" aria-live="polite">
+      <div class="stack">
         <p class="muted">{t('play_hint')}</p>
         <Select
           label={t('outcome')}
@@ -120,21 +120,27 @@ function Event({ of, session }: { of: Config; session: string }) {
   const { data } = useApiQuery(
     ['played-run', session],
     async () => {
-      const delivery =
-        found.current === undefined
-          ? await findDelivery(of, session, examined.current)
-          : await readDelivery(of, found.current);
-      found.current = delivery?.id;
+      // A failed request is repeated until the time is up, as one that finds nothing.
+      const delivery = await (found.current === undefined
+        ? findDelivery(of, session, examined.current)
+        : readDelivery(of, found.current)
+      ).catch(() => null);
+      found.current = delivery?.id ?? found.current;
       return { delivery, isLate: Date.now() > end.current };
     },
     (last) => (last && (last.isLate || (last.delivery && last.delivery.state !== 'pending')) ? false : POLL_MS),
   );
   const delivery = data?.delivery;
-  if (!delivery) return <p class="muted">{data?.isLate ? t('play_slow') : t('play_waits')}</p>;
+  if (!delivery)
+    return (
+      <p class="muted" role="status">
+        {data?.isLate ? t('play_slow') : t('play_waits')}
+      </p>
+    );
   return (
     <>
       <Step title={t('play_webhook')} text={`POST ${delivery.url ?? ''}`} json={inWords(delivery.request.body)} />
-      <p class="small">
+      <p class="small" role="status">
         <DeliveryState of={delivery.state} />{' '}
         <a href={`${base}/deliveries/${delivery.id}`}>{t('delivery', { id: delivery.id })}</a>
       </p>

@@ -15,8 +15,7 @@ export const t = catalogue({
     weakened_alone: 'One person approved the change alone.',
     weakened_by_key: 'An API key made the change.',
     changes_wait: '{n} {n|change waits|changes wait} for a second person.',
-    rules_failed:
-      'A rule could not evaluate {n} {n|transaction|transactions} of the last {days} days. Review {n|it|them}.',
+    rules_failed: 'A rule could not evaluate {n} {n|transaction|transactions} of the last {days} days.',
     webhook_ok: 'The webhook accepts events.',
     webhook_none: 'No webhook address is set.',
     webhook_failing: 'The webhook has failed since',
@@ -71,8 +70,7 @@ export const t = catalogue({
     weakened_alone: 'Une seule personne l’a approuvé.',
     weakened_by_key: 'Une clé d’API l’a modifié.',
     changes_wait: '{n} {n|modification attend|modifications attendent} une seconde personne.',
-    rules_failed:
-      'Une règle n’a pas pu évaluer {n} {n|transaction|transactions} des {days} derniers jours. Examinez-{n|la|les}.',
+    rules_failed: 'Une règle n’a pas pu évaluer {n} {n|transaction|transactions} des {days} derniers jours.',
     webhook_ok: 'Le webhook prend les événements.',
     webhook_none: 'Aucune adresse de webhook.',
     webhook_failing: 'Le webhook échoue depuis',

@@ -1,4 +1,4 @@
-import { ruleNameOfId } from '../../../../packages/texts/src/rule-name-texts.ts';
+import { ruleNamesText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import type { TemplateValues } from '../../components/fill-template.ts';
 import { textOf } from '../../components/masked.tsx';
 import { timeText } from '../../components/values.tsx';
@@ -9,7 +9,7 @@ export const itemTemplateValues = (of: Item): TemplateValues => ({
   case_id: of.case_id ?? '',
   customer: textOf(of.name),
   reference: textOf(of.reference),
-  rules: of.rules.map(ruleNameOfId).join(', '),
+  rules: ruleNamesText(of.rules, of.rule_names),
   score: String(of.score),
   due: timeText(of.due_at),
 });

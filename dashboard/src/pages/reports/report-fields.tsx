@@ -85,7 +85,7 @@ function ReportField({
   if (!NARRATIVES.has(field)) return input;
   return (
     <>
-      <InsertTemplate kind="report" values={template} text={value} onInput={onInput} />
+      <InsertTemplate kind="report" field={around.label} values={template} text={value} onInput={onInput} />
       {input}
     </>
   );

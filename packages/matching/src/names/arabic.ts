@@ -4,7 +4,7 @@
  * Somali, Indonesian) and the passports of those countries. They are general knowledge; no list was copied.
  */
 export const ARABIC_SPELLINGS = `
-muhammad mohammed mohamed mohammad muhammed mohamad muhamad mohd muhd mehmet mahomed mahamat mamadou mamadu mahamadou mouhamed mouhamadou muhamed magomed mukhammad makhmad maxamed mohamad mohammod muhammadu momodou modou mamoudou mehmed md mohamadou mohmed mha mhd muhmmad mahammad
+muhammad mohammed mohamed mohammad muhammed mohamad muhamad mohd muhd mehmet mahomed mahamat mamadou mamadu mahamadou mouhamed mouhamadou muhamed magomed mukhammad makhmad maxamed mohamad mohammod muhammadu momodou modou mamoudou mehmed md mohamadou mohmed mhammad mhd muhmmad mahammad
 ahmed ahmad ahmet achmad akhmad akhmed ahmadou amadou ahmadu amadu axmed ahamed ahamad akhmat
 mahmoud mohamud mahmud mahmood mehmood makhmud mohmoud mamud maxamuud
 hamid hameed hamed xamid khamid

@@ -79,7 +79,7 @@ test('a former database is told the rest of its migrations, a new one the baseli
     const { pending, unknown } = await estimateMigrations(owner.db, folder);
     return [pending.map(({ name }) => name), unknown];
   };
-  expect(await namesOf()).toEqual([['0002-index.sql'], []]);
+  expect(await namesOf()).toEqual([['0002-index.sql', '0001-baseline.sql'], []]);
   await migrate(owner.db, folder);
   expect(await namesOf()).toEqual([[], []]);
   await sql`drop table schema_migrations`.execute(owner.db);

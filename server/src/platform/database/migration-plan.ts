@@ -81,16 +81,15 @@ export async function estimateMigrations(db: Db, folder = migrationsFolder): Pro
     from pg_class c left join pg_inherits i on i.inhparent = c.oid left join pg_class p on p.oid = i.inhrelid
     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace group by 1`.execute(db);
   const rowsOf = new Map(sizes.map(({ table, rows }) => [table, rows]));
-  const pending = planMigrations({ applied, former, names })
-    .filter(({ runs }) => runs)
-    .map(({ name }) => {
-      const text = readMigration(folder, { name, isFormer: former.includes(name) });
-      const work = tableWork(text).flatMap(({ table, work }) => {
-        const rows = rowsOf.get(table);
-        return rows === undefined ? [] : [{ table, work, rows, seconds: rows * SECONDS_PER_ROW[work] }];
-      });
-      return { name, purpose: purposeOf(text), work };
+  const pending = planMigrations({ applied, former, names }).map(({ name, runs }) => {
+    if (!runs) return { name, purpose: 'noted as applied, nothing runs', work: [] };
+    const text = readMigration(folder, { name, isFormer: former.includes(name) });
+    const work = tableWork(text).flatMap(({ table, work }) => {
+      const rows = rowsOf.get(table);
+      return rows === undefined ? [] : [{ table, work, rows, seconds: rows * SECONDS_PER_ROW[work] }];
     });
+    return { name, purpose: purposeOf(text), work };
+  });
   return {
     pending,
     unknown: [...applied].filter((name) => !names.includes(name) && !former.includes(name)),

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import product from '../../../../package.json' with { type: 'json' };
 import { embeddedPackage } from './embedded-files.ts';
-import { migrationNames } from './migrate.ts';
+import { migrationsFolder, migrationsIn } from './migrate.ts';
 import type { OwnVersion } from './version-mark.ts';
 
-/** Versions that this program can open: its own version, its migrations, and its PostgreSQL. */
+/** Versions that this program can open: its own version, its migrations with the former ones, and its PostgreSQL. */
 export function ownVersion(): OwnVersion {
-  return { version: product.version, migrations: migrationNames(), postgres: embeddedMajor() };
+  const { former, names } = migrationsIn(migrationsFolder);
+  return { version: product.version, migrations: [...former, ...names], postgres: embeddedMajor() };
 }
 
 function embeddedMajor(): string | undefined {

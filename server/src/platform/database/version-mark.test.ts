@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formerMigrations } from '../testing/former-migrations.ts';
+import { migrationNames, migrationsFolder } from './migrate.ts';
+import { ownVersion } from './own-version.ts';
 import { assertFolderVersion, writeMark } from './version-mark.ts';
 
 let folder: string;
@@ -19,6 +22,15 @@ test('a folder of a newer version is refused in words that name both, and is lef
     /last used by Hakiki 0\.2\.0, which is newer than this version 0\.1\.0.*0500-later\.sql/,
   );
   expect([readdirSync(folder), statSync(folder).ctimeMs]).toEqual(before);
+});
+
+test('this program opens the folder of every former version', () => {
+  const names = [...migrationNames(formerMigrations), ...migrationNames(migrationsFolder)];
+  expect(names).toContain('0590-text-templates.sql');
+  for (const migration of names) {
+    writeMark(folder, { version: '0.1.0', migration });
+    expect(() => assertFolderVersion(folder, ownVersion()), migration).not.toThrow();
+  }
 });
 
 test('an own one, an older one, an empty one and one of before the mark are opened', () => {

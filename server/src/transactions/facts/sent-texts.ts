@@ -31,6 +31,7 @@ const CHANNELS: ReadonlySet<string> = new Set([
   ...['agent', 'agent_banking', 'agency_banking', 'atm', 'pos', 'terminal', 'qr', 'nfc', 'card', 'cheque', 'check'],
   ...['api', 'batch', 'bulk', 'host_to_host', 'direct_debit', 'standing_order', 'transfer', 'bank_transfer', 'payment'],
   ...['nip', 'neft', 'rtgs', 'ach', 'swift', 'sepa', 'pesalink', 'eft', 'instant_payment', 'mobile_money'],
+  ...['credit_card', 'debit_card', 'wire', 'wire_transfer', 'bitcoin', 'reinvestment', 'pos_terminal'],
   ...['cash', 'cash_in', 'cash_out', 'deposit', 'withdrawal', 'debit', 'credit', 'other', 'unknown'],
 ]);
 const CHANNEL_NUMBER = /^\d{1,2}$/;

@@ -111,6 +111,14 @@ export async function heldCasesOf(
 }
 
 /**
+ * Locks the customers' histories. The intake takes the same lock first, so that no new transaction or alert of the person
+ * arrives until the caller's database transaction ends.
+ */
+export const lockHistories = (work: Db, accountId: number, keys: readonly Buffer[]) =>
+  sql`select from transaction_entities where slot = any(${keys.map(slotOf)}::int[]) and entity_key = any(${[...keys]}::bytea[]) and account_id = ${accountId}
+    order by entity_key, branch_id for update`.execute(work);
+
+/**
  * Deletes the customer's transactions, snoozes and history, after their cases (`cases/forget-cases.ts`), and its movements in the histories of
  * accounts and cards. Data that the law requires to keep stays: cases, the data that they refer to, and transactions of
  * cases. This data is marked as forgotten, and retention deletes it after its date. Runs in the caller's database
@@ -125,9 +133,7 @@ export async function forgetTransactionsOfPerson(
   if (!keys.length) return 0;
   const mine = [...keys];
   await forgetSnoozes(transaction, accountId, mine);
-  // The intake takes the same lock first, so that no new transaction of the person arrives in the meantime.
-  await sql`select from transaction_entities where slot = any(${mine.map(slotOf)}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}
-    order by entity_key, branch_id for update`.execute(transaction);
+  await lockHistories(transaction, accountId, mine);
   const { rows: all } = await sql<{ id: number }>`${ofCustomers(accountId, mine)} order by id`.execute(transaction);
   let deleted = 0;
   // Works in batches, so that years of transactions are not decrypted at once.

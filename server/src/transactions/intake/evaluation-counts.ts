@@ -36,7 +36,7 @@ export function makeEvaluationCounts(metrics: Metrics): EvaluationCounts {
   let unknownWords = 0;
   metrics.measured({
     name: 'transaction_rule_failures_total',
-    help: 'Rules that could not be evaluated and left their transaction to a person (450), by rule and reason; own: a rule of a branch',
+    help: 'Rules that could not be evaluated, by rule and reason; own: a rule of a branch. Their transaction is 450 unless a flag rule hit',
     type: 'counter',
     labels: ['rule', 'reason'],
     read: () => [...failures.values()],

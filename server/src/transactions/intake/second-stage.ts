@@ -1,4 +1,3 @@
-import type { KeptMessage } from '@hakiki/texts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -19,11 +18,12 @@ import { assess, type RuleResult, triggeredNames } from '../rules/evaluate-rules
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { runShadow } from '../trials/run-shadow.ts';
 import { branchesInShadow } from '../trials/shadow-store.ts';
-import { snoozedFor } from '../trials/snooze-store.ts';
 import { noteSuppressed } from '../trials/suppressed-hits.ts';
+import type { EvaluationCounts } from './evaluation-counts.ts';
 import { suspiciousTransaction } from './event.ts';
 import type { RaiseAlert } from './raise-alert.ts';
 import type { Evaluated } from './second-stage-job.ts';
+import { snoozedRules } from './snoozed-rules.ts';
 import { flaggedAfter, unwrittenBefore } from './waiting-store.ts';
 
 export interface SecondStageDeps {
@@ -34,6 +34,7 @@ export interface SecondStageDeps {
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   readonly raiseAlert: RaiseAlert;
+  readonly evaluations?: Pick<EvaluationCounts, 'results'>;
   /** Called with errors of a draft's trial. They do not stop the evaluation. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -50,7 +51,16 @@ const CYCLE_SECONDS = WINDOWS['72h'];
  * is not in the answer raises an alert that is marked as late. It creates an event if the transaction has none yet. It
  * can run several times: a repeated run changes nothing.
  */
-export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, onFault = () => {} }: SecondStageDeps) {
+export function makeSecondStage({
+  db,
+  vault,
+  jobs,
+  clock,
+  ruleSets,
+  raiseAlert,
+  evaluations,
+  onFault = () => {},
+}: SecondStageDeps) {
   const counts = { evaluatedAgain: 0, beyondLimit: 0, shadowFailures: 0 };
 
   const rulesOf = async ({ row, facts }: StoredTransaction): Promise<readonly CompiledRule[]> =>
@@ -75,7 +85,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
       const { results, signals } = evaluated[i]!;
       return freshHits(one.stored, results).length ? [{ ...one, signals }] : [];
     });
-    const snoozed = await snoozedRules(found);
+    const snoozed = await snoozedRules(db, found);
     for (const [i, { stored, rules, signals }] of found.entries()) {
       const results = resultsOf(rules, stored, signals, snoozed[i]!);
       const { id: transactionId, branch_id: branchId, account_id: accountId } = stored.row;
@@ -88,7 +98,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
       const ofReceiver = rules.some(
         ({ stage, rule }) => stage === 2 && fresh.some((one) => one.stable_id === rule.stable_id),
       );
-      await record(stored, { found: fresh, signals, subject: ofReceiver && destination ? destination : customer });
+      const subject = ofReceiver && destination ? destination : customer;
+      evaluations?.results(await record(stored, { found: fresh, signals, subject }));
     }
   }
 
@@ -111,28 +122,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
     return hits.filter((hit) => !asked.includes(hit) || !flagged.has(hit.name));
   }
 
-  /** Reads the snoozes of hits: of the receiving account for its rules, else of the customer. */
-  async function snoozedRules(found: readonly ToEvaluate[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
-    const asks = found.map(({ stored: { row, entities } }) => ({
-      entities,
-      branchId: row.branch_id,
-      at: row.created_at,
-    }));
-    const all = await snoozedFor(db, [
-      ...asks.map(({ entities, ...ask }) => ({ ...ask, subject: entities.customer.key })),
-      ...asks.map(({ entities, ...ask }) => ({ ...ask, subject: (entities.destination ?? entities.customer).key })),
-    ]);
-    return found.map(
-      ({ rules }, i) =>
-        new Map(
-          rules.flatMap(({ rule: { stable_id: id }, stage }) => {
-            const why = all[stage === 2 ? found.length + i : i]!.get(id);
-            return why === undefined ? [] : [[id, why] as const];
-          }),
-        ),
-    );
-  }
-
+  /** Returns the results that were not recorded before. */
   const record = (
     { row, transaction, entities }: StoredTransaction,
     {
@@ -144,7 +134,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
       readonly signals: ReadonlyMap<string, Found>;
       readonly subject: Entity;
     },
-  ): Promise<void> =>
+  ): Promise<readonly RuleResult[]> =>
     db.transaction().execute(async (work) => {
       const { branch_id: branchId, account_id: accountId, id } = row;
       const now = clock.now();
@@ -152,7 +142,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
       const locked = await store.lockStored(work, id);
       const stored = await findStored(work, vault, id);
       const fresh = stored ? freshHits(stored, found) : [];
-      if (!locked || !stored?.evidence || !fresh.length) return;
+      if (!locked || !stored?.evidence || !fresh.length) return [];
       const { results, listed } = stored.evidence;
       const ids = new Set(fresh.map(({ stable_id }) => stable_id));
       const all = assess([...results.filter(({ stable_id }) => !ids.has(stable_id)), ...fresh]);
@@ -167,7 +157,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
           evidenceText({ results: [...stored.lateResults, ...fresh], signals, listed: [] }),
         ),
       });
-      if (!flags) return;
+      if (!flags) return fresh;
       const { rules } = await ruleSets.byId(work, row.rule_set_id!);
       const raised = await raiseAlert(work, {
         ...{ branchId, accountId, transactionId: id, foundLate: true, at: now },
@@ -176,7 +166,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
       });
       // Each transaction has at most one event. There is no new event if the answer was already suspicious, or if an
       // earlier late hit exists.
-      if (locked.answer.status === 'suspicious' || locked.late_code !== null) return;
+      if (locked.answer.status === 'suspicious' || locked.late_code !== null) return fresh;
       await recordModuleEvent(
         work,
         { vault, jobs },
@@ -186,6 +176,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert, 
           subject: entities.customer.key.toString('base64url'),
         },
       );
+      return fresh;
     });
 
   /** Runs the trial for transactions whose branch has a draft in shadow. */
