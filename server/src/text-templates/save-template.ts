@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import {
+  deleteTemplate,
   insertTemplate,
   listTemplates,
   lockTemplates,
@@ -55,3 +56,13 @@ export function makeSaveTemplate({ db, vault, clock }: { db: Db; vault: Vault; c
     });
   };
 }
+
+/**
+ * Removes a template. A save of it at the same time comes before or after.
+ * @throws AppError not_found
+ */
+export const removeTemplate = (db: Db, accountId: number, id: number): Promise<void> =>
+  db.transaction().execute(async (work) => {
+    await lockTemplates(work, accountId);
+    if (!(await deleteTemplate(work, accountId, id))) throw new AppError('not_found');
+  });

@@ -4,9 +4,8 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
-import { makeSaveTemplate } from './save-template.ts';
-import { deleteTemplate, listTemplates, lockTemplates, type TextTemplate } from './template-store.ts';
+import { makeSaveTemplate, removeTemplate } from './save-template.ts';
+import { listTemplates, type TextTemplate } from './template-store.ts';
 
 /** Fields whose changes the audit log names. */
 const logged = ({ kind, name, text }: TextTemplate) => ({ kind, name, text });
@@ -33,11 +32,7 @@ export function textTemplateRoutes(serve: Serve, { db, vault, clock }: { db: Db;
   serve(contract.removeTemplate, async ({ user, params, audit, changed }) => {
     const id = idOf(params.id);
     audit(`text template ${id}`);
-    const removed = await db.transaction().execute(async (work) => {
-      await lockTemplates(work, user.accountId);
-      return deleteTemplate(work, user.accountId, id);
-    });
-    if (!removed) throw new AppError('not_found');
+    await removeTemplate(db, user.accountId, id);
     changed({ removed: false }, { removed: true });
     return ok({ id }, 'Template removed');
   });
