@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, import boundaries, schema.sql against the migrations, the documents' links and numbers, and the committed digest of the API against the schemas. All run; any failure fails.
+// `npm run check`: types, lint, import boundaries, schema.sql against the migrations, lists that a change must not forget, the documents' links and numbers, and the committed digest of the API against the schemas. All run; any failure fails.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, runNode } from './setup.mjs';
@@ -11,6 +11,15 @@ const types = (project, name) => [
   'node_modules/typescript/bin/tsc',
   ...['-p', project, '--incremental', '--tsBuildInfoFile', join(kept, `${name}.tsbuildinfo`)],
 ];
+/** Tests that read the source alone and fail when a list lacks what a change added elsewhere. */
+const staticTests = [
+  'boundaries',
+  'code-shape',
+  'table-owners',
+  'dashboard/change-texts',
+  'dashboard/deeds',
+  'dashboard/permissions',
+].map((name) => `test/${name}.test.ts`);
 const checks = [
   // Not committed: made of the schemas, which others change.
   ['types of the client', ['client/build/generate.ts']],
@@ -19,8 +28,8 @@ const checks = [
   ['types of the dashboard', types('dashboard', 'dashboard')],
   ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   [
-    'boundaries, schema.sql and table types',
-    ['node_modules/vitest/vitest.mjs', 'run', 'test/boundaries.test.ts', 'test/schema', '--reporter=dot'],
+    'boundaries, schema.sql, table types, and lists that must name all that there is',
+    ['node_modules/vitest/vitest.mjs', 'run', 'test/schema', ...staticTests, '--reporter=dot'],
   ],
   ['messages that programs parse', ['scripts/parsed-messages.mjs']],
   [
