@@ -1,5 +1,5 @@
 /**
- * Texts with a pattern or a format: what is expected, as the description of the API and a refusal in English say it. Other languages are in
+ * The expected value of texts with a pattern or a format, in the words of the API's description and of refusals in English. Other languages are in
  * `packages/texts`.
  */
 export const expectations = {

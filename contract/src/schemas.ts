@@ -50,7 +50,8 @@ export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null
 export const MaybeTime = Maybe(Time);
 export const MaybeText = Maybe(Type.String());
 /**
- * Message as a code with its parameters, which are texts, numbers, or other messages. The text beside it is English.
+ * Message as a code with its parameters, which are texts, numbers, or other messages. The answer contains the same
+ * message as an English text in another field.
  */
 export const CodedMessage = Type.Object({
   code: Type.String(),

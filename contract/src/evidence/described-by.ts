@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * A part that is described by these named schemas (or is `null`), and sent as it is: a serialiser that follows them would cut what older records hold, and break on
- * values that are masked.
+ * A part that these named schemas describe (or that is `null`), and that is sent unchanged. A serialiser that follows the schemas would drop fields of older
+ * records, and would fail on masked values.
  */
 export const describedBy = <T>(names: readonly string[], description: string) =>
   Type.Unsafe<T>({ 'x-described-by': [...names], description });

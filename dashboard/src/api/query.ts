@@ -4,8 +4,8 @@ import { branch } from '../session/session.ts';
 import { again } from './request.ts';
 
 /**
- * Subject of a response: the branch and the number of the object. A list's filters, which are an object, only narrow
- * it.
+ * Identifies what a response is about, by the branch and the id of the object. The filters of a list are an object in
+ * the key. They are left out, because they only shorten the list.
  */
 const subjectOf = (key: readonly unknown[]): string =>
   JSON.stringify(key.filter((part) => typeof part !== 'object' || part === null));

@@ -11,7 +11,7 @@ import { t } from './template-texts.ts';
 
 export const readTemplates = async () => (await api.get('/v1/text-templates', {})).data;
 
-/** Values that every place has. */
+/** Values of placeholders that exist on every page. */
 const common = (): TemplateValues => ({
   today: new Intl.DateTimeFormat(region(), { dateStyle: 'medium' }).format(new Date()),
   author: me.value?.user.name ?? '',
@@ -19,9 +19,9 @@ const common = (): TemplateValues => ({
 
 interface InsertTemplateProps {
   readonly kind: TemplateKind;
-  /** Name of the field, where a form has several with templates. */
+  /** Name of the field, if the form has several fields with templates. */
   readonly field?: string;
-  /** What the viewer sees of the case or item; a masked value in its masked form. */
+  /** Values of the case or item as the viewer sees them. Masked values stay masked. */
   readonly values: TemplateValues;
   readonly text: string;
   readonly onInput: (text: string) => void;

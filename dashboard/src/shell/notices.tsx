@@ -18,8 +18,8 @@ type Found = Awaited<ReturnType<typeof read>>;
 type Item = Found['due_soon']['items'][number];
 
 /**
- * Notices behind a button with their number: items assigned by a colleague, items due soon, and items that wait for a
- * second person.
+ * Button that shows the number of notices and opens their menu. The menu lists items that a colleague assigned, items
+ * that are due soon, and items that wait for a second person.
  */
 export function Notices() {
   const notices = useApiQuery(['notices'], read, AGAIN_MS);

@@ -109,7 +109,7 @@ const kindsOfNumber: Readonly<Record<string, string>> = {
   'cac certificate number': 'numéro du certificat de la CAC',
   'utility bill number': 'numéro de facture',
 };
-/** Name of the kind of a number, in the viewer's language. */
+/** Returns the name of a kind of identity number, such as `passport number`, in the viewer's language. */
 export const numberKindText = (kind: string): string => (language.value === 'fr' && kindsOfNumber[kind]) || kind;
 
 const AGREE = /^agree_(.+)$/;

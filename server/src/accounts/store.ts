@@ -195,7 +195,7 @@ export async function listEmployees(db: Db, vault: Vault, accountId: number, { l
 }
 
 const MAX_COLLEAGUES = 200;
-/** Users of the account: active ones first, then former ones, the oldest first in each. */
+/** Returns the users of the account. Active users come before former users, and older users before newer ones. */
 export async function colleagues(db: Db, vault: Vault, accountId: number) {
   const rows = await typed(db)
     .selectFrom('users')

@@ -122,7 +122,9 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
-  /** Of the intake of transactions. Its connections are in the scope of the caller's account and plan a statement once. */
+  /**
+   * Connections and counters of the intake of transactions. The connections are in the scope of the caller's account and keep the plans of their statements.
+   */
   readonly intake: Pick<MonitorDeps, 'db' | 'counts'>;
   /** Connection for queries before the caller is known, or about more than one account. */
   readonly system: Db;

@@ -40,7 +40,7 @@ interface CopiedResult {
   readonly messages?: { readonly sentence: KeptMessage | null; readonly reason?: KeptMessage | null };
 }
 
-/** A copy as it is answered: each rule has its English texts beside its messages. */
+/** Returns a copy for an answer, in which each rule has its messages and their English texts. */
 export function answeredCopy<Copy extends object>(copy: Copy): Copy {
   const { results } = copy as { readonly results?: readonly CopiedResult[] };
   if (!Array.isArray(results)) return copy;

@@ -10,7 +10,7 @@ const BATCH = 500;
 export interface Redaction {
   /** Keyed hashes of the person. Cases about the person are not redacted: they are deleted or kept as a whole. */
   readonly subjects: readonly Buffer[];
-  /** Returns the text without the person, or the same text if it does not name them. */
+  /** Removes the person's data from a text. Returns the same text if it contains none. */
   readonly redact: (text: string) => string;
   readonly now: Date;
 }

@@ -11,7 +11,10 @@ import { startThrowawayService } from './throwaway-service.ts';
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 
-/** One row for each group, at the default policy. */
+/**
+ * Returns the lines of a Markdown table: one row for each group, then one row for all pairs. A hit is a hit at the
+ * server's default threshold.
+ */
 export function accuracyTable(evaluated: readonly EvaluatedPair[]): string[] {
   const groups = [...new Set(evaluated.map(({ group }) => group))];
   const row = (name: string, pairs: readonly EvaluatedPair[]): string => {

@@ -35,7 +35,9 @@ export interface KindReading {
   readonly checks: readonly Check[];
 }
 
-/** One kind of document: how to recognise it and how to read it. To add a kind, add one of these to the table. */
+/**
+ * One kind of document: how to recognise it and how to read it. docs/adding-a-document.md describes how to add a kind.
+ */
 export interface KindReader {
   readonly kind: string;
   /** Name of the document kind for people, with its article: `a Kenyan national ID card`. */

@@ -56,7 +56,10 @@ export function isParallelToText(frame: PortraitFrame): boolean | null {
   return turn === null ? null : Math.abs(turn) < MAX_TURN_OF_PHOTO;
 }
 
-/** Returns the mean angle of the largest group of edges that agree; of equally large groups, the straightest. */
+/**
+ * Returns the mean angle of the largest group of clear edges with similar angles. If two groups have the same size, the
+ * group with the smaller mean angle is used.
+ */
 function turnOfPhoto(frame: PortraitFrame): number | null {
   const turns = Object.values(frame).flatMap(({ clarity, turn }) => (clarity >= CLEAR.clarity ? [turn] : []));
   const groups = turns

@@ -66,11 +66,16 @@ export function describeStatuses(paths: Readonly<Record<string, object>>): void 
 }
 
 const MAX_ITEMS_OF_EXAMPLE = 1;
-/** Lists within this many lists are shown empty: their schemas say what they hold. */
+/**
+ * Maximum number of nested lists in an example. Lists inside them are empty, because their schemas describe the items.
+ */
 const MAX_LISTS_OF_EXAMPLE = 1;
-/** Files as text are longer: their start shows what they are. */
+/**
+ * Maximum length of a text in an example. A file that is sent as text is longer, and its start is enough to recognise
+ * it.
+ */
 const MAX_CHARACTERS_OF_EXAMPLE = 300;
-/** The same value with the first item of each list, and the start of each long text. */
+/** Returns the value with only the first item of each list and only the start of each long text. */
 function shortened(value: unknown, lists = 0): unknown {
   if (typeof value === 'string' && value.length > MAX_CHARACTERS_OF_EXAMPLE)
     return `${value.slice(0, MAX_CHARACTERS_OF_EXAMPLE)}…`;

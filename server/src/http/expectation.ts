@@ -38,7 +38,10 @@ const typeCodes = {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The allowed value as a message, to follow "expected"; undefined where the schema does not say. */
+/**
+ * Returns the allowed value as a message, which follows the word "expected". Returns undefined if the schema does not
+ * limit the value.
+ */
 export function expectation({ keyword, params, parentSchema = {} }: SchemaFault): KeptMessage | undefined {
   switch (keyword) {
     case 'type':

@@ -52,15 +52,18 @@ const SHOWN_AT = [
 ];
 /** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
 const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;
-/** Fields of a sent transaction that are shown: its id and words of a fixed set. Others may have any name and text. */
+/**
+ * Fields of a transaction, as the integrator sent it, that are shown: its id and words of a fixed set. Other fields may
+ * have any name and text.
+ */
 const SENT_SHOWN = ['transaction_id', 'currency', 'transaction_type', 'account_type'];
 const SENT_BANK_CODE = /^(origin|destination)_account\.bank_code$/;
 /** Below these fields, `name` and `reason` belong to a check, a feature or an image, not to a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
-/** A pattern: shown if the text matches it. */
+/** A pattern: the text is shown if it matches. */
 type Shown = 'shown' | 'masked' | RegExp;
-/** What the schemas say of the text at one place, and the places inside it: `0` is each item of a list, `*` each name. */
+/** Rule of the schemas for the text at one path, and for the paths below it: `0` is each item of a list, `*` each name. */
 interface Declared {
   text?: Shown;
   readonly inside: Map<string, Declared>;
@@ -69,7 +72,7 @@ interface Declared {
 const decide = (kind: TextKind, isPublic: boolean): Shown =>
   kind instanceof RegExp ? kind : kind === 'fixed' || (kind === 'text' && isPublic) ? 'shown' : 'masked';
 
-/** What the schemas of answers say, by subject. A text that is neither marked nor listed as public is masked. */
+/** Rules of the schemas of answers, by subject. A text that is neither marked nor listed as public is masked. */
 const declared: ReadonlyMap<string, Declared> = new Map(
   [...personalTexts()].map(([subject, texts]) => {
     const shown = new Set(Object.hasOwn(publicTexts, subject) ? publicTexts[subject as RevealSubject] : []);
@@ -79,7 +82,7 @@ const declared: ReadonlyMap<string, Declared> = new Map(
   }),
 );
 
-/** The place at this path, which is made if it is not there. */
+/** Returns the entry for this path, and creates it if it does not exist. */
 function declare(root: Declared, path: readonly string[]): Declared {
   let place = root;
   for (const part of path) {
@@ -90,14 +93,14 @@ function declare(root: Declared, path: readonly string[]): Declared {
   return place;
 }
 
-/** What the schemas say of a text at this path; undefined in parts that they leave open. */
+/** Returns the rule of the schemas for a text at this path; undefined in parts that the schemas leave open. */
 function declaredOf(subject: string, path: readonly string[]): Shown | undefined {
   let place = declared.get(subject.slice(0, subject.indexOf(':')));
   for (const part of path) place = place?.inside.get(isIndex(part) ? '0' : part) ?? place?.inside.get('*');
   return place?.text;
 }
 
-/** Depth beyond which nothing is shown. A rule's message goes 40 deep inside a case: three steps for each of its 8 levels of conditions. */
+/** Maximum depth of a value that is shown. The message of a rule in a case has a depth of 40: its conditions have 8 levels of three steps each. */
 const DEEPEST = 64;
 
 interface Place {

@@ -30,7 +30,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Body>>;
 }
 interface Description {
-  /** Of each operation that names none of its own. */
+  /** Credentials of each operation that names no credentials itself. */
   readonly security?: Operation['security'];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {

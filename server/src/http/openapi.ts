@@ -25,7 +25,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'The address that this service is reached at' }],
-      // Of each operation that names none of its own.
+      // The credentials of each operation that names no credentials itself.
       security: [{ dashboardToken: [] }],
       components: {
         securitySchemes: {
@@ -95,7 +95,7 @@ function described(schema: Record<string, unknown> | undefined): Record<string, 
   };
 }
 
-/** Takes out the codes of what is expected: refusals have them, and the description beside them says it in words. Changes `part`. */
+/** Removes the codes of expected values. Only refusals need them: the description of the same schema has the expected value in words. Changes `part`. */
 function dropCodes(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   delete (part as Record<string, unknown>)[EXPECTED];

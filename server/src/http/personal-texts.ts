@@ -2,7 +2,7 @@ import type { Endpoint, RevealSubject } from '@hakiki/contract';
 import * as contract from '@hakiki/contract';
 import { CODE_PATTERN } from '@hakiki/contract';
 
-/** The keywords of a schema that tell what a value may be. */
+/** The keywords of a schema that limit its values. */
 interface Shape {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,21 +18,21 @@ interface Shape {
 }
 
 /**
- * `personal`: marked in the schema. A pattern: personal unless it matches. `fixed`: one of fixed words, or a time. `text`: any
- * text.
+ * `personal`: the schema marks the text as personal. A pattern: the text is personal unless it matches. `fixed`: the text is one of a set of fixed words, or a
+ * time. `text`: any text.
  */
 export type TextKind = 'personal' | RegExp | 'fixed' | 'text';
 
 /** True for the object that replaces a personal value. */
 const isMask = ({ properties }: Shape): boolean => properties?.['masked']?.const === true;
 
-/** Keywords below which no text would be found. */
+/** Keywords that `textsOf` cannot read. It throws if a schema has one. */
 const UNKNOWN = ['oneOf', '$ref', 'prefixItems', 'if', 'dependentSchemas'];
 
 /**
- * The texts of a schema with their paths, in which `0` is each item of a list and `*` each name. Parts that the schema
- * leaves open have none. Pure.
- * @throws Error for a keyword that this function does not know, whose texts it would miss.
+ * Returns the texts of a schema with their paths. In a path, `0` is each item of a list and `*` each name. Parts that
+ * the schema leaves open have no texts. Pure.
+ * @throws Error if the schema has a keyword that this function cannot read, because it would miss the texts below it
  */
 export function* textsOf(schema: Shape, path: readonly string[] = []): Generator<readonly [string, TextKind]> {
   const { anyOf, allOf, items, properties = {}, additionalProperties: more, patternProperties = {} } = schema;
@@ -53,7 +53,7 @@ export function* textsOf(schema: Shape, path: readonly string[] = []): Generator
   else if (schema.type === 'string') yield [path.join('.'), 'text'];
 }
 
-/** The schema of an answer's data, or of one of its items. */
+/** Returns the schema of an answer's data, or of one item of the data. */
 function schemaOf({ answers, personal }: Endpoint): Shape {
   const inside = (shape: Shape | undefined, name: string): Shape | undefined =>
     shape?.properties?.[name] ?? shape?.allOf?.map((one) => inside(one, name)).find((found) => found !== undefined);
@@ -68,11 +68,14 @@ type Texts = ReadonlyMap<string, TextKind>;
 const isPersonal = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'answers' in value && 'personal' in value;
 
-/** The stricter of two: what is personal in one answer is so in all, and fixed words beside any text are any text. */
+/**
+ * Returns the stricter of two kinds. A text that is personal in one answer is personal in all. A text with fixed words
+ * in one answer and any words in another may have any words.
+ */
 const stricter = (one: TextKind, other: TextKind): TextKind => (strictness(one) <= strictness(other) ? one : other);
 const strictness = (kind: TextKind): number => (kind instanceof RegExp ? 1 : { personal: 0, text: 2, fixed: 3 }[kind]);
 
-/** The texts in all answers about each subject. */
+/** Returns the texts in all answers about each subject. */
 export function personalTexts(): ReadonlyMap<string, Texts> {
   const bySubject = new Map<RevealSubject, Map<string, TextKind>>();
   const parts: readonly unknown[] = Object.values(contract).filter((part) => typeof part === 'object');

@@ -18,7 +18,7 @@ const isPart = (value: unknown): value is Part => typeof value === 'object' && v
 /** Marks a named schema until `shareSchemas` moves it. Never sent. */
 const NAME = 'x-schema-name';
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
-/** The keyword of `describedBy` in the contract. */
+/** Keyword that `describedBy` of the contract sets. */
 const DESCRIBED_BY = 'x-described-by';
 /** Parts of a route's schema that become parameters, which the plugin takes apart. */
 const PARAMETERS = ['params', 'querystring', 'headers'];
@@ -69,7 +69,7 @@ function moved(part: Json, schemas: Part): Json {
   if (Array.isArray(described))
     return { ...schema, anyOf: described.map((each) => referenceTo(String(each), schemas)) };
   if (typeof name !== 'string') return copy;
-  // OpenAPI 3.0.3 has no reference that may be null: neither beside `$ref` nor around it in `allOf` does `nullable` let null through.
+  // OpenAPI 3.0.3 cannot describe a reference that may be null: `nullable` has no effect next to `$ref`, nor next to an `allOf` that contains it.
   return keptAs(schema['nullable'] === true ? `${name}OrNull` : name, schema, schemas);
 }
 
@@ -83,8 +83,8 @@ function keptAs(name: string, schema: Part, schemas: Part): Part {
 }
 
 /**
- * Describes an object that may be null by a reference to the schema of the object, where that has a name too: `CaseOrNull` is
- * `Case` or null. Changes `schemas`.
+ * If the schema of an object that may be null is named, and the schema of the object alone is named too, the first refers to the second: `CaseOrNull` is `Case`
+ * or null. Changes `schemas`.
  */
 function referToNonNull(schemas: Part): void {
   for (const [name, schema] of Object.entries(schemas)) {
@@ -98,13 +98,16 @@ function referToNonNull(schemas: Part): void {
 /** OpenAPI 3.0.3 has no type `null`. */
 const NULL = { type: 'object', nullable: true, enum: [null] };
 
-/** A reference to one of `namedSchemas`, which is kept under its name; or null alone. Changes `schemas`. */
+/**
+ * Keeps one of `namedSchemas` under its name, and returns a reference to it. For `null` returns the schema of null.
+ * Changes `schemas`.
+ */
 const referenceTo = (name: string, schemas: Part): Json =>
   name === 'null' ? NULL : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
 
 /**
- * A schema as the plugin writes it in OpenAPI 3.0.3: what may be null besides is `nullable`, a constant a list of one, and a
- * pattern for every name `additionalProperties`.
+ * Returns a schema as the plugin writes it in OpenAPI 3.0.3. A value that may also be null becomes `nullable`. A constant becomes a list of one value. A
+ * pattern for every name becomes `additionalProperties`.
  */
 function asOpenapi(part: Json): Json {
   if (Array.isArray(part)) return part.map(asOpenapi);
@@ -153,7 +156,7 @@ function shareRefusals(paths: Part): Part {
   return shared;
 }
 
-/** How often each of the parts occurs, by its text. */
+/** Returns how often each part occurs, by the text of the part. */
 function usesOf(parts: readonly Json[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const text of parts.map((part) => JSON.stringify(part))) uses.set(text, (uses.get(text) ?? 0) + 1);
@@ -168,7 +171,7 @@ interface Operation {
 }
 const operationsOf = (paths: Part): Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods as Part)) as Operation[];
-/** The requests that callbacks describe. */
+/** Returns the requests that the callbacks of an operation describe. */
 const postsOf = (operation: Operation): Operation[] =>
   Object.values(operation.callbacks ?? {}).flatMap((urls) => operationsOf(urls as Part));
 
@@ -188,8 +191,8 @@ function shareParameters(paths: Part): Part {
 }
 
 /**
- * Replaces each successful answer of several operations by a reference, and drops the credentials of an operation that takes
- * those of the document. Call it last, when each example has its place. Changes `document`.
+ * Replaces each successful answer that several operations share by a reference. Removes the credentials of an operation if they equal those of the document.
+ * Call it last, after the examples were added. Changes `document`.
  */
 export function shareAnswers({ paths, components, security }: Document): void {
   const shared: Part = { ...components.responses };
@@ -206,7 +209,9 @@ export function shareAnswers({ paths, components, security }: Document): void {
   }
 }
 
-/** `CaseAnswer` for a success whose JSON is or holds the named schema `Case`, `CasePage` for a page of it; undefined for others. */
+/**
+ * Returns `CaseAnswer` for a success whose JSON is or contains the named schema `Case`, and `CasePage` for a page of it. Returns undefined for other answers.
+ */
 function answerName(status: string, answer: Json): string | undefined {
   const { schema } = (answer as { content?: Record<string, { schema?: Schema }> }).content?.['application/json'] ?? {};
   const data = schema?.properties?.['data'];

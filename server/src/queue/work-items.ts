@@ -226,7 +226,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     /** Returns the item of an alert, or undefined if the branch has no such alert. */
     itemOfAlert: (branchId: number, alertId: number) => itemOfSubject(db, branchId, { kind: 'alert', id: alertId }),
     outcomeSetOf: (row: ItemRow) => outcomeSetOf(db, row),
-    /** Returns what `decide` would do now, and refuses what it would refuse. */
+    /** Returns the effects that `decide` would have now, and throws if `decide` would throw. */
     wouldDecide: async ({ branchId, id, user }: ItemStep, decided: Decided): Promise<Stepped> => {
       const row = await readItem(db, branchId, id);
       if (!row) throw new AppError('not_found');
@@ -278,7 +278,10 @@ const decisionOf = ({ decision, reason, note }: Decided): ReviewAction => ({
   hasNote: note !== undefined,
 });
 
-/** A step of an item: its row before, its review after, and the outcomes that it allows if it was decided. */
+/**
+ * A step of an item: its row before the step, its review after the step, and the outcomes that are allowed if the item
+ * was decided.
+ */
 export interface Stepped {
   readonly before: ItemRow;
   readonly after: Review;

@@ -8,13 +8,13 @@ export interface Assignment {
   readonly at: Date;
 }
 
-/** Something that is assigned to somebody: a case or an item by its id. */
+/** A case or an item that is assigned to a person. */
 export interface Held {
   readonly id: number;
   readonly assignee: number;
 }
 
-/** Histories that record assignments: the kinds of their lines, the column of their subject, and that of their details. */
+/** Histories that record assignments, with the kinds of lines that do so, and the names of the columns with the subject and the details. */
 const HISTORIES = {
   case: { table: 'case_events', subject: 'case_id', details: 'ciphertext', kinds: ['assign', 'taken', 'reopen'] },
   item: { table: 'work_item_events', subject: 'item_id', details: 'details', kinds: ['assigned', 'taken'] },
@@ -26,16 +26,16 @@ interface Line extends Assignment {
   readonly account_id: number;
   readonly details: Buffer;
 }
-/** Details of a line about an assignment. A line of a case has the case before and after. */
+/** Details of a line about an assignment. A line of a case's history contains the case before and after the change. */
 interface Details {
   readonly assignee?: number | null;
   readonly after?: { readonly assignee?: number | null };
 }
 
 /**
- * Returns who assigned each of these to the person who has it now, by id. A person who took one assigned it themselves.
- * There is none where the newest line assigned it to nobody or to somebody else: the person began it without being
- * assigned.
+ * Returns the person who assigned each case or item to its present assignee, by id. If the assignee took it, the
+ * assignee is returned. If the newest assignment in the history names nobody or another person, the id is left out: the
+ * assignee began the work without an assignment.
  */
 export async function assignersOf(
   db: Db,

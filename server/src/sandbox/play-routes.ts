@@ -38,7 +38,7 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
       environment: mode,
       name: KEY_NAME,
       createdBy: user.userId,
-      // Also where the process ends before the key is revoked.
+      // The key also stops working if the process ends before it is revoked.
       expiresAt: new Date(clock.now().getTime() + KEY_LIFETIME_MS),
     });
     const answer = await app

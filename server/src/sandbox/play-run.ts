@@ -19,7 +19,7 @@ const NUMBERS: Readonly<Record<string, { readonly identifier: string; readonly i
   rwanda: { identifier: '1199270000000100', identifier_type: 'national_id' },
 };
 
-/** What a played run reads of an SDK configuration. Empty `countries` and `channels` allow all. */
+/** The fields of an SDK configuration that a played run uses. Empty `countries` and `channels` allow all. */
 export interface PlayedConfig {
   readonly client_id: string;
   readonly verification_type: string;
@@ -33,7 +33,7 @@ export interface PlayedSession {
   readonly channel?: string;
 }
 
-/** The first allowed country with a specimen. If there is none, the first allowed one: the session then says why not. */
+/** Returns the first allowed country with a specimen. If none has one, returns the first allowed country, and the session is refused with the reason. */
 const countryOf = ({ countries }: PlayedConfig, specimens: object): string => {
   const drawn = Object.keys(specimens);
   return (countries.length ? (countries.find((name) => drawn.includes(name)) ?? countries[0]) : drawn[0])!;

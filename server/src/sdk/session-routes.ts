@@ -28,7 +28,8 @@ import { readOpenedSubject, readSubject } from './sessions/subject.ts';
 
 const SESSION_MS = 30 * 60_000;
 /**
- * Maximum number of times that another browser may take over a session (a reload without storage, or another device).
+ * Maximum number of times that a session may be opened. Each device counts, and so does a reload in a browser that
+ * stored nothing.
  */
 const MAX_BINDINGS = 4;
 const HANDOFF_BINDINGS = 8;

@@ -4,7 +4,7 @@ import { listTemplates, lockTemplates, updateTemplate } from './template-store.t
 
 /**
  * Redacts a person in the templates of an account. Runs in the caller's transaction.
- * @param redact returns the text without the person
+ * @param redact returns the text without the person's data
  * @returns number of changed templates
  */
 export async function redactTemplates(

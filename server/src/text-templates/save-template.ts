@@ -21,7 +21,10 @@ export interface SavedTemplate {
 }
 
 const MAX_SHOWN = 40;
-/** Two names are the same if they differ only in capitals, in blanks or in the form of their letters. */
+/**
+ * Form of a name for comparison. Two names are the same if they differ only in capitals, in blanks or in the Unicode
+ * form of their letters.
+ */
 const comparable = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 function assertText({ kind, text }: TemplateContent): void {
@@ -58,7 +61,7 @@ export function makeSaveTemplate({ db, vault, clock }: { db: Db; vault: Vault; c
 }
 
 /**
- * Removes a template. A save of it at the same time comes before or after.
+ * Removes a template. A lock ensures that a simultaneous save of it runs before or after.
  * @throws AppError not_found
  */
 export const removeTemplate = (db: Db, accountId: number, id: number): Promise<void> =>

@@ -13,8 +13,8 @@ export interface Summary {
 }
 
 /**
- * A stored summary. Summaries from before 2026-11-24 have their reason as an English sentence, those from before
- * 2026-11-27 stars in their name.
+ * A stored summary. In summaries from before 2026-11-24 the reason is an English sentence. In summaries from before
+ * 2026-11-27 the name is masked with stars.
  */
 type KeptSummary = Omit<Summary, 'reasons'> & {
   readonly reasons?: readonly KeptMessage[];

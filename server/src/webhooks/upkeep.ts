@@ -10,8 +10,8 @@ import { LONGEST_RETRY_SECONDS } from './retry.ts';
 const SLACK_SECONDS = 15;
 
 /**
- * If the database clock was set back, some retries are due later than the longest delay allows. This makes them due
- * now. Runs every minute.
+ * If the database clock was set back, some retries are due later than the longest delay allows. This function makes
+ * those retries due now. Runs every minute.
  */
 export async function repairClockSkew(db: Db, jobs: Pick<Jobs, 'enqueue' | 'repairClockSkew'>): Promise<void> {
   await jobs.repairClockSkew();

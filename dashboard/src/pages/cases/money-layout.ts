@@ -65,7 +65,8 @@ export function layOutMoney(
 }
 
 /**
- * The day with a movement that a slider goes to: from `at` towards `wanted`, the first at or beyond it; the last one in that direction where none is beyond. Pure.
+ * Returns the day with a movement to which a slider moves from `at` towards `wanted`. This is the first such day at `wanted` or beyond it. If there is none, it
+ * is the last such day in that direction. Pure.
  *
  * @param days numbers of the days with a movement, in order; at least one
  */

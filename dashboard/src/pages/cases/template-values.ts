@@ -5,7 +5,7 @@ import { timeText } from '../../components/values.tsx';
 import { hitRulesOf } from './alerts-of-case.tsx';
 import { customerOf, type Whole } from './read-case.ts';
 
-/** What a template may say of a case: the values that the viewer sees, masked ones in their masked form. */
+/** Returns the values for a template's placeholders, as the viewer sees them on the case. Masked values stay masked. */
 export const caseTemplateValues = (of: Whole): TemplateValues => ({
   case_id: of.case_id,
   customer: textOf(customerOf(of)),

@@ -24,7 +24,9 @@ export const weakenedText = (differences: readonly Difference[]): string =>
     .map(guardText)
     .join(', ');
 
-/** Name of a setting, with the number of its SDK configuration, entry or hold. */
+/**
+ * Returns the name of a setting. The id of its SDK configuration, blacklist entry or legal hold follows, if it has one.
+ */
 export const guardText = ({ guard, subject_id }: Pick<Difference, 'guard' | 'subject_id'>): string =>
   subject_id === undefined ? t(guard) : t('of_subject', { what: t(guard), id: subject_id });
 

@@ -30,12 +30,15 @@ interface BulkDecideProps {
   onClose: () => void;
   onDone: () => void;
 }
-/** One decision on the selected items. A summary says first what it does with how many of them, and which are left out. */
+/**
+ * Dialog for one decision on the selected items. Before the decision, a summary shows its effects, the number of items for each effect, and the items that are
+ * left out.
+ */
 export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecideProps) {
   const ids = items.map(({ id }) => id);
   const outcome = useOutcome(outcomes, ids);
   const [tried, setTried] = useState<Awaited<ReturnType<typeof send>>>();
-  // Not stored: French texts of refusals arrive after the first refusal.
+  // Computed at each rendering and not stored, because the French texts of refusals are loaded after the first refusal.
   const plan = tried && planOf(items, tried, outcome.body(), whyOf);
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
@@ -43,7 +46,7 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
     const body = { ids: [...of], ...outcome.body(), ...(dryRun && { dry_run: true }) };
     return (await api.post('/v1/queue/decisions', { params: { query: inBranch() }, body })).data;
   };
-  // Changes nothing, so the page keeps its data.
+  // A dry run changes nothing, so the page does not load its data again.
   async function summarise() {
     setBusy(true);
     setProblem(undefined);
@@ -107,14 +110,17 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
   );
 }
 
-/** The second click of a double click on the button before it would confirm a summary that nobody has read. */
+/**
+ * Ignores the second click of a double click. The first click opens the summary, and the second would confirm it
+ * unread.
+ */
 const ignoreSecondClick = (event: Event): void => {
   if (event instanceof MouseEvent && event.detail > 1) event.preventDefault();
 };
 
 function Summary({ of: { ids, groups, leftOut, follows }, selected, outcome }: SummaryProps) {
   const ref = useRef<HTMLElement>(null);
-  // The form is replaced, and with it what had the focus.
+  // The summary replaces the form, and with it the element that had the focus.
   useEffect(() => ref.current?.focus(), []);
   const action = outcome.decision && queueText(outcome.decision).toLowerCase();
   const what = outcome.decision && queueText(`${outcome.decision}_done`).toLowerCase();
@@ -156,7 +162,10 @@ interface SummaryProps {
   outcome: ReturnType<typeof useOutcome>;
 }
 
-/** Why an item is left out. The service's words about a case name its endpoint, which no page shows. */
+/**
+ * Returns the reason why an item is left out. The service's message about a case names an endpoint, which means nothing
+ * on a page.
+ */
 const whyOf = (refusal: Refusal): string =>
   refusal.code === 'case_decided_elsewhere' ? t('case_apart') : problemText(refusal);
 

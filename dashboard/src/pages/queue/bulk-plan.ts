@@ -6,7 +6,7 @@ import {
   type OutcomeSet,
 } from '../../../../contract/src/outcomes.ts';
 
-/** Answer to a decision on several items, carried out or only tried. */
+/** Answer to a decision on several items, or to a dry run of it. */
 export interface Decided<Failure> {
   readonly items: readonly {
     readonly id: number;
@@ -18,20 +18,20 @@ export interface Decided<Failure> {
 
 /** Summary of a bulk decision, before it is confirmed. */
 export interface Plan<Item> {
-  /** Numbers of the items that it decides. */
+  /** Ids of the items that the decision applies to. */
   readonly ids: readonly number[];
-  /** How many items of a kind are decided at once, and how many wait for a second person. */
+  /** For each kind, the number of items that are decided at once and the number that wait for a second person. */
   readonly groups: readonly { readonly kind: string; readonly state: 'proposed' | 'decided'; readonly n: number }[];
-  /** The items that are left out, by the reason in words. */
+  /** The items that are left out, grouped by the text of the reason. */
   readonly leftOut: readonly { readonly why: string; readonly items: readonly Item[] }[];
-  /** Consequences for any of the items, each once. */
+  /** Consequences of the decision for at least one item, each listed once. */
   readonly follows: readonly Consequence[];
 }
 
 /**
  * Summarises what a decision would do with the selected items. Pure.
  *
- * @param whyOf words of a refusal
+ * @param whyOf returns the text of a refusal
  */
 export function planOf<Item extends { readonly id: number; readonly kind: string }, Failure>(
   selected: readonly Item[],

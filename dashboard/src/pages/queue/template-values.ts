@@ -4,7 +4,7 @@ import { textOf } from '../../components/masked.tsx';
 import { timeText } from '../../components/values.tsx';
 import type { Item } from './read-item.ts';
 
-/** What a template may say of an item: the values that the viewer sees, masked ones in their masked form. */
+/** Returns the values for a template's placeholders, as the viewer sees them on the item. Masked values stay masked. */
 export const itemTemplateValues = (of: Item): TemplateValues => ({
   case_id: of.case_id ?? '',
   customer: textOf(of.name),

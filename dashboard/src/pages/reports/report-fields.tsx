@@ -16,7 +16,7 @@ const USUAL = new Set([
 const NARRATIVES = new Set(['reason', 'action']);
 const LINES: Readonly<Record<string, number>> = { reason: 6, action: 3, exchange_rates: 2 };
 
-/** What a template may say of a report, with the names as they are typed. */
+/** Values for a template's placeholders in a report. Names are those that are typed in the form. */
 const templateValues = ({ case_id, due_at }: Report, typed: Readonly<Record<string, string>>): TemplateValues => ({
   case_id,
   customer: [typed['first_name'], typed['last_name']].filter(Boolean).join(' '),

@@ -54,12 +54,18 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
     read: (request: BrowserRequest): string | undefined => read(request),
     /** Returns the random text that identifies this browser at a later sign-in. It gives no access. */
     readDevice: (request: BrowserRequest): string | undefined => read(request, DEVICE_SUFFIX),
-    /** `Set-Cookie` of that text. The cookie is kept after the session ends. */
+    /**
+     * Returns the `Set-Cookie` header that stores the random text of `readDevice`. The cookie is kept after the session
+     * ends.
+     */
     keepDevice: (request: BrowserRequest, device: string): string =>
       write(request, device, DEVICE_SECONDS, DEVICE_SUFFIX),
-    /** `Set-Cookie` of a new session. Throws AppError invalid_input if the cookie would be sent without encryption. */
+    /**
+     * Returns the `Set-Cookie` header of a new session. Throws AppError invalid_input if the cookie would be sent
+     * without encryption.
+     */
     begin: (request: BrowserRequest, token: string, seconds: number): string => write(request, token, seconds),
-    /** `Set-Cookie` that deletes the cookie. */
+    /** Returns the `Set-Cookie` header that deletes the cookie. */
     end: (request: BrowserRequest): string | undefined => (nameFor(request) ? write(request, '', 0) : undefined),
   };
 }

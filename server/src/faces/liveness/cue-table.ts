@@ -179,8 +179,9 @@ export const VIDEO_TABLE: FusionTable = {
         [2, 0],
         [8, -2.5],
       ],
-      // A replay on a hand-held screen has all the signs of life of the person it shows. 33 real clips of people in
-      // front of a fixed camera have at most 0.5; 12 hand-held photos and replays have 3.3 to 8.2.
+      // A replay on a hand-held screen has all the signs of life of the person it shows. The value was at most 0.5 in
+      // 33 real clips of people in front of a fixed camera. It was 3.3 to 8.2 in 12 clips of hand-held photos and
+      // replays.
       bound: {
         curve: [
           [2, 12],

@@ -24,9 +24,9 @@ const ivOf = (salt: Uint8Array): Uint8Array => salt.subarray(0, IV);
 
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) under a key derived for this text from `key` and 16 random bytes. The
- * result is version (1 byte, 2), salt (16), tag (16), ciphertext: 33 bytes more than the text. `context` names the kind
- * of bytes and their record. It is authenticated, so encrypted bytes moved to another record or column cannot be
- * decrypted.
+ * result consists of a version byte with the value 2, the salt (16 bytes), the tag (16 bytes) and the ciphertext. It is
+ * 33 bytes longer than the text. `context` names the kind of bytes and their record. It is authenticated, so encrypted
+ * bytes moved to another record or column cannot be decrypted.
  */
 export function encrypt(key: Uint8Array | KeyObject, context: string, plain: Uint8Array): Buffer {
   const salt = randomBytes(SALT);

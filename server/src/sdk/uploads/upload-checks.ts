@@ -47,9 +47,9 @@ export interface CheckedUpload {
 }
 
 /**
- * Claims a picture for a check until `until`, or returns why it cannot be checked: it already was, the session has used
- * up its checks, another check of the session is running, or the account has too many running. Quality and contents are
- * counted separately.
+ * Claims a picture for a check until `until`, or returns the reason why it cannot be checked. Either the picture was
+ * already checked, or the session has used up its checks, or another check of the session is running, or too many
+ * checks of the account are running. Quality and contents are counted separately.
  * @param work a transaction; claims of one account are made one after another
  */
 export async function claimCheck(

@@ -38,7 +38,10 @@ const CHANNEL_NUMBER = /^\d{1,2}$/;
 /** ISO 18245. */
 const MERCHANT_CATEGORY = /^\d{4}$/;
 
-/** Signals that have a text of the caller as their value, and whether a text is a code, which is about nobody. */
+/**
+ * Signals whose value is a text that the caller sent. The function returns true for a text that is a code, because a
+ * code is not about a person.
+ */
 const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
   channel: (text) => CHANNEL_NUMBER.test(text) || CHANNELS.has(text.toLowerCase().replace(/[\s_-]+/gu, '_')),
   merchant_category: (text) => MERCHANT_CATEGORY.test(text),

@@ -11,14 +11,14 @@ export interface MoneyOfDay {
   readonly came: bigint;
   readonly went: bigint;
   readonly movements: number;
-  /** Number of the movements that are among `flagged`, or whose other side is. */
+  /** Number of movements that are in `flagged`, or whose other side is in it. */
   readonly flagged: number;
 }
 
 /**
- * A customer's or account's movements by currency and day, in order of both; days without a movement are left out, as are attempts that moved nothing. Reads the
- * primary key of the history alone, unless a flagged transaction has no movement of its own: the history of an account has a payment once, under the side that
- * was written first. The paying account's movement then names the other side (`payment-twins.ts`).
+ * Returns the movements of a customer or account by currency and day, sorted by both. Days without a movement are left out, and so are attempts that moved no
+ * money. The query reads only the primary key of the history, unless a flagged transaction has no movement of its own. This happens because the history of an
+ * account has each payment once, under the side that was written first. The paying account's movement then names the other side (`payment-twins.ts`).
  *
  * @param of `from` inclusive, `to` exclusive; `flagged`: ids of transactions
  */

@@ -5,7 +5,7 @@ import type { RuleResult } from '../rules/evaluate-rules.ts';
 import { PROFILES } from '../rules/profiles.ts';
 import { shippedRules } from '../rules/shipped-rules.ts';
 
-/** What an operator must know of evaluated transactions: rules that could not be evaluated, and words that are not known. */
+/** Metrics of evaluated transactions for the operator: rules that could not be evaluated, and unknown words in `attempt_status`. */
 export interface EvaluationCounts {
   /** Counts the results of one evaluation that was stored. */
   results(results: readonly Pick<RuleResult, 'stable_id' | 'outcome' | 'action' | 'reason'>[]): void;
@@ -19,7 +19,10 @@ const shippedIds: ReadonlySet<string> = new Set(
   Object.values(PROFILES).flatMap(({ reporting }) => shippedRules(reporting).map(({ stable_id }) => stable_id)),
 );
 
-/** A rule that lacks an amount and other inputs failed because of the amount: without the others it is only not evaluated. */
+/**
+ * Returns the reason of a failed rule. If an amount and other inputs are missing, the reason is the amount, because a rule that lacks only other inputs does
+ * not fail: it is not evaluated.
+ */
 function codeOf(reason: KeptMessage | undefined): string {
   const causes = reason?.code === 'all_missing' ? reason.params?.['causes'] : undefined;
   const isAmount = (cause: unknown): boolean => (cause as KeptMessage).code === NO_AMOUNT;
@@ -27,7 +30,7 @@ function codeOf(reason: KeptMessage | undefined): string {
 }
 const NO_AMOUNT = 'missing_rule_amount';
 
-/** Counts of the intake since the start of this process. Labels are codes of shipped rules and of reasons, never texts of callers. */
+/** Creates the counters, which start at 0 with this process. Their labels are codes of shipped rules and of reasons, never texts of callers. */
 export function makeEvaluationCounts(metrics: Metrics): EvaluationCounts {
   const failures = new Map<
     string,

@@ -26,14 +26,17 @@ const MAX_COUNTED = 1001;
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
-/** The rules that hit at the answer, then those that hit after it; undefined without a record. */
+/** Returns the rules that hit before the answer, then those that hit after it; undefined if there is no record. */
 const recordedHits = (stored: StoredTransaction | undefined): HitRule[] | undefined =>
   stored && triggeredRules({ results: [...(stored.firstEvidence?.results ?? []), ...stored.lateResults] });
 
 /** Fields of the sent transaction that a list shows. */
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
 
-/** A signal as it is answered. A text that the caller wrote is left out: the transaction as it was sent has it. */
+/**
+ * Returns a signal for an answer. A text that the caller wrote is left out, because the answer also contains the
+ * transaction as it was sent.
+ */
 function answeredSignal(signal: string, found: Found) {
   const value = 'value' in found ? found.value : undefined;
   if (value !== undefined)
@@ -60,7 +63,7 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
-  /** The rule set that evaluated a row; none if no rule hit. */
+  /** Returns the rules that evaluated a row; empty if no rule hit. */
   const rulesOf = async ({ rule_set: set, rules_flagged: names }: EvaluatedRow) =>
     set === null || !names.length ? [] : (await ruleSets.byId(db, set)).rules;
 

@@ -1,14 +1,19 @@
 import type { HitRule } from '../rules/evaluate-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** A rule that hit. `stable_id` is null if neither the rule set nor the record tells which rule had the name. */
+/**
+ * A rule that hit. `stable_id` is null if several rules have this name and the record does not say which of them hit.
+ */
 export interface NamedHit {
   readonly stable_id: string | null;
   readonly name: string;
 }
 type Named = Pick<Rule, 'stable_id' | 'name'>;
 
-/** True if a rule set has two rules with one of these names, so that a name does not tell which rule hit. Pure. */
+/**
+ * True if two rules of a rule set have the same one of these names, so that the name does not identify the rule that
+ * hit. Pure.
+ */
 export function areAmbiguous(names: readonly string[], rules: readonly Named[]): boolean {
   const hit = new Set(names);
   const named = rules.filter(({ name }) => hit.has(name));
@@ -16,7 +21,7 @@ export function areAmbiguous(names: readonly string[], rules: readonly Named[]):
 }
 
 /**
- * The rules that hit, each once, from the names in a transaction's row. Pure.
+ * Returns the rules that hit, each once, by the names in a transaction's row. Pure.
  *
  * @param rules the rule set that evaluated the transaction
  * @param recorded the hits in the transaction's evidence; needed only for ambiguous names

@@ -4,8 +4,8 @@ import { isSentText } from '../facts/sent-texts.ts';
 import type { Step } from './nodes.ts';
 
 /**
- * Stands for a text that the caller wrote. The answer has the transaction as it was sent, where the same text is masked
- * and can be revealed.
+ * Replaces a text that the caller wrote. The answer also contains the transaction as it was sent, where the same text
+ * is masked and can be revealed.
  */
 export const SENT_TEXT_HIDDEN = message('sent_text_hidden');
 
@@ -16,7 +16,10 @@ type Params = NonNullable<KeptMessage['params']>;
 const isMessage = (value: unknown): value is KeptMessage =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 
-/** A message without the word that the caller sent as `attempt_status`, also within its parameters. Pure. */
+/**
+ * Returns a message without the word that the caller sent as `attempt_status`. The word is also removed from the
+ * message's parameters. Pure.
+ */
 export function withoutSentWord({ code, params }: KeptMessage): KeptMessage {
   if (code === 'unknown_attempt_status') return message('attempt_status_not_known');
   if (params === undefined) return { code };
@@ -27,16 +30,19 @@ export function withoutSentWord({ code, params }: KeptMessage): KeptMessage {
   return { code, params: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, inside(param)])) };
 }
 
-/** Records of before 2026-11-26 have an English sentence, in which the word cannot be told from ours. */
+/**
+ * True for the reasons of records from before 2026-11-26, which are English sentences. The caller's word cannot be
+ * found in them.
+ */
 const isSentence = (reason: KeptMessage | string): boolean => typeof reason === 'string' || reason.code === LEGACY_TEXT;
 
-/** Why a signal has no value, without what the caller wrote. Pure. */
+/** Returns the reason why a signal has no value, without texts that the caller wrote. Pure. */
 export const answeredCause = (signal: string, cause: KeptMessage): KeptMessage =>
   isOfAttempt(signal) && isSentence(cause) ? SENT_TEXT_HIDDEN : withoutSentWord(cause);
 
 /**
- * A step as it is answered: the English text of what was found, and its message where it is more than a value. A text
- * that the caller wrote is hidden.
+ * Returns a step for an answer: the value that was found as an English text, and its message if it is more than a plain
+ * value. A text that the caller wrote is hidden.
  */
 export function answeredStep({ found, ...step }: Step) {
   const isHidden =
@@ -47,7 +53,7 @@ export function answeredStep({ found, ...step }: Step) {
   return { ...step, found: renderKept(shown, 'en'), message: shown };
 }
 
-/** Why a rule has no result, as a message without what the caller wrote; null if it has one. Pure. */
+/** Returns the reason why a rule has no result, without texts that the caller wrote; null if it has a result. Pure. */
 export function answeredReason(
   reason: KeptMessage | string | undefined | null,
   steps: readonly Pick<Step, 'signal' | 'outcome'>[] = [],

@@ -32,8 +32,8 @@ interface Line {
 /**
  * Measures a straight-sided frame around the face, such as the edge of a paper or the bezel of a screen. Each side is
  * scored by the share of its length with the same step of brightness. The result is the score of the weakest of three
- * sides: the left, the right, and the better of top and bottom. 0 to 1; 0.99 or more if a frame was visible, up to 0.81
- * on photos of people.
+ * sides: the left, the right, and the better of top and bottom. It is between 0 and 1. It was 0.99 or more if a frame
+ * was visible, and at most 0.81 on photos of people without a frame.
  */
 export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): number {
   const scale = Math.max(1, Math.max(raster.width, raster.height) / SIDE);
