@@ -26,7 +26,7 @@ export const CrossCheck = Type.Object({
   explanation: Personal,
   causes: Type.Array(Cause, { description: 'The parts of the explanation, for pages in other languages' }),
 });
-/** One part of why, as a page has it: what was compared may be masked. */
+/** One reason as a page receives it. The compared values may be masked. */
 export interface Cause {
   readonly code: string;
   readonly [compared: string]: unknown;

@@ -96,8 +96,8 @@ interface EndpointFields {
   readonly requestHeaders?: Readonly<Record<string, HeaderField>>;
   readonly responseHeaders?: Readonly<Record<string, HeaderField>>;
   /**
-   * For the page's endpoints. `opens` accepts a session that is not yet bound to a browser. `follows` also answers an
-   * observer, and answers after the end of the run.
+   * Set only for endpoints of the customer's page. `opens` accepts a session that is not yet bound to a browser.
+   * `follows` also answers an observer, and answers after the end of the run.
    */
   readonly session?: 'opens' | 'follows';
   /** Maximum size of the body in bytes; a larger body is refused with 413. Default: 1 MB. */
@@ -210,7 +210,7 @@ export type Sendable<T> = unknown extends T
 /** Body of an endpoint's success status, as its handler returns it. */
 export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
 
-/** Only in refusals of `/v1`. Parameters are texts, numbers, or other messages with a code. */
+/** Present only in refusals of `/v1`. Parameters are texts, numbers, or other messages with a code. */
 const coded = {
   code: Type.Optional(Type.String({ description: 'of the refusal, for programs; `message` is its English text' })),
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),

@@ -44,7 +44,7 @@ export const expectations = {
   expected_web_address: 'a public http or https URL',
 } as const;
 
-/** The description of such a text, and the code of what is expected of it. */
+/** Returns the keywords of a schema for such a text: the description, and the code of the expected value. */
 export const expected = (code: keyof typeof expectations) => ({
   description: expectations[code],
   'x-expected': code,

@@ -184,7 +184,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   }),
 };
 
-/** As in a request of `/v1`, which refuses fields that it does not name. */
+/** Closes each schema. A request of `/v1` has the same closed schemas, because unknown fields are refused there. */
 function closedAll(schemas: Readonly<Record<string, TSchema>>): Record<string, TSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
 }

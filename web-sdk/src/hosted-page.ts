@@ -40,7 +40,7 @@ function speakAs(language: string): void {
 
 const start = () => {
   document.body.replaceChildren();
-  // After the #, so it is in no log and no Referer.
+  // The token is after the `#`, so it appears in no log and no `Referer`.
   const { element } = Hakiki.open({
     sessionToken: location.hash.slice(1),
     container: document.body,

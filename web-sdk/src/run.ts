@@ -146,7 +146,7 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
   return { opened, state: opened };
 }
 
-/** Also for a run that was submitted before, because the server returns the same answer. */
+/** Submits the run. A run that was submitted before gets the same receipt again. */
 async function submit({ api, screen }: StepContext): Promise<Receipt> {
   screen.wait(screen.t('submit.busy'));
   try {

@@ -37,7 +37,7 @@ const evidenceNames = [
   'RunEvidence',
 ] as const;
 
-/** One record with all that is kept of it, but its images. */
+/** One record with all its data except the images. */
 export const VerificationRecord = Type.Intersect([
   VerificationSummary,
   Type.Object({

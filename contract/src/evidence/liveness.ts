@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Maybe } from '../schemas.ts';
 import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
 
-/** A turn of the head that was asked for, and what the frames show of it. */
+/** A turn of the head that the page requested, and the movement that the frames show. */
 export const SeenTurn = openObject({
   asked: Type.String(),
   seen: Type.String(),

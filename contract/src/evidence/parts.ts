@@ -14,5 +14,5 @@ export const openObject = <const Properties extends TProperties>(
 export const mapOf = <T extends TSchema>(value: T) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value });
 
-/** Why something is as it is. Records of before 2026-11-24 have an English sentence. */
+/** Why something is as it is. Records from before 2026-11-24 have an English sentence. */
 export const ReasonOrText = Type.Union([CodedMessage, Type.String()]);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { mapOf, openObject, Value } from './parts.ts';
 
-/** One part of why a name matched. */
+/** One reason why a name matched. */
 export const Feature = openObject({
   name: Type.String(),
   points: Type.Number(),

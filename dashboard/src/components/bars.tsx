@@ -13,7 +13,7 @@ interface BarsProps {
   after: string;
   items: readonly Pair[];
 }
-/** Two counts for each line, as bars on one scale with the numbers beside them. */
+/** Shows two counts for each line as bars on one scale, each with its number. */
 export function PairBars({ caption, before, after, items }: BarsProps) {
   const most = Math.max(1, ...items.flatMap((item) => [item.before, item.after]));
   const width = (count: number) => ({ width: `${(100 * count) / most}%` });

@@ -54,7 +54,7 @@ export function placeOfPicture(url: string): Masked | undefined {
   return record ? { masked: true, subject: `verification:${record}`, field: `images.${at}` } : undefined;
 }
 
-/** Address of a picture: its own address, whose picture is blurred, or the revealed one. */
+/** Returns the address of a picture: that of the blurred picture or, once it is revealed, that of the clear one. */
 export function usePictureSource(url: string): string {
   const place = placeOfPicture(url);
   const shown = place !== undefined && revealed.value.has(placeOf(place));

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   hint?: string | ((choice: string) => string | undefined);
   button: string;
   danger?: boolean;
-  /** Closed list of reasons beside the text field. Nothing is preselected if there are several. */
+  /** Closed list of reasons, shown in addition to the text field. Nothing is preselected if there are several. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
   /** Label of the text field, if it is not a reason. */
   label?: string;

@@ -14,7 +14,10 @@ export const timeText = (at: Date | string): string =>
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
-/** A moment in the viewer's zone: near ones as a distance; the exact one on hover, and in the markup. */
+/**
+ * Shows a time in the viewer's zone. A near time is shown relative to now. The exact time is shown on hover and is in
+ * the markup.
+ */
 export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
   if (!at) return <span class="muted">–</span>;
   const date = new Date(at);

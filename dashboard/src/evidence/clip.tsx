@@ -164,7 +164,7 @@ function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of
   );
 }
 
-/** For records that were made before the times were stored. */
+/** List of the turns for records from before the times were stored. */
 const TurnList = ({ of }: { of: Challenge }) => (
   <ul class="plain-list">
     {(of.findings?.turns ?? []).map((turn, at) => (

@@ -13,7 +13,7 @@ export interface ComparedRow {
   readonly right: unknown;
   /** True if its values are parts of one value, such as first and last name. */
   readonly parts?: true;
-  /** Service's own result, if it compared the two: its points for or against. */
+  /** Result of the service's own comparison, if there was one: its points for or against. */
   readonly points?: number | undefined;
 }
 const MARKS: Readonly<Record<Agreement, string>> = {

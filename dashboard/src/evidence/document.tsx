@@ -41,7 +41,7 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
           {sides.map((side) => (
             <Side key={side.side} {...side} fields={fields} pointed={pointed} onPoint={setPointed} />
           ))}
-          {/* One that could not be read has no boxes, and is looked at all the more. */}
+          {/* If no side could be read, the pictures are shown without boxes. */}
           {sides.length === 0 &&
             pictures
               .filter(({ name }) => name === 'front' || name === 'back')

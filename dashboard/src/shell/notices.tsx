@@ -77,7 +77,7 @@ export function Notices() {
   );
 }
 
-/** Each item once, though it may be due soon and just assigned. */
+/** Returns the number of items. An item that is due soon and was just assigned counts once. */
 function countOf({ assigned, due_soon: dueSoon, second }: Found): number {
   const ids = new Set([...assigned.items, ...dueSoon.items, ...second.items].map(({ id }) => id));
   const beyond = [assigned, dueSoon, second].reduce((sum, { count, items }) => sum + count - items.length, 0);

@@ -50,7 +50,10 @@ const SHORTEST_JOINED = 5;
 const SHORTEST_ACRONYM = 3;
 const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as_an_acronym' };
 const PARTED_ELSEWHERE: TokenMatch = { similarity: 0.97, relation: 'written_together_or_apart' };
-/** Subtracted from the rank of pairs with several words, so that single words win a tie. */
+/**
+ * Deduction from the rank of pairs with several words. If two pairs are equal, the one with single words is therefore
+ * used.
+ */
 const SPAN_COST = 0.02;
 
 const bits = (at: number, span: number): number => ((1 << span) - 1) << at;

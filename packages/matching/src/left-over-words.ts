@@ -9,7 +9,10 @@ import { sumOfWeights, tokenWeight } from './token-weight.ts';
 export const OMISSION = 0.2;
 /** Cost that is added if both sides name a different place: companies of two cities or countries are two companies. */
 const OTHER_PLACE = 0.5;
-/** Cost of a word between two agreeing words: a middle name or a father's name; for an organisation, its activity. */
+/**
+ * Cost of a word between two agreeing words. In a person's name it is a middle name or a father's name, and in an
+ * organisation's name it is the activity.
+ */
 const OMITTED_MIDDLE = { person: 0.03, organization: 0.12 };
 /** Cost of a missing family name if no other word of it agrees. */
 const OMITTED_FAMILY = 0.8;
@@ -44,8 +47,8 @@ function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind:
 }
 
 /**
- * True if a word consists of the initials of its own name's words or of the other's, or of all but one that was left
- * out as noise: "(KNIC)".
+ * True if a word, such as "(KNIC)", consists of the initials of the words of its own name or of the other name. The
+ * initial of one word that was left out as noise may be missing.
  */
 function isInitials({ text, role }: Token, names: readonly (readonly Token[])[]): boolean {
   if (role !== 'word' || text.length < 3 || text.length > LONGEST_INITIALS) return false;

@@ -2,8 +2,8 @@ import type { Gender } from './entity.ts';
 import type { MatchReason } from './match-reason.ts';
 
 /**
- * Type of entity to find: listed entities of one kind (and those of unknown kind), or of every kind, each by its own
- * rules.
+ * Type of entity to search for. A search for one type also finds listed entities of unknown type. `any` searches every
+ * type, each by its own rules.
  */
 export const ENTITY_TYPES = ['person', 'organisation', 'vessel', 'aircraft', 'any'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];

@@ -61,8 +61,8 @@ const THIN = { one: 0.5, person: 0.2, organization: 0.25 };
  */
 const RARE_WORD = 1.2;
 /**
- * Weight of a word of an organisation: five letters or more and in no language, in the tables, or used by every
- * company.
+ * Weights of a word of an organisation: for a word of five letters or more that belongs to no language, for a word in
+ * the tables, and for a word that every company uses.
  */
 const TELLING = { rare: 1.6, known: 0.6, generic: 0.4 };
 const SHORTEST_RARE = 5;
@@ -173,7 +173,7 @@ const isTitleLeft = ({ pairings, onlySubject, onlyListed }: Alignment): boolean 
   [...onlySubject, ...onlyListed].every(({ role }) => role === 'title') &&
   pairings.some(({ subject, listed }) => [...subject, ...listed].some(({ text }) => text.length >= SHORTEST_COMPOUND));
 
-/** Best of three comparisons: as one run of letters, as an acronym, and word by word. */
+/** Returns the best result of three comparisons: of all letters without spaces, as an acronym, and word by word. */
 export function compareNames(
   subject: NormalisedName,
   listed: NormalisedName,

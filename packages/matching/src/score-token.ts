@@ -92,8 +92,8 @@ const WITH_ARTICLE = 0.94;
 const WITH_SERVANT = 0.8;
 
 /**
- * Shares of a letter that each misspelling costs. In words of three letters each change makes another name (Lan and
- * Lin, Lee and Lew).
+ * Shares of a letter that each misspelling costs. In words of three letters, every changed letter makes another name
+ * (Lan and Lin, Lee and Lew).
  */
 const SHORT = 3;
 const SLIP_IN_SHORT = 1.8;

@@ -79,8 +79,8 @@ const SPELLINGS: ReadonlyMap<string, readonly (readonly [string, number])[]> = n
 
 const VOWELS = 'aeiouy';
 /**
- * Cost of a short vowel that the reading does not have: inside, beside another vowel, before the first consonant, and
- * after the last, where it would be written.
+ * Cost of a short vowel that the reading does not have. It depends on the position: inside the word, next to another
+ * vowel, before the first consonant, or after the last one, where the vowel would be written.
  */
 const SHORT_VOWEL = { inside: 0.03, beside: 0.6, first: 0.5, last: 0.35 };
 /** Cost of each vowel for alif or ayn at the beginning, which can be read as any vowel. */
@@ -90,7 +90,7 @@ const FIRST_VOWELS: readonly (readonly [string, number])[] = [...'aeiou'].map((v
 ]);
 const DOUBLED = 0.03;
 const SILENT_H = 0.1;
-/** Cost of one letter more, one missing, or another one. */
+/** Cost of an additional letter, a missing letter, and a different letter. */
 const SLIP = 1;
 const LONGEST = 40;
 /** Similarity of a word that matches its reading exactly, and the share that a letter of cost removes, by length. */

@@ -25,7 +25,9 @@ function substitutionCosts(): Float64Array {
   return costs;
 }
 
-/** Cost of a letter more or less. A silent h costs least; a wrong digit makes a different number. */
+/**
+ * Cost of a letter more or less. A silent h costs least. A wrong digit costs most, because it makes a different number.
+ */
 function gapCosts(): Float64Array {
   const costs = new Float64Array(27).fill(1);
   for (const vowel of VOWELS) costs[codeOf(vowel, 0)] = 0.7;

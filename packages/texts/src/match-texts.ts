@@ -9,7 +9,7 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: frenchReasons,
 };
 
-/** Text of what agreed or differed, in a language. Pure. */
+/** Returns the text, in a language, that describes what agreed or differed. Pure. */
 export const renderMatch = (reason: KeptMessage, into: Language): string => renderFrom(catalogues[into], reason, into);
 
 /** Feature of a match in the form of a record. Records from before 2026-11-24 have only its English words. */

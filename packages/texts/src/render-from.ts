@@ -12,8 +12,8 @@ const MAX_DEPTH = 16;
 /**
  * Words of a message from one language's catalogue. A code that is not in the catalogue is read as words. Pure.
  *
- * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue. That text joins the items
- * of a list, and encloses `{value}` of anything else.
+ * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue. A text of the catalogue
+ * joins the items of a list. For any other value it contains `{value}`, which is replaced by the value.
  */
 export function renderFrom(
   catalogue: Readonly<Record<string, string>>,

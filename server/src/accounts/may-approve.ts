@@ -22,8 +22,8 @@ export interface ApprovalOf {
 
 /**
  * Decides whether a user may approve a proposal (docs/adr/0420). Another user may if they have had the permission for
- * `SETTLING_MS`. The owner may approve it `alone` if nobody else has the permission or had it within that time. In the
- * first days of an account this waiting time does not apply. Pure.
+ * `SETTLING_MS`. The owner may approve their own proposal (`alone`) if nobody else has the permission or had it within
+ * that time. In the first days of an account this waiting time does not apply. Pure.
  */
 export function approvalBy({ user, author, permission, colleagues, accountMadeAt, now }: ApprovalOf): Approval {
   if (!may(user.role, permission)) return { state: 'forbidden' };
@@ -57,7 +57,7 @@ export const refusalOf = (approval: Approval): Problem | undefined => {
   }
 };
 
-/** Decides the same with data read in the caller's transaction. */
+/** Makes the decision of `approvalBy` with data that is read in the caller's transaction. */
 export async function readApproval(
   work: Db,
   user: SignedIn,

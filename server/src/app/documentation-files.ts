@@ -24,7 +24,7 @@ function readPolicy(): string {
 
 /**
  * Serves the documentation site (`/docs/`), which `website/build.ts` builds from docs/ and the API's description. `npm
- * start` builds it beside the running service, so that the service does not wait for it. Browsers cache files with a
+ * start` builds it while the service is running, so that the service does not wait for it. Browsers cache files with a
  * hash in their name, but request pages each time.
  */
 export async function documentationFiles(app: FastifyInstance): Promise<void> {

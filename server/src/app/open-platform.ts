@@ -29,8 +29,8 @@ export interface Platform {
    */
   readonly db: Db;
   /**
-   * Settings for separate database clients: as `db`; in a tenant's scope; as the owner, for the job engine's own
-   * tables.
+   * Settings for separate database clients. `system` has the scope of `db`, and `tenant` that of one account. `owner`
+   * owns the tables, which the job engine needs for its own tables.
    */
   readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
   readonly vault: Vault;

@@ -166,7 +166,7 @@ const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
     })),
 });
 
-/** Each device with its runs, the quality of their images, and links to the lists of runs. Pure. */
+/** Returns each device with its runs, the quality of their images, and links to the lists of runs. Pure. */
 function byDevice(
   lines: readonly { device: string; quality: string; runs: number; tried_again: number }[],
   rowsOf: (filter: { device: string; capture?: string }) => string,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 /**
- * Public address of this service: as the operator configured it, otherwise the address on which it listens. Without a
- * slash at the end.
+ * Returns the public address of this service, without a slash at the end. It is the address that the operator
+ * configured, or else the address on which the service listens.
  */
 export function publicUrlOf(
   app: Pick<FastifyInstance, 'server'>,

@@ -27,7 +27,7 @@ const CONFIG_NAME = 'Demo shop';
 /**
  * A demo shop that verifies its customer: a small example of an integrator's server, only in the sandbox. It uses only
  * the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives the webhook, checks
- * its signature, and shows the result on the customer's page. The sandbox's specimens are downloads beside it.
+ * its signature, and shows the result on the customer's page. It also serves the sandbox's specimens as downloads.
  */
 export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopDeps): void {
   specimenFiles(app, dataDir);

@@ -12,8 +12,9 @@ import type { WorkerPool } from '../platform/worker-pool.ts';
 
 const LIVENESS_TIMEOUT_MS = 45_000;
 /**
- * Timeout of the wait, and again of the reading. The slowest of 51 real documents took 28 s at load 17 and 3 s alone.
- * The queue's length limits the number of waiting calls, so every accepted document is answered.
+ * Timeout of the wait for a thread. The reading has the same timeout again. The slowest of 51 real documents took 28 s
+ * at load 17 and 3 s alone. The queue's length limits the number of waiting calls, so every accepted document is
+ * answered.
  */
 export const DOCUMENT_TIMEOUT_MS = 120_000;
 const WARM_UP_TIMEOUT_MS = 120_000;

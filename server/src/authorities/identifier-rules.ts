@@ -38,7 +38,7 @@ const nationalId = (format: RegExp, form: Message): TypeRule => ({
 
 interface CountryRule {
   readonly default: IdentifierType;
-  /** In the order of the error messages. */
+  /** Rules of the country's types. The error messages name the types in this order. */
   readonly types: Partial<Readonly<Record<IdentifierType, TypeRule>>>;
 }
 

@@ -21,7 +21,7 @@ export const requestOf = (subject: Subject): object => ({
   id_number: subject.idNumbers?.[0],
 });
 
-/** Low threshold, so that pairs that are not hits also get a score. */
+/** Low threshold at which pairs that are not hits also get a score. */
 const LOWEST = 0.05;
 
 /** Listed entries of the pairs, each with an id that identifies its pair. */

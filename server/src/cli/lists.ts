@@ -11,7 +11,7 @@ export interface ListsCommandDeps {
   readonly refreshLists: () => Promise<RefreshOutcome[]>;
   readonly currentLists: () => Promise<CurrentList[]>;
   readonly print: (line: string) => void;
-  /** With `--json`: the same result as data. */
+  /** Receives the same result as data, if `--json` is set. */
   readonly report?: ((result: unknown) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ReplayDeps {
   readonly load: (onboardingId: number) => Promise<VerificationRecord | undefined>;
   readonly screen: Screen;
   readonly print: (line: string) => void;
-  /** With `--json`: the same result as data. */
+  /** Receives the same result as data, if `--json` is set. */
   readonly report?: ((result: unknown) => void) | undefined;
 }
 

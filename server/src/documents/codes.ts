@@ -37,8 +37,8 @@ export type ReadCodes = (raster: Raster, side: 'front' | 'back', search: CodeSea
 
 /**
  * Small or blurred symbols are found but not read. Each such symbol is cut out and enlarged in these ways until one way
- * reads it. No single way reads all symbols. Measured on 25 codes of real certificates under camera effects that the
- * first way alone did not read: each way reads two to six of them, all ways together read seven.
+ * reads it. No single way reads all symbols. This was measured on 25 codes of real certificates under camera effects
+ * that the first method did not read. Each method reads two to six of them, and all methods together read seven.
  */
 const looks = [
   { scale: 3, amount: 3 },

@@ -23,7 +23,7 @@ const DARKEST = 30;
 const MAX_TURNED = 35;
 
 /**
- * Minimum JPEG quality. Below it, compression blocks make strangers of one group look alike: with faces of 100 pixels,
+ * Minimum JPEG quality. Below it, compression blocks make strangers of one group look alike. With faces of 100 pixels,
  * the FMR in the worst group was 1.2 % at 35 and 3.7 % at 15.
  */
 const COARSEST = 40;

@@ -96,7 +96,10 @@ const rowKey = ({ accountId, caller, endpoint }: KeyPlace, key_hash: Buffer) => 
   key_hash,
 });
 
-/** Deletes keys older than a day and keys whose answer has expired. Returns their number. For a daily job. */
+/**
+ * Deletes keys older than a day and keys whose answer has expired. Returns the number of deleted keys. A daily job
+ * calls this function.
+ */
 export async function deleteExpiredKeys(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<IdempotencyTables>(anyDb)
     .deleteFrom('idempotency_keys')

@@ -59,7 +59,7 @@ export interface Identity {
   readonly caller?: Caller;
   readonly user?: SignedIn;
   readonly page?: PageIdentity;
-  /** For a signed link: the owner of the linked file. */
+  /** The owner of the linked file, if the request has a signed link. */
   readonly link?: { readonly accountId: number };
 }
 

@@ -4,7 +4,8 @@ import { DOTS, maskedName } from '../platform/masked-name.ts';
 import { personalTexts, type TextKind } from './personal-texts.ts';
 
 /**
- * Replaces a personal value in an answer. It contains the path of the value, and a hint that distinguishes two values.
+ * Replaces a personal value in an answer. It contains the path of the value, and a hint that helps to tell two values
+ * apart.
  */
 interface Masked {
   readonly masked: true;

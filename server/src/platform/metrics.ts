@@ -30,8 +30,8 @@ export interface Metrics {
 }
 
 /**
- * Gauges of prom-client that end in `_total`. promtool reserves that ending for counters; each of these gauges has a
- * labelled metric beside it.
+ * Gauges of prom-client that end in `_total`. promtool reserves that ending for counters. For each of these gauges
+ * there is another metric, which has the counts by label.
  */
 const MISNAMED = ['active_handles_total', 'active_requests_total', 'active_resources_total'];
 

@@ -7,7 +7,10 @@ type Part = Readonly<Record<string, unknown>> & {
   readonly anyOf?: readonly Part[];
 };
 
-/** The fault of settings of that name (a closed object of simple values) with the allowed values; undefined where there is none. Pure. */
+/**
+ * Checks settings, which are a closed object of simple values. Returns the first fault with the allowed values, or undefined if there is none. `name` is the
+ * name of the settings in the message. Pure.
+ */
 export function settingsFault(name: string, schema: TSchema, given: unknown): KeptMessage | undefined {
   if (Value.Check(schema, given)) return undefined;
   const { properties = {} } = schema as Part;

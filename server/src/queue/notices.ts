@@ -17,11 +17,11 @@ interface NoticeDeps {
 }
 
 interface Notices {
-  /** Assigned to the person by somebody else, the newest first. */
+  /** Items that somebody else assigned to the person, newest first. */
   readonly assigned: { readonly count: number; readonly rows: readonly (Assignment & { readonly row: ItemRow })[] };
-  /** Assigned to the person, and overdue or due soon, the nearest deadline first. */
+  /** Items of the person that are overdue or due soon, nearest deadline first. */
   readonly dueSoon: Counted;
-  /** Proposed by others: a second person must agree. */
+  /** Items with a proposal of somebody else, which a second person must approve. */
   readonly second: Counted;
 }
 interface Counted {

@@ -44,7 +44,7 @@ export interface QueueFilter {
   readonly to?: Date | undefined;
   /** Items that are due before this time. */
   readonly overdueAt?: Date | undefined;
-  /** Proposed or decided by somebody else. */
+  /** Id of a user. Items that this user proposed or decided are left out. */
   readonly notDecidedBy?: number | undefined;
 }
 

@@ -20,7 +20,9 @@ export interface ReportContent {
    * Undefined if there is no transaction.
    */
   readonly of: ReportedTransaction | undefined;
-  /** Kind of the report. Absent means `str`: reports approved before other kinds existed. */
+  /**
+   * Kind of the report. Reports that were approved before other kinds existed have no kind. They are of the kind `str`.
+   */
   readonly kind?: ReportKind;
   /** The customer that the fields describe, if there is no transaction. */
   readonly customer?: Customer | undefined;

@@ -90,7 +90,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   serve(contract.draftReport, async (call) => {
     const place = placeOf(call);
     const { profile, kind, fields = {} } = call.body;
-    // Only for users who may see the contents of the person's records.
+    // The draft is prefilled only for users who may see the contents of the person's records.
     const known = mayReveal(call.user, call.branch)
       ? await prefill(
           { branchId: place.branchId, accountId: call.user.accountId },

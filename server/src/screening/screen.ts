@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { type ListStanding, outdatedFor } from '../watchlists/list-limits.ts';
 import { decide } from './decide.ts';
 
-/** A searched index. If parts of it are outdated, a second index with the changes is searched beside it. */
+/** A searched index. If parts of it are outdated, a second index with the changes is searched too. */
 export interface IndexInForce {
   readonly index: ListIndex;
   /** The list's version, if it is later than the version of this index. */

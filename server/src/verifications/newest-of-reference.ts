@@ -27,7 +27,7 @@ export async function newestOfReference(
   return records.filter((record) => record !== undefined);
 }
 
-/** Returns those of these references, as keyed hashes, that records of the account have. */
+/** Returns the references, as keyed hashes, that at least one record of the account has. */
 export async function referencesInUse(db: Db, accountId: number, keys: readonly Buffer[]): Promise<Buffer[]> {
   if (!keys.length) return [];
   const { rows } = await sql<{ key: Buffer }>`select distinct reference_key as key from verifications

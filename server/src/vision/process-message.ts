@@ -1,6 +1,6 @@
 /**
- * Format of messages between this process and a decoding process: the length of a JSON head and of the bytes after it
- * (4 bytes each, big endian), the head, the bytes.
+ * Format of messages between this process and a decoding process. A message begins with two lengths of 4 bytes each
+ * (big endian): that of the JSON head and that of the bytes. Then follow the head and the bytes.
  */
 export interface ProcessMessage<Head> {
   readonly head: Head;

@@ -20,7 +20,7 @@ export interface AttemptResult {
 
 export const hashKeyContext = (branchId: number): string => `integrations.hash_key:${branchId}`;
 export const answerContext = (deliveryId: number): string => `webhook_attempts.answer:${deliveryId}`;
-/** Those of each delivery, beside the signature. */
+/** Headers of each delivery in addition to the signature. */
 export const CONTENT_HEADERS = { 'content-type': 'application/json' };
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;

@@ -54,7 +54,7 @@ async function check({ api }: StepContext, id: string, of: 'quality' | 'contents
   }
 }
 
-/** Shows the fault of a picture beside the picture. `anyway` if the person keeps it nevertheless. */
+/** Shows a picture together with its fault. Returns `anyway` if the person keeps the picture. */
 async function explain(context: StepContext, word: Word, blob: Blob): Promise<AfterWord | 'anyway'> {
   const { api, screen, pictures, kindGiven } = context;
   const { t } = screen;

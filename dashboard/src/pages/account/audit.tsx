@@ -179,7 +179,7 @@ function ChainCheck({ lines }: { lines: number }) {
         </Button>
         {busy && <progress max={lines} value={checked ?? 0} aria-label={t('check_chain')} />}
       </div>
-      {/* An output: a screen reader says it when it comes. */}
+      {/* This is an `output` element, so that a screen reader announces the result when it appears. */}
       <output>
         {fault && <span class="notice bad">{t('chain_broken', { why: fault })}</span>}
         {whole && <span class="notice good">{t('chain_whole', { n: checked ?? 0 })}</span>}

@@ -242,7 +242,7 @@ function AlertView({ alert, record }: { alert: Alert; record: RecordQuery }) {
         />
       </Card>
       <Card title={t('who')}>
-        {/* The list's side alone would move aside when the customer's comes. */}
+        {/* Without this wait the list entry would move when the customer's data arrives. */}
         {record.data == null && !record.error ? (
           <Skeleton />
         ) : (

@@ -30,14 +30,14 @@ const DAY_MS = 86_400_000;
 export const DAY_WIDTH = 10;
 export const HEIGHT = 200;
 const MARGIN = 6;
-/** Least distance of two amounts of the axis, as a share of the height. */
+/** Minimum distance between two amounts on the axis, as a share of the height. */
 const APART = 0.12;
 
 /** The number of a day in the window, from 0. */
 export const dayAt = (from: string, day: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(from)) / DAY_MS);
 
-/** Bars above 0 for what came in, below 0 for what went out, and the balance on the same scale. Pure. */
+/** Returns bars above 0 for incoming money and below 0 for outgoing money, and the balance on the same scale. Pure. */
 export function layOutMoney(
   steps: readonly MoneyStep[],
   { from, days }: { readonly from: string; readonly days: number },

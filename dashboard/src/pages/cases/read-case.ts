@@ -6,7 +6,10 @@ export const readCase = async (id: string) =>
   (await api.get('/v1/cases/{id}', { params: { path: { id }, query: inBranch() } })).data;
 export type Whole = Awaited<ReturnType<typeof readCase>>;
 
-/** Customer's name from the newest alert's transaction; of a case opened by hand, from its opening. */
+/**
+ * Returns the customer's name from the transaction of the newest alert. For a case that was opened by hand, the name is
+ * from its opening.
+ */
 export function customerOf({ alerts: [newest], history }: Whole): unknown {
   const transaction = isObject(newest?.copy?.transaction) ? newest.copy.transaction : {};
   const details = isObject(transaction['customer_details']) ? transaction['customer_details'] : {};

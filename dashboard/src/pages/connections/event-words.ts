@@ -1,7 +1,7 @@
 import { textOf } from '../../components/masked.tsx';
 import { isMasked } from '../../components/masked-value.ts';
 
-/** The event with a masked value's form, or its revealed text, in the value's place. */
+/** Returns the event with each masked value replaced by its masked form or, once it is revealed, by its text. */
 export function inWords(value: unknown): unknown {
   if (isMasked(value)) return textOf(value);
   if (Array.isArray(value)) return value.map(inWords);

@@ -84,7 +84,7 @@ export function ListsPage() {
                       {common('with_colon', { name: t('checked') })} <Time at={checked} />
                     </span>
                   )}
-                  {/* One that was looked for and is still the newest is not old. */}
+                  {/* A list is not outdated if its source was checked recently and has no newer version. */}
                   {Date.now() - Date.parse(checked ?? at) > THREE_DAYS && <Badge tone="bad">{t('old')}</Badge>}
                   {refresh && <RefreshState of={refresh} />}
                 </>

@@ -55,7 +55,7 @@ export function QueuePage() {
   const nameOf = usePeople();
   const list = useApiQuery(['queue', query], () => find(query), 30_000);
   const [picked, setPicked] = useState<readonly WorkItem[]>([]);
-  // The address, not `query`, which is another object at each render.
+  // Depends on the address and not on `query`, because `query` is a new object at each render.
   useEffect(() => setPicked([]), [url]);
   const take = useAction(async () => {
     const { kind } = asked(query);

@@ -16,7 +16,7 @@ import { base } from '../../shell/places.ts';
 import { ReportState, readProfiles } from './list.tsx';
 import { t } from './texts.ts';
 
-/** Reports that were drafted from a case, and a form to draft one. Only for users who work on cases. */
+/** Reports that were drafted from a case, and a form to draft one. It is shown only to users who work on cases. */
 export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind; fileBy: string | null }) {
   const [drafting, setDrafting] = useState(false);
   const reports = useApiQuery(

@@ -65,8 +65,8 @@ const withNumbers = (
 });
 
 /**
- * Bands, months, weights, points, steps and minimum levels of the current model, as a draft that another person
- * publishes.
+ * Form for the bands, months, weights, points, steps and minimum levels of the current model. It saves a draft, which
+ * another person publishes.
  */
 export function ChangeModel({ of, onClose }: { of: Model; onClose: () => void }) {
   const [numbers, setNumbers] = useState(numbersOf(of));

@@ -18,7 +18,10 @@ import { readDraft, readImpact } from './read-models.ts';
 import { DraftBadge } from './risk-model.tsx';
 import { t } from './texts.ts';
 
-/** Draft of the model: its changes, how many of today's customers would move, and the decision of another person. */
+/**
+ * Draft of the model, with its changes, the number of customers whose level would change, and the decision of another
+ * person.
+ */
 export function RiskModelDraftPage() {
   const id = useRoute().params['id'] ?? '';
   const params = { path: { id }, query: inBranch() };

@@ -18,7 +18,7 @@ import { t } from './trial-texts.ts';
 const DAY_MS = 86_400_000;
 const spans = ['7', '30', '90'].map((days) => [days, days] as const);
 
-/** Tests of a draft: on past transactions, and beside the live rules. */
+/** Shows the tests of a draft: on past transactions, and together with the live rules. */
 export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; nameOf: (rule: string) => string }) {
   const { route } = useLocation();
   const [days, setDays] = useState('30');
@@ -100,7 +100,7 @@ export function TrialsOfDraft({ id }: { id: string }) {
   );
 }
 
-/** Results of the draft beside the live rules; nothing if it never ran beside them. */
+/** Shows the results of a draft that was evaluated together with the live rules. Shows nothing if it never was. */
 function Shadow({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const shadow = useApiQuery(['shadow', id], async () => {
     try {

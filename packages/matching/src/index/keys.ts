@@ -4,9 +4,10 @@ import { DIVINE_NAMES } from '../names/words.ts';
 import type { Token } from '../normalise/token.ts';
 
 /**
- * Keys under which names are indexed. A word in the tables has the key of its groups of spellings (`=12`), another word
- * that of its consonant frame (`~mhmd`). A word of an organisation with a meaning has the key of that meaning (`$7`),
- * and an initial that of its letter. Whole names without spaces and identity numbers have their own keys.
+ * Keys under which names are indexed. A word in the tables has the key of its groups of spellings (`=12`). Any other
+ * word has the key of its consonant frame (`~mhmd`). A word of an organisation with a known meaning has the key of that
+ * meaning (`$7`). An initial has the key of its letter. Whole names without spaces and identity numbers have their own
+ * keys.
  */
 export function filingKeys(token: Token): string[] {
   if (token.text.length === 1) return [`-${token.text}`];

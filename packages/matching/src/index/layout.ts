@@ -14,14 +14,14 @@ export interface IndexedList {
  */
 export interface IndexArrays {
   /**
-   * By entity: position of its list in `lists`, start of its record, and first and last possible birth year (0 if
-   * unknown).
+   * For each entity: the position of its list in `lists`, the start of its record, and the first and last possible
+   * birth year (0 if unknown).
    */
   readonly entityList: Uint16Array;
   readonly recordOffset: Float64Array;
   readonly birthFrom: Int16Array;
   readonly birthTo: Int16Array;
-  /** By name: its entity, its flags and its words. */
+  /** For each name: its entity, its flags and its words. */
   readonly nameEntity: Uint32Array;
   readonly nameFlags: Uint8Array;
   readonly nameOffset: Uint32Array;

@@ -71,7 +71,7 @@ interface FramedSpelling {
   readonly usual: string;
 }
 
-/** Every spelling of the Arabic tables by its frame, with the first name of its line. */
+/** Returns the spellings of the Arabic tables by their consonant frame, each with the first name of its line. */
 function arabicFrames(): Map<string, FramedSpelling[]> {
   const frames = new Map<string, FramedSpelling[]>();
   for (const line of lines(ARABIC_SPELLINGS)) {

@@ -367,7 +367,10 @@ prayer salat namaz
 book libro livre kitab ketab kniga
 `;
 
-/** Countries and peoples: the name of the land and its adjectives, in the same languages. One land a line. */
+/**
+ * Countries and peoples: the name of the land and its adjectives, in the same languages. Each line contains the words
+ * of one country.
+ */
 export const ORGANISATION_PLACES = `
 iran irani iranian iranien iranskiy
 iraq iraqi irak iraki irakien

@@ -6,8 +6,8 @@ import { ARABIC_NAMES } from './arabic-names.ts';
 import { ARABIC_VOCABULARY, ARABIC_WORDS } from './arabic-words.ts';
 
 /**
- * Pairs of letters whose readings together would be read as one letter: sin and ha of Suhail are no sh, ta and sad of
- * Mutasaddiq no ts.
+ * Pairs of letters whose Latin readings together look like another letter. Sin and ha in Suhail are not sh, and ta and
+ * sad in Mutasaddiq are not ts.
  */
 const runsTogether = (before: string, after: string): boolean =>
   (/^[skdgtcz]$/.test(before) && after === 'h') || (before === 't' && after === 's');

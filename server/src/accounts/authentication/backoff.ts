@@ -120,7 +120,7 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
 }
 export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Deletes failures and origins that are too old to count. For a daily job. */
+/** Deletes failures and origins that are too old to count. A daily job calls this function. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await sql`delete from proof_failures where last_at < ${new Date(now.getTime() - FORGOTTEN_MS)}`.execute(db);
   await sql`delete from sign_in_origins where seen_at < ${new Date(now.getTime() - ORIGIN_KEPT_MS)}`.execute(db);

@@ -74,7 +74,7 @@ export const userOfLink = (transaction: Db, token: string, now: Date) =>
     .forUpdate('l')
     .executeTakeFirst();
 
-/** Deletes links that ended a month ago. For a daily job. */
+/** Deletes links that ended a month ago. A daily job calls this function. */
 export const deleteOldLinks = (db: Db, now: Date) =>
   typed(db)
     .deleteFrom('password_links')

@@ -28,7 +28,7 @@ const HEADER = 'x-hakiki';
 
 /**
  * The cookie of a browser's session. `__Host-`: set only by this host, over TLS, for all its paths. `SameSite=Strict`:
- * not sent with a request that another site causes.
+ * the cookie is not sent with a request that another site causes.
  */
 export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOptions) {
   const nameFor = ({ protocol, hostname }: BrowserRequest, suffix = ''): string | undefined => {

@@ -121,7 +121,7 @@ export async function confirmSession(db: Db, tokenId: number, now: Date): Promis
   return numUpdatedRows > 0n ? token : undefined;
 }
 
-/** Ends one of the user's sessions, or all, or all except one. Returns the number of ended sessions. */
+/** Ends one session of the user, all sessions, or all sessions except one. Returns the number of ended sessions. */
 export async function revokeTokens(
   db: Db,
   { userId, tokenId, except }: { userId: number; tokenId?: number; except?: number },

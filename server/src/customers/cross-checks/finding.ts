@@ -21,7 +21,7 @@ export interface Cause {
   readonly doubts?: string[];
 }
 
-/** Code for two words that match, with the kind of match: `agree_by_transliteration`. */
+/** Code for two words that match. It contains the kind of match, for example `agree_by_transliteration`. */
 type Agreement = `agree_${TokenRelation}`;
 export type CauseCode = Agreement | keyof typeof sentences;
 

@@ -17,7 +17,7 @@ const IN_PROSE = 0.2;
 const LINE_LONG = 28;
 const IN_LONG_PROSE = 0.25;
 
-/** The text that a rule for a value without a label finds, and the bottom of the searched area. */
+/** Text that was found by a rule for a value without a label, and the bottom of the searched area. */
 export interface UnlabelledValue {
   readonly span: TextSpan;
   readonly bottom: number;

@@ -54,7 +54,7 @@ export function respaced(line: TextLine, raster: Raster): TextLine {
 
 /**
  * True if there is a space between `left` and `right`. `seen`: the recogniser saw a space. `next`: the character after
- * `right`, '' at the end of the line.
+ * `right`, or '' at the end of the line.
  */
 function apart(
   { left, right, next }: Record<'left' | 'right' | 'next', string>,

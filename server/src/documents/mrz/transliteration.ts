@@ -2,8 +2,8 @@ import { fold } from '../layout/fold.ts';
 import type { FieldReading } from '../reading.ts';
 
 /**
- * Maps letters to one form for the spellings of ICAO 9303 part 3, section 6 and of printed text: Ä is AE or A, Þ is TH
- * (read as P), ß is SS (read as B), Ñ is NXX. Both sides of a comparison are mapped.
+ * Maps letters to one form for the spellings of ICAO 9303 part 3, section 6 and of printed text. For example, Ä is AE
+ * or A, Þ is TH (read as P), ß is SS (read as B), and Ñ is NXX. Both sides of a comparison are mapped.
  */
 const TRANSLITERATED = [
   [/NXX/g, 'N'],

@@ -57,8 +57,8 @@ export function findPrint(lines: readonly TextLine[], wanted: string): Printed |
 const MIN_BEGINNING = 5;
 
 /**
- * Finds a line of capitals, alone or with the line below, that begins with a text and is longer: the whole of a name
- * that the MRZ cuts.
+ * Finds the complete form of a name that the MRZ cuts. It is a line of capitals, alone or with the line below, that
+ * begins with the text of the MRZ and is longer.
  */
 export function findBegun(lines: readonly TextLine[], beginning: string): Printed | null {
   const target = fold(beginning).text;

@@ -47,10 +47,10 @@ function isShown(name: FieldName, value: string, lines: readonly TextLine[]): bo
 }
 
 /**
- * Reads again the lines that may have a field of the MRZ that the printed text does not show. These lines were read
- * with doubt, so they neither confirm nor contradict. A line keeps the reading with the highest mean probability,
- * unless a field that the printed text showed would be lost. If the printed text shows every field, nothing is read
- * again.
+ * Reads again the lines that may have a field of the MRZ that the printed text does not show. These lines have a low
+ * probability, so they neither confirm nor contradict the MRZ. A line keeps the reading with the highest mean
+ * probability, unless a field that the printed text showed would be lost. If the printed text shows every field,
+ * nothing is read again.
  * @param machine fields of the MRZ
  */
 export async function withSecondLook<T extends Page>(page: T, machine: Fields, read: ReadLines): Promise<T> {

@@ -8,7 +8,7 @@ const passports: readonly Title[] = [
 
 const against = (weight: number, texts: readonly string[]): Title[] => texts.map((text) => ({ text, weight: -weight }));
 
-/** Papers that name an issuer, a number and a person or company, but prove nothing about them. */
+/** Titles of papers that name an issuer, a number and a person or company, but are no proof of identity. */
 export const papers: readonly Title[] = against(0.6, [
   'Payment receipt',
   'Acknowledgement',

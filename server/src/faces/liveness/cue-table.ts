@@ -93,11 +93,12 @@ const PASSIVE: FusionTable['cues'] = {
     ],
     words: BORDER,
   },
-  // AUC .22 and .48 on real clips: recorded with weight 0. An operator's own detector has a weight, which its manifest
-  // sets.
+  // These votes had an AUC of .22 and .48 on real clips, so they are recorded with weight 0. An operator's own detector
+  // has a weight, which its manifest sets.
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
-  // At chance on real prints, because it was trained on simulated ones (docs/adr/0351): recorded only.
+  // On real prints it is no better than chance, because it was trained on simulated ones (docs/adr/0351). It is only
+  // recorded.
   recapture: { curve: [[0, 0]] },
 };
 

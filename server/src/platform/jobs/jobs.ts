@@ -31,7 +31,7 @@ export interface Jobs {
     handle: (data: Data, context: { attempt: number; signal: AbortSignal }) => Promise<void>,
   ): Promise<Worker>;
   /**
-   * The same, but jobs are prepared and their results are written in batches. `writeResults` gets the transaction that
+   * Works like `work`, but prepares jobs and writes their results in batches. `writeResults` gets the transaction that
    * removes the jobs.
    */
   workInBatches<Data extends object, Item, Result>(
@@ -276,8 +276,8 @@ const resultsOf = <Result>(finished: readonly Finished<unknown, Result>[]): Resu
   finished.flatMap(({ result }) => (result === undefined ? [] : [result]));
 
 /**
- * Grants rights: requests may insert jobs but not read them, the service runs them, and neither may change the engine's
- * tables.
+ * Grants rights. Requests may insert jobs but may not read them. The service runs the jobs. Neither may change the
+ * engine's tables.
  */
 async function grantQueues(owner: Db): Promise<void> {
   await sql`do $$ begin

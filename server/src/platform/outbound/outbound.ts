@@ -74,7 +74,7 @@ export interface Outbound {
   request(method: 'GET' | 'POST' | 'PUT', url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
   /**
-   * Streams a GET into a file, with redirects like `fetchMedia`. For lists, which may have gigabytes. A 304 writes
+   * Streams a GET into a file, with redirects like `fetchMedia`. Used for lists, which may have gigabytes. A 304 writes
    * nothing.
    */
   download(url: string, path: string, options: DownloadOptions): Promise<Download>;

@@ -142,8 +142,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 
   /**
-   * Ends the run after an internal error that lasted half an hour. The result reports the error. It keeps the liveness
-   * result, and calls or compares nothing else.
+   * Ends the run after an internal error that lasted half an hour. The result reports the error and keeps the liveness
+   * result. No authority is called and nothing is compared.
    */
   async function giveUp(session: Session): Promise<void> {
     const attempt = await acceptedAttempt(system, vault, session);

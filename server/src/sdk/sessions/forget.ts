@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { forgetSubject } from '../../webhooks/forget-subject.ts';
 import { detailsContext, type SessionDetails } from './session-store.ts';
 
-/** A customer's run without a record: still running, abandoned, or with a deleted record. */
+/** A customer's run without a record. The run is still in progress, was abandoned, or its record was deleted. */
 export interface PersonSession {
   readonly id: string;
   readonly branch_id: number;

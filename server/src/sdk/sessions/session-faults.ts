@@ -2,7 +2,7 @@ import { AppError, type Problem, problem } from '../../platform/errors.ts';
 
 /** The same error for every invalid or expired session token. */
 export const invalidSession = () => new AppError('session_invalid', {}, { sdk: { code: 'INVALID_SESSION' } });
-/** `receipt`: only for a browser that is bound to the session. A request with the link alone gets none. */
+/** Pass `receipt` only if the browser is bound to the session. A request that has only the link gets no receipt. */
 export const alreadySubmitted = (receipt?: unknown) =>
   new AppError(
     'run_submitted',

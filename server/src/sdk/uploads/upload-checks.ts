@@ -18,8 +18,8 @@ export interface PictureCheck {
 export type CheckedFor = 'quality' | 'contents';
 
 /**
- * Maximum number of checked pictures in one session. The page asks for a new picture twice for each side; the rest is
- * reserve.
+ * Maximum number of checked pictures in one session. The page asks at most twice for a new picture of each side. The
+ * other checks are a reserve.
  */
 export const MAX_CHECKED = 10;
 /** Maximum number of an account's pictures that are checked at the same time. */

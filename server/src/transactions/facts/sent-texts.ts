@@ -49,7 +49,7 @@ const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
 
 /**
  * True if the value of a signal is a text that the caller wrote, which may be about a person. A field that the account
- * declared is one, a known channel and a merchant category code are not. Pure.
+ * declared is such a text. A known channel and a merchant category code are not. Pure.
  *
  * @param signal the name of the signal, with or without its arguments
  */

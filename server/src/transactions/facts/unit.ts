@@ -21,7 +21,7 @@ export type Found =
   | { readonly missing: KeptMessage; readonly noAmount?: true }
   | { readonly failed: KeptMessage };
 
-/** A signal that nothing asked for. */
+/** Result for a signal that was not requested. */
 export const NOT_READ: Found = { missing: message('missing_reading') };
 
 /** A rule read a signal that could not be computed. */

@@ -58,8 +58,8 @@ interface Range {
 }
 
 /**
- * The movements and sums that make up a window: single rows in the partial five minutes at both ends, sums of five
- * minutes up to whole days, and sums of whole days.
+ * The movements and sums that make up a window. The partial five minutes at both ends consist of single rows. Next to
+ * them, sums of five minutes reach to the whole days, which have one sum each.
  */
 function rangesOf({ place: { at, id }, seconds, summed }: SumsAsk): Range[] {
   const end = at.getTime();

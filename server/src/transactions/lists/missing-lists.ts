@@ -8,8 +8,8 @@ import { LIST_SUBJECTS } from './list-kinds.ts';
 import { listsOfBranch } from './list-store.ts';
 
 /**
- * Lists and fields that rules name but the branch does not have, or has with another kind or type. Queries the database
- * only if rules name any.
+ * Lists and fields that rules name, and that the branch does not have or has with another kind or type. Queries the
+ * database only if rules name any.
  */
 export async function missingListsAndFields(
   db: Db,

@@ -41,8 +41,8 @@ export const answeredCause = (signal: string, cause: KeptMessage): KeptMessage =
   isOfAttempt(signal) && isSentence(cause) ? SENT_TEXT_HIDDEN : withoutSentWord(cause);
 
 /**
- * Returns a step for an answer: the value that was found as an English text, and its message if it is more than a plain
- * value. A text that the caller wrote is hidden.
+ * Returns a step for an answer: the value that the rule read, as an English text, and the message of the value if it
+ * has one. A text that the caller wrote is hidden.
  */
 export function answeredStep({ found, ...step }: Step) {
   const isHidden =

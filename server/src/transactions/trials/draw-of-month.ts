@@ -4,7 +4,7 @@ import type { Draw } from './tally.ts';
 /** Number of transactions per rule and month that a person is asked to review. */
 const MOST_OF_RULE = 5;
 
-/** A draw that depends only on the branch and the month, so a repetition gives the same result. Pure. */
+/** Draws numbers that depend only on the branch and the month, so that a repetition gives the same result. Pure. */
 export const drawOfMonth = (branchId: number, month: string): Draw => ({
   random: (rule, n) =>
     createHash('sha256').update(`${branchId} ${month} ${rule} ${n}`).digest().readUInt32BE() / 2 ** 32,

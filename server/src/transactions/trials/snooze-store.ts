@@ -33,7 +33,7 @@ interface SnoozeAsk {
   readonly subject: Buffer;
   readonly at: Date;
 }
-/** For each that asks, rules that are set aside for its subject at that time, each with what the officer reads. One statement. */
+/** Returns, for each request, the rules that are snoozed for its subject at its time, each with the message for the officer. Runs one statement. */
 export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
   const found = asks.map(() => new Map<string, KeptMessage>());
   if (!asks.length) return found;

@@ -44,9 +44,9 @@ const WHITE_PAPER = 0.15;
 const WHITE = 235;
 
 /**
- * Measures a page that was laid flat, because the background around it would count as glare or increase the sharpness.
- * If more than three tenths of the page are burnt out, or many places, the page is a scan or screen. Then there is no
- * glare.
+ * Measures a straightened page. A page with its background cannot be measured, because the background would count as
+ * glare or increase the sharpness. If more than three tenths of the page are burnt out, or many places, the page is a
+ * scan or screen. Then there is no glare.
  */
 export async function measureQuality(page: Raster): Promise<QualityFigures> {
   const scale = SIDE / Math.max(page.width, page.height);

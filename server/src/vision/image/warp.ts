@@ -4,9 +4,9 @@ import type { Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * Cuts a quad out of a raster and lays it flat as `width` × `height`, with the quad's first corner at the top left.
- * Sampling is bilinear. If the source is more than 1.4 times finer than the result, four samples per pixel keep thin
- * strokes connected. Outside the raster, its edge pixels repeat.
+ * Cuts a quad out of a raster and straightens it to a rectangle of `width` × `height`, with the quad's first corner at
+ * the top left. Sampling is bilinear. If the source is more than 1.4 times finer than the result, four samples per
+ * pixel keep thin strokes connected. Outside the raster, its edge pixels repeat.
  * @throws RangeError for a quad without area.
  */
 export function warpQuad(raster: Raster, quad: Quad, width: number, height: number): Raster {

@@ -15,7 +15,8 @@ export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   const boxes = lines.map((line): MrzRowBox => ({ ...quadRect(line.box), text: asMrz(line.text) }));
   let taken = boxes.filter((box) => looksLikeMrz(box.text));
   let joined = joinBoxes(taken);
-  // Two rounds: a box that completes a row shows where the rows begin, and the second round finds more boxes there.
+  // Runs two rounds. A box that completes a row shows where the rows begin, so that the second round can find more
+  // boxes there.
   for (let round = 0; round < 2; round++) {
     const near = boxes.filter(
       (box) => !taken.includes(box) && couldBeMrz(box.text) && joined.some((row) => belongs(box, row)),

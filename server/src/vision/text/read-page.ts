@@ -12,11 +12,14 @@ import { detectText } from './text-detection.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
 export interface ReadPageOptions {
-  /** Find the document's corners and lay it flat (default: true). Use false for a scan that is already cut to size. */
+  /**
+   * True if the document's corners should be found and the document straightened (default: true). Use false for a scan
+   * that is already cut to size.
+   */
   readonly locate?: boolean;
   /**
-   * Read the page upside down: the opposite of the orientation that its text suggests. A picture may show two pages,
-   * and one of them may be upside down.
+   * True if the page should be read upside down, opposite to the orientation that its text suggests. A picture may show
+   * two pages, and one of them may be upside down.
    */
   readonly otherWayUp?: boolean;
   /** Longest side of the straightened page in pixels, never enlarged (default 1600). */
@@ -34,7 +37,7 @@ export interface PageReading extends Page {
 const MIN_TILT = 0.6 * (Math.PI / 180);
 
 /**
- * Reads a photographed or scanned page. It finds the document, lays it flat, turns it upright (any of four
+ * Reads a photographed or scanned page. It finds the document, straightens it, turns it upright (any of four
  * orientations, any tilt), finds the lines and reads them with their spaces. Runs detection once, and recognition once
  * per line. The orientation comes from the shapes of the boxes, and from reading at most four short lines both ways up.
  * The zone's own recogniser reads the rows of a machine-readable zone. A page without text has no lines.
@@ -78,7 +81,7 @@ interface Placed {
 }
 
 /**
- * Returns the document alone, laid flat, with a longest side of at most `maxSide` pixels. If no document is found,
+ * Returns the document alone, straightened, with a longest side of at most `maxSide` pixels. If no document is found,
  * returns the whole picture without corners.
  */
 export async function layFlat(

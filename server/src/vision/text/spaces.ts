@@ -26,8 +26,8 @@ const NARROW_GAP = 0.26;
 const OVER_MEDIAN = 2;
 const NARROW = /[iljtI1|.,:;'’-]/;
 /**
- * Minimum excess of a distance over the widths of the letters, in thousandths of the type size: with an empty run, and
- * without one.
+ * Minimum excess of a distance over the widths of the letters, in thousandths of the type size. The first value applies
+ * if there is an empty run between the letters, and the second if there is none.
  */
 const EXCESS_WITH_RUN = 90;
 const EXCESS_ALONE = 480;

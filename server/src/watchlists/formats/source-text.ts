@@ -130,8 +130,8 @@ const multiByte = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][
 /**
  * Returns true if the bytes above ASCII are single-byte text, after one pass over the file. It decides by their share,
  * not by the first byte that does not fit. In a UTF-8 text nearly every high byte is part of a sequence, in Latin text
- * almost none. An archived UN list of 2025 declares UTF-8 and has 394 Latin bytes beside 5 accidental sequences.
- * Anything between is damaged UTF-8 and fails to decode.
+ * almost none. An archived UN list of 2025 declares UTF-8 and has 394 Latin bytes and 5 accidental sequences. Anything
+ * between is damaged UTF-8 and fails to decode.
  */
 async function isSingleByte(path: string): Promise<boolean> {
   let high = 0;

@@ -28,7 +28,7 @@ interface AboutProps {
   faultOf: (path: string) => string | undefined;
   onChange: (form: RuleForm) => void;
 }
-/** Name of the rule, effect of a hit, and purpose of the rule. */
+/** Form for the name and the purpose of a rule, and for the effect of a hit. */
 export function AboutRule({ form, isNew, faultOf, onChange }: AboutProps) {
   const follows = isNew && (form.stableId === '' || form.stableId === identifierOf(form.name));
   const codes = (CODES as readonly number[]).includes(form.activityCode) ? CODES : [...CODES, form.activityCode];

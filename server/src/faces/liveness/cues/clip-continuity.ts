@@ -35,8 +35,8 @@ const LOOKED_AT = 24;
 
 /**
  * How exactly the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (every pixel). Compares the
- * difference of frames one period apart with the difference of any two frames **of the part that repeats**: a person
- * who sits still looks the same five seconds later.
+ * difference of frames one period apart with the difference of any two frames **of the part that repeats**. A person
+ * who sits still looks the same five seconds later, so the first difference alone proves nothing.
  */
 export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const n = thumbnails.length;

@@ -1,6 +1,6 @@
 /**
- * Measures the slow movement of a series without the trembling between neighbouring values: the deviation of the whole
- * minus the deviation of its steps. White noise of any size gives about 0, however long the series; a slow movement
+ * Measures the slow movement of a series without the noise between neighbouring values. The result is the deviation of
+ * the series minus the deviation of its steps. White noise of any amplitude and length gives about 0. A slow movement
  * gives its own deviation. A point of several coordinates is one value. Minimum 0, in the unit of the values.
  */
 export function drift(series: readonly ArrayLike<number>[]): number {

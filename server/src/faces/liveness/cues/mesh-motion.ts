@@ -175,8 +175,8 @@ export function affineResidual(from: MeshPoints, to: MeshPoints): number {
 }
 
 /**
- * Maps `from` to `to` by the best affine map. Returns x and y of each point in turn. If all points are on one line,
- * returns `to` itself.
+ * Maps `from` to `to` by the affine map with the least square error. Returns x and y of each point in turn. If all
+ * points are on one line, returns `to` itself.
  */
 function affineLaid(from: MeshPoints, to: MeshPoints): Float64Array {
   // Normal equations of u = a·x + b·y + c, and the same for v. With the means removed, they are two by two.

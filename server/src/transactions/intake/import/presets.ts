@@ -76,8 +76,8 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
       ),
   }),
   /**
-   * IBM AMLworld, HI and LI: two columns are called Account, and currencies have English names. A reinvestment moves
-   * nothing to another account.
+   * IBM AMLworld, HI and LI: two columns are called Account, and currencies have English names. A reinvestment moves no
+   * money to another account.
    */
   amlworld: () => ({
     columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
