@@ -31,7 +31,7 @@ export interface Cause {
   readonly code: string;
   readonly [compared: string]: unknown;
 }
-/** A cross-check as a page has it: its text may be masked, and older records have no causes. */
+/** A cross-check as a page receives it. Its text may be masked, and records from before causes existed have none. */
 export type CrossCheck = Omit<Static<typeof CrossCheck>, 'explanation' | 'causes'> & {
   readonly explanation: unknown;
   readonly causes?: readonly Cause[];

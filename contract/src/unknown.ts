@@ -1,6 +1,6 @@
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 
-/** Values that mean "not known" in fields that are always there; `absent` if the field is left out. */
+/** Values that mean "not known" in fields that are always present. `absent` means that the field is left out. */
 type Unknown = string | number | boolean | null | readonly never[] | 'absent';
 
 /** Keyword for such a value in the description of the API. */

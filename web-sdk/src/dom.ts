@@ -37,7 +37,7 @@ export const isInApp = (): boolean => {
   );
 };
 
-/** Button, and a promise that resolves when it is pressed. */
+/** Creates a button, and a promise that resolves when the button is pressed. */
 export function choice<T>(resolve: (value: T) => void, value: T, label: string, kind = ''): HTMLButtonElement {
   return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);
 }

@@ -31,7 +31,7 @@ export interface TurnsOptions {
   readonly commit: (piece: number, sha256: string, size: number) => Promise<Told>;
   /** Shows the next movement to the person. */
   readonly show: (what: Turn | 'ahead') => void;
-  /** Lights the face with a colour; undefined ends it. */
+  /** Lights the face with a colour. `undefined` turns the light off. */
   readonly glow: (colour: LightColour | undefined) => void;
 }
 

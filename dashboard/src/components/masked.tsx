@@ -87,7 +87,7 @@ export function textOf(value: unknown): string {
   return shown === undefined ? (value.hint ?? HIDDEN) : textOf(shown);
 }
 
-/** Shows a value, or the part of it that the server sends; `as` formats a value that is visible. */
+/** Shows a value, or only the part of it that the server sends. `as` formats a visible value. */
 export function Shown({ value, as = (text) => text }: { value: unknown; as?: (text: string) => string }) {
   if (!isMasked(value) || revealedOf(value) !== undefined) return <>{as(textOf(value))}</>;
   return (

@@ -56,8 +56,8 @@ const ENOUGH = { person: 1.45, organization: 1.1 };
 /** Cost of the weight that is missing to `ENOUGH`: if one pair of words agrees, and if more pairs agree. */
 const THIN = { one: 0.5, person: 0.2, organization: 0.25 };
 /**
- * Minimum rarity of the agreeing words of an organisation, such as one word that belongs to no language. From this
- * value on, unmatched generic words do not matter: "Rynrado General Trading".
+ * Minimum rarity of the agreeing words of an organisation, such as one word that belongs to no language. At this value
+ * or more, unmatched generic words do not matter, as in "Rynrado General Trading".
  */
 const RARE_WORD = 1.2;
 /**

@@ -93,9 +93,9 @@ export function leastNameScore(score: number): number {
 }
 
 /**
- * Combines name and identity evidence in one score, with an explanation for each point. Agreement closes a share of the
- * distance to 1, and contradiction removes a share of the score. Therefore agreement never lowers and contradiction
- * never raises the score.
+ * Combines name and identity evidence in one score, with an explanation for each point. Agreement adds a share of the
+ * difference between the score and 1. Contradiction removes a share of the score. Therefore agreement never lowers and
+ * contradiction never raises the score.
  */
 export function scoreHit(names: NameComparison, evidence: readonly Evidence[]): HitScore {
   const features = nameFeatures(names, NAME_SHARE);

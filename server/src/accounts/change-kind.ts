@@ -29,7 +29,7 @@ export interface Prepared {
   readonly needsSecond: boolean;
   /** True if an owner who is alone in the account may approve it, in two steps. */
   readonly mayBeAlone: boolean;
-  /** For a deletion of a person's data: what would be deleted. */
+  /** For a deletion of a person's data, the data that would be deleted. */
   readonly erasure?: ErasureCounts;
 }
 export interface ErasureCounts {
@@ -46,7 +46,7 @@ export interface ErasureCounts {
 export interface Applied {
   /** Runs after the transaction. */
   readonly afterwards?: () => Promise<unknown>;
-  /** For a deletion of a person's data: what was deleted, and the notice for the person. */
+  /** For a deletion of a person's data, the data that was deleted and the notice for the person. */
   readonly erased?: {
     readonly deleted: Readonly<
       Record<'records' | 'answers' | 'transactions' | 'sessions' | 'blacklisted' | 'listed', number>
@@ -56,7 +56,7 @@ export interface Applied {
   };
 }
 
-/** One kind of change that needs two people. A module defines it, and `app/change-kinds.ts` lists them all. */
+/** A kind of change that requires two people. A module defines it, and `app/change-kinds.ts` lists them all. */
 export interface ChangeKind<Payload> {
   readonly name: ChangeKindName;
   readonly propose: Permission;

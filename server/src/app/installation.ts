@@ -18,7 +18,8 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
     await db.transaction().execute(async (transaction) => {
       if (!(await recordInstallation(transaction, mode)) || mode === 'live') return;
       const sandbox = await makeSandbox(transaction, vault, clock.now());
-      // Before the commit: if the start were killed after it, the tenants' keys would be lost.
+      // The file is written before the commit. If the start were killed between the two, the tenants' keys would
+      // otherwise be lost.
       writeSandboxFile(draftOf(dataDir), '', sandbox);
     });
   const known = (await installationMode(db))!.mode;

@@ -187,7 +187,7 @@ function byDevice(
   });
 }
 
-/** Selects our own gauges from the Prometheus text. Leaves out those of the process and of requests. Pure. */
+/** Selects our own gauges from the Prometheus text. Leaves out the metrics of the process and of requests. Pure. */
 function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
   return [...text.matchAll(/^hakiki_([a-z0-9_]+)(?:\{[a-z]+="([^"]*)"\})? (\S+)$/gm)].flatMap(([, name, of, value]) =>
     /^(process|nodejs|http)_/.test(name!) || !Number.isFinite(Number(value))

@@ -129,7 +129,8 @@ const refused = (reason: 'busy' | 'circuit_open'): CircuitAnswer => ({
 });
 
 /**
- * Returns the first verdict of one call or, after `hedgeAfterMs`, of two. Returns `timeout` if neither answers in time.
+ * Returns the first verdict of one call or, after `hedgeAfterMs`, of two. Returns `timeout` if neither of the two calls
+ * answers in time.
  */
 function timed(
   call: (signal: AbortSignal) => Promise<AuthorityAnswer>,

@@ -82,7 +82,8 @@ export async function listCasesByDue(
   filter: CaseFilter,
 ) {
   const closed = sql<boolean>`(status = 'closed')`;
-  // A cursor has millisecond precision. Compared with the column's microseconds, it would repeat rows on the next page.
+  // A cursor has millisecond precision. If such a time were compared with the column's microseconds, rows would be
+  // repeated on the next page.
   const due = sql<Date>`date_trunc('milliseconds', sla_at)`;
   return typed(db)
     .selectFrom('cases')

@@ -11,7 +11,10 @@ import { modelsFor } from './command-needs.ts';
 import { replayCommand } from './replay.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki replay <verification>`, of a customer or of two faces. The operator may read any branch. */
+/**
+ * `hakiki replay <verification>`: replays the check of a customer or the comparison of two faces. The operator may read
+ * any branch.
+ */
 export async function replayStored([text]: readonly string[], io: Io, platform: Platform): Promise<number> {
   const { db, vault } = platform;
   const id = Number(text);

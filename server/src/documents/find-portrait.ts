@@ -186,8 +186,8 @@ async function ghostsAgree(
 }
 
 /**
- * Counts the faces of the picture that the cut-out page does not show. They are outside the page or over its edge,
- * where the page shows too little of a face to detect it.
+ * Counts the faces of the picture that the cut-out page does not show. These faces are outside the page or cross its
+ * edge. On the page alone, too little of such a face is visible to detect it.
  */
 async function countUnseen(
   { picture, corners, turns }: NonNullable<PortraitSearch['around']>,

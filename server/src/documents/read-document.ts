@@ -100,7 +100,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
     let turned = false;
     let seen = await readAs({ locate: true });
-    // The cut-out area may be only a part of the document, or something next to it: then read the whole picture.
+    // The cut-out area may be only a part of the document, or something next to it. In both cases the whole picture is
+    // read.
     if (seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
       const whole = await readAs({ locate: false });
       if (isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;

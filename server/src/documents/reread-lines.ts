@@ -168,8 +168,8 @@ export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean 
 /** Minimum value of all channels of a burnt-out pixel. A reflection reaches it; paper in the same light does not. */
 const BURNT = 246;
 /**
- * Burnt-out share of a line at which its text may be lost. The measured area includes `ROOM` heights at both ends of
- * the line.
+ * Minimum share of a line that is burnt out at which its text may be lost. The measured area includes `ROOM` heights at
+ * both ends of the line.
  */
 const ROOM = 3;
 const LOST = 0.1;

@@ -20,8 +20,8 @@ export async function checkReadiness(readiness: Readiness): Promise<Record<strin
 }
 
 /**
- * `/healthz`: the server listens. `/readyz`: it can serve every endpoint, else a 503 names the missing parts.
- * `/metrics`: Prometheus metrics.
+ * `/healthz`: the server listens. `/readyz` answers 200 if the process can serve every endpoint. Otherwise a 503 names
+ * the missing parts. `/metrics`: Prometheus metrics.
  */
 export function registerHealth(
   app: FastifyInstance,

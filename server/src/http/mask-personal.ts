@@ -144,7 +144,7 @@ const isIndex = (part: string): boolean => /^\d+$/.test(part);
 function isShown(value: string, { path, subject }: Place): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // The integrator's own data, which is masked whatever its keys are.
+  // The integrator's own data is masked, whatever its keys are.
   if (names.includes('metadata') || names.includes('additional_info')) return false;
   const at = `${subject} ${path.join('.')}`;
   const sent = SENT.exec(at)?.[1];

@@ -48,7 +48,7 @@ export interface Person {
   readonly digest: string;
 }
 
-/** Returns the number with which an authority was asked for this record. */
+/** Returns the number that was sent to an authority for this record. */
 export const identifierOf = ({ kind, evidence }: Pick<PersonRecord, 'kind' | 'evidence'>): Identifier | undefined =>
   kind === 'customer' ? (evidence as { identifier?: Identifier } | null)?.identifier : undefined;
 

@@ -21,9 +21,9 @@ function dataOf({ kind, result, evidence }: PersonRecord): unknown {
 
 /**
  * Builds the data that a person receives about themselves: their own data, never a suspicion, and nothing that allows
- * one to be inferred (docs/adr/0381-give-a-person-no-assessment.md). It contains no outcome of rules or screening, and
- * no alert, case, report, blacklist entry or legal hold. It omits data that was kept by law when the person was
- * forgotten, whichever law it was. Pure.
+ * one to be inferred (docs/adr/0381-give-a-person-no-assessment.md). It contains no outcomes of rules or screening. It
+ * also contains no alerts, cases, reports, blacklist entries or legal holds. It omits data that was kept by law when
+ * the person was forgotten, whichever law it was. Pure.
  */
 export function givenToPerson({ records, watches, transactions, sessions, profiles, held, holds }: Person) {
   const forgotten = holds.some((hold) => hold.forgotten);

@@ -94,8 +94,8 @@ export async function lockHold(work: Db, accountId: number, id: number): Promise
 }
 
 /**
- * Releases a hold. Its data may be deleted again. Its reason, which may name people, is deleted. The fact that there
- * was a hold is kept. Returns false if the account has no such hold in force.
+ * Releases a hold. Its data may be deleted again. The hold's reason is deleted, because it may name people. The fact
+ * that there was a hold is kept. Returns false if the account has no such hold in force.
  */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null

@@ -16,7 +16,8 @@ export interface WorkerPool {
    * the queue is full of calls or of bytes. Throws `overloaded` later in three cases:
    * - The timeout passed while the call waited.
    * - A tenant with fewer waiting calls got the place (`slots.ts`).
-   * - The work took longer than allowed. The size of the input is limited before, so the machine is slow.
+   * - The work took longer than allowed. The size of the input was limited before, so a timeout means that the machine
+   *   is slow.
    *
    * Each of these fails only this call. A late thread may finish. Work that continues for `endAfterMs` more is ended,
    * but never inside native code (`native-gate.ts`).
@@ -113,7 +114,7 @@ export function makeWorkerPool({
   const low = lowPriority > 0 ? threads(lowPriority, LOW_PRIORITY) : undefined;
   const slots = makeSlots(workers, queue);
   const budget = makeByteBudget();
-  /** Chooses between the two groups of threads. The call has a slot, so one of them has a free thread. */
+  /** Chooses between the two groups of threads. The call has a slot, so one of the groups has a free thread. */
   const threadsFor = (tenant: string | undefined, long: boolean): Threads => {
     if (!low?.free) return usual;
     return long || slots.callsOf(tenant) > 1 || !usual.free ? low : usual;

@@ -44,7 +44,7 @@ export interface QueueFilter {
   readonly to?: Date | undefined;
   /** Items that are due before this time. */
   readonly overdueAt?: Date | undefined;
-  /** Id of a user. Items that this user proposed or decided are left out. */
+  /** Id of a user. Only items that somebody else proposed or decided are listed. */
   readonly notDecidedBy?: number | undefined;
 }
 

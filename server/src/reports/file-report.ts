@@ -84,7 +84,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     };
   }
 
-  // Caches the parsed types: a schema has about a megabyte and is not parsed again for every page.
+  // Caches the parsed types, because a schema has about a megabyte and would otherwise be parsed for every page.
   const typesByProfile = new Map<string, ReturnType<typeof typesOfFields>>();
   function typesOf({ id, created_at, xsd }: store.Profile): ReturnType<typeof typesOfFields> {
     const key = `${id} ${created_at.toISOString()}`;

@@ -125,8 +125,8 @@ const plausibleLoss = 0.5;
 const smallList = 20;
 
 /**
- * Makes the staged entries the list's next version: ends changed and missing rows, inserts new ones, counts them, and
- * sets the current version. Servers are notified when the transaction commits.
+ * Makes the staged entries the list's next version. Ends rows that changed or are missing, inserts new rows, counts
+ * both, and sets the current version. Servers are notified when the transaction commits.
  * @throws AppError invalid_input if more than half of the former entries are missing, unless `force` is set
  */
 export async function completeVersion(

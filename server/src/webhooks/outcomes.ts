@@ -29,8 +29,8 @@ export interface Outcome {
 
 /**
  * Writes outcomes, attempts and the health of endpoints, and creates the jobs of retries, in the caller's transaction.
- * An endpoint is paused when an event fails finally and there was no success for `pauseAfterMs`. Events with retries
- * left still get them.
+ * An endpoint is paused when an event fails finally and there was no success for `pauseAfterMs`. Events that have
+ * retries left are still retried.
  */
 export async function writeOutcomes(
   transaction: Db,

@@ -45,7 +45,8 @@ export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): 
 export function depthwise({ side: wide, channels, data: from }: Layer, times: Float64Array, stride: 1 | 2): Layer {
   const side = wide / stride;
   const data = new Float32Array(side * side * channels);
-  // SAME at an even side: one pixel of padding before the first with stride 1, none with stride 2.
+  // Padding `SAME` for an even side: with stride 1 there is one pixel of padding before the first pixel, with stride 2
+  // there is none.
   const before = stride === 1 ? 1 : 0;
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {

@@ -39,7 +39,7 @@ export interface Translate {
   readonly lent: ReadonlySet<string>;
 }
 
-/** First of the wished languages (`sw-KE`, `fr`) that exists; else English. */
+/** Returns the first of the wished languages (`sw-KE`, `fr`) that exists, or English. */
 export function languageOf(wished: readonly (string | null | undefined)[]): string {
   for (const tag of wished) {
     const name = tag?.toLowerCase().split(/[-_]/)[0];
@@ -49,7 +49,7 @@ export function languageOf(wished: readonly (string | null | undefined)[]): stri
   return 'en';
 }
 
-/** Texts of a language, with `{name}` replaced by its value. */
+/** Returns the texts of a language, with each `{name}` replaced by its value. */
 export function translator(language: string): Translate {
   const texts = languages[language]?.texts ?? en;
   const lent = new Set<string>();

@@ -298,10 +298,7 @@ function worded(name: string, value: unknown, nameOf: Name): string {
   return values.find(value) ?? valueText(name, value);
 }
 
-/**
- * Returns a value as text, or the values before and after a change. `nameOf` returns the name of a person of the
- * account.
- */
+/** Returns a value, or the values before and after, as text. `nameOf` returns the name of a person of the account. */
 export function changeText(name: string, value: unknown, nameOf: Name): string {
   const { before, after } = (value ?? {}) as { before?: unknown; after?: unknown };
   if (before === undefined || after === undefined) return worded(name, value, nameOf);

@@ -24,7 +24,7 @@ const AssignDialog = lazy(() => import('../queue/assign-to.tsx').then((file) => 
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
-/** The actions that are possible now; they stay in sight. A user who came from the queue goes on to the next item of that list. */
+/** The actions that are possible now. They stay visible while the page scrolls. A user who came from the queue goes on to the next item of that list. */
 export function CaseFoot({ of }: { of: Whole }) {
   const [asking, setAsking] = useState<Asking>();
   const [assigning, setAssigning] = useState(false);

@@ -13,7 +13,7 @@ import { inBranch, me } from '../../session/session.ts';
 import { t } from './assign-texts.ts';
 
 interface AssignDialogProps {
-  /** A case by its own number, or items of the queue. */
+  /** A case by its id, or items of the queue. */
   target: { readonly caseId: number } | { readonly items: readonly number[] };
   /** Name of the case or item, where there is one. */
   name?: string;
@@ -23,7 +23,9 @@ interface AssignDialogProps {
   onDone?: () => void;
 }
 
-/** Gives a case or items of the queue to a colleague, or to nobody. Says first who has them now, and afterwards which could not be given. */
+/**
+ * Assigns a case or items of the queue to a colleague, or to nobody. It first shows the present assignees, and afterwards the items that could not be assigned.
+ */
 export function AssignDialog({ target, name = '', assignees, onClose, onDone }: AssignDialogProps) {
   const nameOf = usePeople();
   const [chosen, setChosen] = useState('');

@@ -56,7 +56,7 @@ export function Foot({ of }: { of: Item }) {
   const isCase = of.kind === 'case';
   const isProposed = of.state === 'proposed' && !isCase;
   const secondPerson = isProposed && !own;
-  // After the end of the list, the items that were skipped before it.
+  // After the last item of the list come the items that were skipped.
   const after = of.next ?? of.previous;
   const toCase = () => route(caseAt(of, query));
   const onwards = () => after !== null && route(itemAt(after, query));

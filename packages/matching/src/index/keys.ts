@@ -6,8 +6,8 @@ import type { Token } from '../normalise/token.ts';
 /**
  * Keys under which names are indexed. A word in the tables has the key of its groups of spellings (`=12`). Any other
  * word has the key of its consonant frame (`~mhmd`). A word of an organisation with a known meaning has the key of that
- * meaning (`$7`). An initial has the key of its letter. Whole names without spaces and identity numbers have their own
- * keys.
+ * meaning (`$7`). An initial has the key of its letter. A whole name without spaces has its own key, and so has an
+ * identity number.
  */
 export function filingKeys(token: Token): string[] {
   if (token.text.length === 1) return [`-${token.text}`];

@@ -1,7 +1,7 @@
 /**
  * Words in the names of Chinese organisations in characters, simplified and traditional, with their meaning in English.
  * The table also has places in the spelling of Latin lists. The words show where the distinctive part of a name ends
- * (华为 of 华为技术有限公司). General vocabulary and geography; no list was copied.
+ * (华为 of 华为技术有限公司). The words are general vocabulary and geography. No list was copied.
  */
 const WORDS = `
 有限公司=limited 有限责任公司=limited 有限責任公司=limited 股份有限公司=limited 股份公司=limited 有限=limited 股份=limited 公司=company 总公司=corporation 總公司=corporation 分公司=branch

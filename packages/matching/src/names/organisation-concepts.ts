@@ -1,5 +1,5 @@
 /**
- * Words of organisations' names that have one meaning, one meaning a line. The languages are English, Spanish,
+ * Words of organisations' names. Each line contains the words of one meaning. The languages are English, Spanish,
  * Portuguese, French, Italian, German, Dutch, Russian, Ukrainian and Belarusian, Serbian, Turkish, Arabic, Persian,
  * Urdu and Dari, Chinese, Korean, Malay and Indonesian. A word has no last vowels and no plural s (`stemOf` in
  * `organisation-words.ts`), so other endings are not listed. General vocabulary, from dictionaries and from the names

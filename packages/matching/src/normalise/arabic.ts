@@ -117,7 +117,7 @@ function readLetters(word: string): string {
   const isNoun = /^al[a-z]{2,}/.test(letters) && word.startsWith('ال');
   const stem = isNoun ? letters.slice(2) : letters;
   const apart = lettersOf(word, true).slice(isNoun ? 2 : 0);
-  // Dad is Arabic d or Persian z; the reading that makes a name is used.
+  // Dad is read as d in Arabic and as z in Persian. The reading that is a known name is used.
   const dads = /[ضظذ]/u.test(word);
   const known =
     arabicByFrame(stem) ??

@@ -2,8 +2,8 @@ import type { NameKind } from '../entity.ts';
 
 /**
  * Reverses changes to letters that make a name look the same to people and different to a program. Such changes are
- * digits for letters, points or spaces between the letters, and letters or whole words doubled. Pure text to text; the
- * same for subjects and for lists. Letters of other alphabets are handled before (`look-alikes.ts`).
+ * digits for letters, points or spaces between the letters, and letters or whole words doubled. Pure. Subjects and list
+ * entries are treated in the same way. Letters of other alphabets are handled before (`look-alikes.ts`).
  */
 
 const WORD = /[\p{L}\p{M}\p{N}@$€!|+]+/gu;

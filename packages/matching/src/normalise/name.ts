@@ -167,7 +167,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   const inPhrase = new Set<number>();
   for (let i = 0; i < kept.length; i++)
     for (let left = legalPhraseAt(kept, i); left > 0; left--) inPhrase.add(i + left - 1);
-  // "Open joint stock company": in other places open and closed have a meaning.
+  // In "open joint stock company" the word open is a part of the legal form. Elsewhere open and closed have a meaning.
   const isLegal = (word: string, i: number): boolean =>
     LEGAL_FORMS.has(word) ||
     inPhrase.has(i) ||

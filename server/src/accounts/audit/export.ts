@@ -55,7 +55,7 @@ export interface AuditVerdict {
 }
 
 export interface VerifyOptions {
-  /** Heads of this or other accounts that were stored elsewhere. */
+  /** Heads that were stored elsewhere, of this account or of others. */
   readonly heads?: readonly SignedHead[];
   /** The installation's key, if it is known. Otherwise the key in the heads is trusted. */
   readonly publicKey?: string | undefined;

@@ -22,7 +22,7 @@ export type ProofOrigin =
   | { readonly session: number }
   | { readonly network: string; readonly device?: string | undefined };
 
-/** A running attempt. It counts as a failure unless it succeeds or is taken back. */
+/** A running attempt. It counts as a failure unless it succeeds or is cancelled. */
 export interface ProofAttempt {
   /** Deletes the counted failures, and stores network and device as known origins of the address. */
   succeeded(): Promise<void>;

@@ -51,7 +51,8 @@ export async function backUp({ words, set }: Given, io: Io, config: Config): Pro
     await assertImages(client, images, set['without-lost-images'] === true);
     const draft = join(folder, 'postgres.part');
     await copyRunningDatabase(database.connection, data, draft);
-    // After the database: an image is stored before its record, so the backup has every record's images.
+    // The images are copied after the database. An image is stored before its record, so the backup has the images of
+    // every record.
     const blobs = join(folder, 'blobs');
     const wanted = images === undefined ? undefined : await filesBelow(images);
     const copied = wanted ? await copyMissing(images!, blobs, wanted) : 0;

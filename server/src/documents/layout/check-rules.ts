@@ -11,7 +11,7 @@ export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRu
   run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
 });
 
-/** Birth before issue before expiry, as far as they are there; nobody is born and nothing issued after today. */
+/** Passes if the dates that are present are in order: birth, issue, expiry. Birth and issue must not be after today. */
 export const datesInOrder: CheckRule = {
   name: 'dates_in_order',
   run: ({ fields, today }) => areInOrder(fields, today),

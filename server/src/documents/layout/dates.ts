@@ -44,8 +44,8 @@ export function datesOf(text: string): readonly string[] {
 }
 
 /**
- * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. Its date is read from the
- * ordinal only: in a script typeface `of` is misread as `o4`, which would look like a day.
+ * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. Its day is read only from an
+ * ordinal such as `6th`. In a script typeface `of` may be misread as `o4`, which looks like a day.
  */
 const PROSE = /D\S{0,2}[YG][.\s]{0,2}[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
 /** Minimum number of words at which a text is a sentence, however it is spelt. */

@@ -121,7 +121,10 @@ function levelStrip(raster: Raster, [a, b, c, d]: Quad): { grey: Uint8Array; wid
   return { grey, width };
 }
 
-/** Bilinear interpolation of the green channel, which makes up most of the luminance, at a third of the cost. */
+/**
+ * Interpolates only the green channel, bilinearly. It makes up most of the luminance, and this takes a third of the
+ * time.
+ */
 function brightness({ width, height, data }: Raster, x: number, y: number): number {
   const x0 = Math.max(0, Math.min(width - 2, Math.floor(x)));
   const y0 = Math.max(0, Math.min(height - 2, Math.floor(y)));

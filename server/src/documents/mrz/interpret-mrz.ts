@@ -45,8 +45,8 @@ const MAX_STRANGERS = 5;
 
 /**
  * Minimum probability of a character for a valid reading if no check digit would detect an error in it. Below it the
- * character may be a guess that nothing printed would contradict. With a limit of 0.5, the surname ESPANOLA was read as
- * ESPANDLA (D 0.53) and passed.
+ * character may be a guess, and no printed text would contradict the guess. With a limit of 0.5, the surname ESPANOLA
+ * was read as ESPANDLA (D 0.53) and passed.
  */
 const MIN_UNCHECKED = 0.8;
 /** Minimum mean probability of the rows. Below it the rows are not an MRZ, or an MRZ that cannot be read. */

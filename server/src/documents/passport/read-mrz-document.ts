@@ -57,7 +57,8 @@ export function readMrzDocument(
     labelled: labelled.expiry_date,
   });
   const compared: readonly Check[] = [
-    // On a visa or card, a printed label may belong to another document's number.
+    // The number under a printed label is used only on a page with both zones. On a visa or card, that label may belong
+    // to the number of another document.
     numberAgrees(machine.id_number, lines, zones === 'both' ? labelled.id_number : undefined),
     dateAgrees('printed_birth_date_agrees', {
       machine: machine.date_of_birth,

@@ -16,7 +16,7 @@ export const nigeriaNinSlip: DocumentKind = {
   portrait: {
     from: 'fields',
     places: [
-      // The long slip: a table as wide as the sheet, the photo at its right end.
+      // The long slip is a table as wide as the sheet, with the photo at its right end.
       { x: [1, 1.33], y: [-0.08, 0.3], width: [0.05, 0.2], shape: [2, 12] },
       // The slip of verified details: labels and values in one column, the photo to the right of them.
       {

@@ -4,8 +4,8 @@ import { nigeria, papers } from './titles.ts';
 
 /**
  * The front of INEC's permanent voter's card. At the top are the polling unit code and `VIN` (19 characters in groups
- * of four). Below are `DELIM` and the name in capitals as `SURNAME, GIVEN NAMES` without a label. Then follow date of
- * birth and gender, occupation, address.
+ * of four). Below are `DELIM` and the name in capitals as `SURNAME, GIVEN NAMES` without a label. Date of birth and
+ * gender, occupation and address follow.
  */
 export const nigeriaVotersCard: DocumentKind = {
   name: 'nigeria-voters-card',

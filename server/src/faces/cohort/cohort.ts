@@ -107,8 +107,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     /**
      * Freezes the enrolments as a new snapshot. The same transaction deletes older snapshots with templates of a record
      * that was deleted since. It does so even if there are too few people for a new snapshot. Throws AppError
-     * invalid_input with fewer than 50 people, and conflict while another snapshot is made: waiting for it would hold a
-     * connection that others need.
+     * invalid_input if there are fewer than 50 people. Throws conflict while another snapshot is made, because a call
+     * that waits would hold a connection that others need.
      */
     async freeze(accountId: number) {
       const people = await db.transaction().execute(async (work) => {

@@ -44,9 +44,10 @@ export function auc(
 }
 
 /**
- * The same area over pairs of a live clip and an attack with faces of similar size. It shows the worth of a cue without
- * the size of the face, which often separates attacks from people in a collection. `pairs` is the number of pairs;
- * `live` and `attacks` count the clips in at least one pair. Returns null without pairs.
+ * The same probability (AUC), computed only over pairs of a live clip and an attack with faces of similar size. It
+ * shows the worth of a cue without the size of the face, which often separates attacks from people in a collection.
+ * `pairs` is the number of pairs; `live` and `attacks` count the clips in at least one pair. Returns null without
+ * pairs.
  */
 export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area & { readonly pairs: number }) | null {
   const measured = clips.flatMap(({ live, cues }) => {

@@ -95,8 +95,8 @@ const FOLDS = 5;
 export type HeldOut = 'people' | 'people and sets';
 
 /**
- * Returns the clips with scores of weights that were fitted on clips of other people, in five folds; nobody is in two
- * folds. With `people and sets`, the fit uses other sets only, so that it cannot learn how a set was made or which
+ * Returns the clips with scores of weights that were fitted on clips of other people, in five folds. No person is in
+ * two folds. With `people and sets`, the fit uses other sets only, so that it cannot learn how a set was made or which
  * cameras it used.
  */
 export function crossValidated(

@@ -58,8 +58,8 @@ function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: 
 /** Measures the cues of one clip. */
 export interface MeasureVideo {
   /**
-   * Measures everything that the present views allow, while more are to come. `of`: the total number of views if each
-   * frame shows a face.
+   * Measures everything that the present views allow, before the other views arrive. `of`: the total number of views if
+   * each frame shows a face.
    */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
   /** Returns every cue. `views` are the clip's frames that show a face, at least one. */

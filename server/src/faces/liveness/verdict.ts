@@ -10,8 +10,8 @@ export const STILL_CODE = 'still_proves_no_life';
 export const STILL_NOTE = render(STILL_CODE, {}, 'en');
 
 /**
- * Minimum movement across the picture, in face widths, at which a lifeless face was moved by hand. Below it, the face
- * just did not move.
+ * Minimum movement across the picture, in face widths, at which a lifeless face was moved by hand. Below it, the only
+ * finding is that the face did not move.
  */
 const CARRIED = 0.08;
 

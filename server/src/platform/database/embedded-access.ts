@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
 /**
- * Access rules of the embedded server: the operating system's user that runs this process may connect as any role. The
- * socket tells PostgreSQL the user at its other end. The files are outside the data folder, whose owner is another user
- * if we run as root. So data folders of former versions and of backups, which say `trust` inside, need no change.
- * Windows has no peer authentication: there only the folder's rights protect the socket.
+ * Access rules of the embedded server: the operating system's user that runs this process may connect as any role.
+ * PostgreSQL can read from the socket which system user has connected. The files are outside the data folder, whose
+ * owner is another user if we run as root. So data folders of former versions and of backups, which say `trust` inside,
+ * need no change. Windows has no peer authentication: there only the folder's rights protect the socket.
  */
 export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly string[] {
   if (process.platform === 'win32') return [];

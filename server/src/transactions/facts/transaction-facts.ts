@@ -46,8 +46,8 @@ const NEWEST_MS = 5 * 60_000;
 /**
  * Returns the facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by
  * name. An input that is absent or malformed counts as missing, and rules that need it are not evaluated.
- * @throws AppError invalid_input for an unknown currency or an invalid timestamp. Also for an amount that is too large,
- * or has too many decimals for the currency.
+ * @throws AppError invalid_input for an unknown currency or an invalid timestamp. It is also thrown for an amount that
+ * is too large, or that has too many decimals for the currency.
  */
 export function readFacts(transaction: monitoring.Transaction, arrival: Date): TransactionFacts {
   const { currency, amount } = transaction;

@@ -20,9 +20,9 @@ interface Band {
 }
 
 /**
- * An entity's movements in a range of amounts, at any time, by the index of amounts. Without `offset 0` the planner
- * would choose the time instead. It does not know the values and would read all movements of the window: 100,000 for a
- * busy entity (475 ms).
+ * Returns an entity's movements in a range of amounts, at any time, from the index of amounts. Without `offset 0` the
+ * planner would choose the time instead. It does not know the values and would read all movements of the window:
+ * 100,000 for a busy entity (475 ms).
  */
 const inBand = (key: RawBuilder<unknown>) =>
   sql`(select l.at, l.id, l.minor, l.direction, l.other_key from transaction_legs l

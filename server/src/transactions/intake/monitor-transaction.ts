@@ -41,7 +41,7 @@ export interface MonitorDeps {
 
 const MAX_IN_GROUP = 16;
 const MIN_IN_GROUP = 4;
-/** Number of groups at once: while one group waits for the database, the next is prepared. */
+/** Number of simultaneous groups. While one group waits for the database, the next is prepared. */
 const GROUPS = 2;
 
 /**

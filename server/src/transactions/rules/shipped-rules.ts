@@ -83,7 +83,7 @@ const FLOOR = amountsOf(1000);
 const HIGH = amountsOf(500);
 const MODEST = amountsOf(400);
 const LITTLE = amountsOf(100);
-/** Not converted, because the amounts that count as round differ by currency. */
+/** These amounts are not converted, because each currency has its own round amounts. */
 const ROUND: Amounts = {
   NGN: '100000',
   KES: '10000',

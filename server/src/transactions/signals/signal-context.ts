@@ -36,6 +36,6 @@ export interface SignalContext {
   readonly listLookup: ListLookup;
   /** Stage 2 is after the answer, when the movements of the accounts are known. */
   readonly stage: 1 | 2;
-  /** Signals that were read before, by request key. They are used if they cannot be read again. */
+  /** Signals that were read before, by request key. The recorded values are used if the values cannot be read again. */
   readonly kept?: ReadonlyMap<string, Found>;
 }

@@ -69,7 +69,7 @@ export interface ShadowReport {
   readonly rules: readonly { readonly rule: string; readonly hits: number }[];
 }
 
-/** Results of a draft's newest run in shadow. */
+/** Results of the newest run of a draft together with the live rules. */
 export async function shadowReport(db: Db, branchId: number, draftId: number): Promise<ShadowReport | undefined> {
   const { rows } = await sql<ShadowReport>`select s.id, s.draft_id as draft, s.started_by, s.started_at, s.until,
       (select count(*)::int from transactions t where t.branch_id = s.branch_id and t.source = 'api'

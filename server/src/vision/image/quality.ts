@@ -45,8 +45,8 @@ const WHITE = 235;
 
 /**
  * Measures a straightened page. A page with its background cannot be measured, because the background would count as
- * glare or increase the sharpness. If more than three tenths of the page are burnt out, or many places, the page is a
- * scan or screen. Then there is no glare.
+ * glare or increase the sharpness. If more than three tenths of the page or many separate places are burnt out, the
+ * page is a scan or a screen. Such a page has no glare.
  */
 export async function measureQuality(page: Raster): Promise<QualityFigures> {
   const scale = SIDE / Math.max(page.width, page.height);

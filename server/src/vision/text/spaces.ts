@@ -37,8 +37,8 @@ const FIXED_PITCH = 0.16;
 /**
  * Restores the spaces that PP-OCR's recogniser loses. The first sign is a distance between neighbouring centres that
  * exceeds the letters' widths. A centre is accurate only to about 0.1 of the type size. The second sign is a run of
- * columns without ink. In fixed-pitch print, a skipped cell is a space. The centre of a new space is the middle of the
- * gap.
+ * columns without ink. In print with a fixed pitch, an empty cell is a space. The centre of a new space is the middle
+ * of the gap.
  */
 export function restoreSpaces(line: RecognisedText, strip: Raster): RecognisedText {
   const letters = [...line.text];

@@ -6,7 +6,7 @@ import { warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
-/** Height of the training of PP-OCRv4 recognition, and the maximum width of a strip. */
+/** Height of the strips with which PP-OCRv4 recognition was trained, and the maximum width of a strip. */
 const STRIP_HEIGHT = 48;
 const WIDEST = 2400;
 const BATCH = 6;

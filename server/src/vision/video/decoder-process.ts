@@ -1,7 +1,8 @@
 /**
  * The process that decodes one video and exits. It reads the file from standard input and the limits from its argument.
  * It writes frames and the other results to standard output, as messages of `frame-message.ts`. Only `decode-video.ts`
- * starts it, possibly before there is a clip. Until the first byte it waits. If its input ends without one, it exits.
+ * starts it, possibly before there is a clip. Until the first byte it waits. If its input ends without a video, it
+ * exits.
  */
 
 import { AV_LOG_QUIET } from 'node-av/constants';

@@ -18,8 +18,8 @@ import { type QuarterTurns, quarterTurns } from './rotation.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /**
- * The only allowed decoders: those that phones, browsers and webcams need. FFmpeg has about 500, and many are old and
- * little tested.
+ * The allowed decoders. Phones, browsers and webcams need no others. FFmpeg has about 500, and many are old and little
+ * tested.
  */
 const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
 /** Maximum number of frames per second. It is higher than the slow motion of any phone camera. */

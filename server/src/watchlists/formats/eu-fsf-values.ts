@@ -10,7 +10,10 @@ import { partsName } from './person-name.ts';
  */
 export type EuField = (name: string) => string | undefined;
 
-/** XML has `code` person and `classificationCode` P. In the CSV the two columns have occurred in either order. */
+/**
+ * The XML file has `person` in `code` and `P` in `classificationCode`. In the CSV the two columns have occurred in
+ * either order.
+ */
 export function euKind(...codes: readonly (string | undefined)[]): ListedEntity['kind'] {
   const code = codes.map((one) => one?.toLowerCase());
   if (code.includes('person') || code.includes('p')) return 'person';

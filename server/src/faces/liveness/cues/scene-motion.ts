@@ -9,8 +9,8 @@ export interface PlacedFace {
 
 export interface SceneMotion {
   /**
-   * Movement of the face relative to its background: root mean square per fifth of a second, in thousandths of the
-   * picture's width.
+   * Movement of the face relative to its background. It is the root mean square per fifth of a second, in thousandths
+   * of the picture's width.
    */
   readonly own_motion: number;
   /**

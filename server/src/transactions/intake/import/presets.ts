@@ -11,8 +11,8 @@ import {
 } from './columns.ts';
 
 /**
- * Rounds an amount to the decimals of its currency. Simulators write two decimals for every currency, but the yen and
- * the Ugandan shilling have none.
+ * Rounds an amount to the decimals of its currency. Simulators write two decimals for every currency, although the yen
+ * and the Ugandan shilling have none.
  */
 const rounded = (amount: string | undefined, currency: string): string =>
   amount && isCurrency(currency) && Number.isFinite(Number(amount))
