@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { databaseUrl, repository, startService } from './service.fixture.ts';
 
-test('a second start keeps tenants and keys; live mode refuses a sandbox database; SIGTERM ends requests under way', async () => {
+// Three starts, each of 40 s on a machine that is busy.
+test('a second start keeps tenants and keys; live mode refuses a sandbox database; SIGTERM ends requests under way', {
+  timeout: 240_000,
+}, async () => {
   await using database = await createTestDatabase({ migrated: false });
   const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-lifecycle-'));
   try {
