@@ -113,7 +113,7 @@ video, .shot { display: block; width: 100%; height: 100%; object-fit: cover; }
 .oval { width: 66%; height: 84%; border-radius: 50%; }
 .frame { width: 90%; height: 86%; border-radius: 14px; }
 .recording .oval { border-color: #ffb84d; border-width: 5px; }
-/* The preview is mirrored: the person's left is on the left. Beside the oval, not over the eyes. */
+/* The preview is mirrored, so that the person's left side is on the left. Beside the oval, not over the eyes. */
 .arrow { position: absolute; inset: 0; margin: auto; width: 64px; height: 64px; border-radius: 50%; background: rgba(8, 14, 20, .72); display: none; }
 .arrow::before { content: ""; position: absolute; inset: 14px; background: #ffb84d; clip-path: polygon(0 50%, 50% 0, 50% 30%, 100% 30%, 100% 70%, 50% 70%, 50% 100%); }
 .arrow[data-turn="left"], .arrow[data-turn="right"], .arrow[data-turn="up"] { display: block; }

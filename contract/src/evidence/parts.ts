@@ -4,7 +4,10 @@ import { CodedMessage } from '../schemas.ts';
 /** A value that may be personal: text or a number, or that it is masked. */
 export const Value = Type.Unknown();
 
-/** An object that may have more than these: records keep all that a check noted, and a later version notes more. */
+/**
+ * An object that may have more fields than these. Records keep every field that a check stored, and later versions
+ * store more.
+ */
 export const openObject = <const Properties extends TProperties>(
   properties: Properties,
   options: TObjectOptions = {},

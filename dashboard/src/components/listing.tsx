@@ -23,7 +23,7 @@ interface ListingProps<T> {
   stacked?: boolean;
   empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };
 }
-/** List in all its states: loading, empty, no match, failed, outdated, and rows by pages. */
+/** Shows a list in each of its states: loading, empty, no match, failed, outdated, and rows by pages. */
 export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, empty }: ListingProps<T>) {
   const { query: filters, route } = useLocation();
   const items = query.data?.items ?? [];

@@ -12,7 +12,7 @@ interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number | undefined;
 }
-/** Each turn with its part of the clip: from its announcement to that of the next turn. */
+/** Each turn with its part of the clip, which lasts from its announcement to that of the next turn. */
 function stretchesOf({ findings }: Challenge): Stretch[] {
   const told = findings?.told_ms;
   if (!told) return [];

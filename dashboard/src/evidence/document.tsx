@@ -14,7 +14,10 @@ import { type Picture as Kept, pictureOf } from './pictures.ts';
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
-/** Both sides with a box for each field, beside the fields. Pointing at one highlights the other. */
+/**
+ * Shows both sides of the document with a box for each field, next to a list of the fields. Pointing at one highlights
+ * the other.
+ */
 export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidence; pictures: readonly Kept[] }) {
   const [pointed, setPointed] = useState<string>();
   const fields = Object.entries(evidence.fields ?? {});

@@ -89,7 +89,7 @@ function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly u
 /** Key of a reason in a list: its code, or its sentence in a record from before codes existed. */
 const codeOf = (reason: unknown): string => textOf(isObject(reason) ? reason['code'] : reason);
 
-/** Customer's data beside the authority's answer. */
+/** Shows the customer's data next to the authority's answer. */
 function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
   const identity = evidence['identity'] as Record<string, unknown>;
   const person = isObject(identity['person']) ? identity['person'] : {};

@@ -64,7 +64,7 @@ function comparedRows(subject: Values, entry: Values, features: readonly Partial
   ];
 }
 
-/** Result of screening: your customer beside the list's entry, and how each part of the name matched. */
+/** Result of screening. It shows the customer next to the list entry, and how each part of the name matched. */
 export function HitView({
   hit,
   subject,

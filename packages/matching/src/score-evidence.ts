@@ -6,8 +6,8 @@ import type { Subject } from './outcome.ts';
 import { birthBounds, compareBirths } from './score-birth.ts';
 
 /**
- * One comparison of identity data other than the name. `gain` closes a share of the distance to 1, `loss` removes a
- * share of the score.
+ * One comparison of identity data other than the name. `gain` adds a share of the difference between the score and 1.
+ * `loss` removes a share of the score.
  */
 export interface Evidence extends MatchReason {
   readonly name: 'birth_date' | 'id_number' | 'gender' | 'country' | 'kind' | 'weak_alias';

@@ -57,9 +57,9 @@ export interface PortraitDeps {
 }
 
 /**
- * Minimum detector score at which something outside the portrait's place counts as another face. Measured on 34 photos
- * of people next to the document or over its corner: all 68 faces had 0.85 or more. Coats of arms and patterns of two
- * real documents had 0.53 to 0.79 (eval/results/real-variants.md).
+ * Minimum detector score at which something outside the portrait's place counts as another face. In 34 photos of people
+ * next to the document or over its corner, all 68 faces had 0.85 or more. Coats of arms and patterns of two real
+ * documents had 0.53 to 0.79 (eval/results/real-variants.md).
  */
 const MIN_OTHER_FACE = 0.82;
 /** Maximum width of a ghost portrait, as a share of the portrait's width. */

@@ -165,7 +165,10 @@ export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean 
   });
 }
 
-/** Minimum value of all channels of a burnt-out pixel. A reflection reaches it; paper in the same light does not. */
+/**
+ * Minimum value of all channels of a burnt-out pixel. A reflection reaches this value. White paper in the same light
+ * does not.
+ */
 const BURNT = 246;
 /**
  * Minimum share of a line that is burnt out at which its text may be lost. The measured area includes `ROOM` heights at

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Shared by the threads of a pool and the code that ends threads. It holds the number of running native calls, and
- * whether more may start. Ending a thread inside onnxruntime crashes the whole process (`Napi::Error`), so a thread is
- * ended only while no native call is running.
+ * Shared by the threads of a pool and the code that ends threads. It contains the number of running native calls and a
+ * flag that says whether more may start. Ending a thread inside onnxruntime crashes the whole process (`Napi::Error`),
+ * so a thread is ended only while no native call is running.
  */
 export type NativeGate = Int32Array<SharedArrayBuffer>;
 const INSIDE = 0;

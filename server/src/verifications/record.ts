@@ -193,8 +193,8 @@ export function searchableForms(term: string): string[] {
 }
 
 /**
- * Returns the forms that a record must have to match `search`, all of them: each word of a name, and all parts with
- * digits joined as one number.
+ * Returns the forms of `search`. A record matches if it has all of them. Each word of a name is a form, and all parts
+ * with digits are joined to one number.
  */
 export function searchedForms(search: string): string[] {
   const parts = folded(search).split(/[\s,]+/);

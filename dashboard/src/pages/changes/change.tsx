@@ -22,7 +22,7 @@ const read = async (id: string) => (await api.get('/v1/changes/{id}', { params: 
 type Whole = Awaited<ReturnType<typeof read>>;
 const LISTED = 20;
 
-/** One change in the view of the second person: its effect, its author and the reason. */
+/** Shows a change to the second person, with its effect, its author and the reason. */
 export function ChangePage() {
   const id = useRoute().params['id'] ?? '';
   const change = useApiQuery(['change', id], () => read(id));

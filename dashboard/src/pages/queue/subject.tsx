@@ -22,7 +22,7 @@ import { caseAt, type Item } from './read-item.ts';
 const CaseAlerts = lazy(() => import('../cases/alerts-of-case.tsx').then((file) => file.CaseAlerts));
 const CustomerRisk = lazy(() => import('../customers/customer-risk.tsx').then((file) => file.CustomerRisk));
 
-/** Subject of the decision: the record with all its evidence, or the alert beside the customer. */
+/** Shows the subject of the decision: the record with all its evidence, or the alert next to the customer's data. */
 export function Subject({ of }: { of: Item }) {
   const id = String(of.subject_id);
   if (of.kind === 'case') return <CaseSubject of={of} />;

@@ -218,7 +218,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       const by = coverages(tokens, weights);
       return (at, bits, pointer) => {
         const covered = by.covered[bits & all] ?? 0;
-        // The fastest memory is read first: most names are left out before their shape or birth date is read.
+        // Most names are ruled out before their shape or birth date is read, because that memory is slower.
         if (covered + FITTING_BIRTH < best.least()) return;
         const shape = shapes[at] ?? 0;
         if (shape >= SHAPE_ORGANISATION !== organisations) return;

@@ -181,8 +181,8 @@ const ENCLOSED_LETTERS: ReadonlyMap<string, string> = new Map(
 const ENCLOSED_LETTER = /[\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
 /**
- * Text as a person sees it: in compatibility form (NFKC), without invisible characters and without marks that are no
- * part of a composed letter. Time is linear in its length.
+ * Returns the text as a person sees it. It is in compatibility form (NFKC), without invisible characters, and without
+ * marks that are not part of a composed letter. Time is linear in its length.
  */
 export function seenText(text: string): string {
   if (ASCII.test(text)) return text;

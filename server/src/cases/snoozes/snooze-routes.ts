@@ -8,7 +8,7 @@ import * as snoozes from '../../transactions/trials/snooze-store.ts';
 import { makeApproveSnooze } from './approve-snooze.ts';
 import { makeSnoozeRule, type SnoozeRuleDeps } from './snooze-rule.ts';
 
-/** Snoozing a rule for the customer or account of a case is case work. */
+/** Endpoints that snooze a rule for the customer or account of a case. They require the permission to work on cases. */
 export function snoozeRoutes(serve: Serve, { db, vault, clock, ruleSets }: SnoozeRuleDeps): void {
   const approveSnooze = makeApproveSnooze({ db, vault, clock });
   const snoozeRule = makeSnoozeRule({ db, vault, clock, ruleSets });

@@ -27,7 +27,10 @@ export type Format =
 
 export interface Parsed {
   readonly value: string;
-  /** How well the text fits the format, 0 to 1. The fit prefers `01.02.1990` as a date over a word as a name. */
+  /**
+   * How well the text fits the format, 0 to 1. A date such as `01.02.1990` fits its format better than a word fits a
+   * name.
+   */
   readonly fit: number;
   /** Reason why the value differs from the text. */
   readonly note?: string;

@@ -102,7 +102,7 @@ function withDay(fields: Fields, codedDay: string | undefined): Fields {
 }
 
 /**
- * True if a printed number, read with letters in place of some digits, may be the code's number: all digits that were
+ * True if a printed number, in which some digits were read as letters, may be the code's number. All digits that were
  * read must agree.
  */
 function mayBe({ raw, value }: FieldReading, code: string): boolean {

@@ -28,7 +28,7 @@ function against(base: string, other: string): { at: string[]; gaps: string[] } 
   return { at, gaps };
 }
 
-/** Maximum length of a text for a vote: the table of distances grows with the square of the length. */
+/** Maximum length of a text for a vote. The table of distances grows with the square of the length. */
 const LONGEST = 120;
 
 /**

@@ -87,7 +87,7 @@ function within(text: string, target: string): string | null {
 /** Range of distances between two boxes of a row, in heights, at which the detector may have cut one text in two. */
 const CUT = { overlap: -0.6, gap: 1.5 };
 
-/** Joins two neighbouring boxes of a row. The detector cuts a date or a name at a faint letter. */
+/** Joins two neighbouring boxes of a row, because the detector may cut a date or a name at a faint letter. */
 export function joinedInRows(lines: readonly TextLine[]): TextLine[] {
   const placed = lines.map((line) => ({ line, ...quadRect(line.box) }));
   return placed.flatMap((left) =>

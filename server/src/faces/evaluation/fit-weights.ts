@@ -9,7 +9,8 @@ export interface FittedWeights {
 }
 
 /**
- * Strength of the pull of each factor towards 1, the shipped weight. It keeps a few clips from changing a weight much.
+ * Strength of the regularisation that keeps each factor near 1, which is the shipped weight. It keeps a few clips from
+ * changing a weight much.
  */
 const PRIOR = 2;
 const STEPS = 500;

@@ -49,7 +49,7 @@ export type LivenessOutcome =
       readonly code?: typeof STILL_CODE;
       /** Findings of the challenge, if there was one. Its share is included in the score. */
       readonly challenge?: ChallengeEvidence;
-      /** Signs in the file of how it was made; absent for a still. */
+      /** Traces in the file that show how it was made; absent for a still. */
       readonly traces?: CaptureTraces;
       /** First digits of the SHA-256 of each model file. */
       readonly modelVersions: Readonly<Record<string, string>>;

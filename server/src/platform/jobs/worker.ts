@@ -150,7 +150,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       } catch (error) {
         onFault(error);
         finished.push(...batch);
-        // From now on one by one, so that a result that cannot be written does not block others.
+        // From here on, results are written one by one, so that a result that cannot be written does not block others.
         most = 1;
         await sleep(RETRY_MS);
       }

@@ -16,7 +16,10 @@ const REASONS = [
 ] as const;
 /** Reasons why an outbound request failed. They are stored with webhook deliveries and checks, so never rename them. */
 export type OutboundReason = (typeof REASONS)[number];
-/** Text of each reason for people. It contains no address or host name, only what the reader already knows. */
+/**
+ * Text of each reason for people. It contains no address or host name, and nothing that the reader does not know
+ * already.
+ */
 export type AddressFault = Message<`address_${OutboundReason | 'request_failed'}` | 'address_status'>;
 
 /** A failed outbound request. `reason` distinguishes a refused address from a server that is down. */

@@ -15,6 +15,7 @@ export const subjectRules: Readonly<Record<WorkKind, SubjectRules>> = {
   run: ITEM,
   alert: ITEM,
   review: ITEM,
-  // A closed case may have to be kept for years. Reopening therefore always needs a reason, and undo is not available.
+  // The law may require that a closed case is kept for years. Reopening therefore always needs a reason, and undo is
+  // not available.
   case: { replacesProposals: true, undoMs: 0, reopens: true, staysBegun: true },
 };

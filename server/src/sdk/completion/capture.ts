@@ -2,7 +2,7 @@ import type { LivenessCompleted } from '@hakiki/contract';
 import type { SessionDevice } from '../sessions/session-store.ts';
 import { systemOf } from './payload-values.ts';
 
-/** The first match counts: most browsers also name the browsers from which they derive. */
+/** The first match is used, because most browsers also name the browsers from which they derive. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['edge', /Edg(?:e|A|iOS)?\//],
   ['samsung', /SamsungBrowser\//],

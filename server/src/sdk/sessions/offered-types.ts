@@ -15,7 +15,8 @@ const namedTypes = ({ documentType, documentTypes, fixed }: Named): readonly str
   fixed?.includes('document_type') && documentType ? [documentType] : documentTypes;
 
 /**
- * Returns the document types that the customer may choose from, by country. A country without any is left out. Pure.
+ * Returns the document types that the customer may choose from, by country. A country without such types is left out.
+ * Pure.
  * @param allowed the configuration's countries; empty means all
  */
 export function offeredTypes(subject: Named, allowed: readonly string[]): Record<string, string[]> {

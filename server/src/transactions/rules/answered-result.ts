@@ -9,7 +9,10 @@ import type { Step } from './nodes.ts';
  */
 export const SENT_TEXT_HIDDEN = message('sent_text_hidden');
 
-/** Signals that may name an unknown word of `attempt_status` as the reason why they have no value. */
+/**
+ * True for the signals that may have no value because of an unknown word in `attempt_status`. Their reason contains
+ * that word.
+ */
 const isOfAttempt = (signal: string): boolean => ['attempt_failed', 'failures'].includes(signal.split(' ', 1)[0]!);
 
 type Params = NonNullable<KeptMessage['params']>;

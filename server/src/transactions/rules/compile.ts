@@ -210,7 +210,7 @@ function tested(
     if (trace.explained)
       trace.steps.push({
         signal: label,
-        // Values of fields may be personal: the transaction itself has them.
+        // Values of fields may be personal, so they are left out here. The transaction itself has them.
         found: ref.field === undefined ? explainedValue(own, unit, context.currency) : message('field_hidden'),
         outcome: truth ? 'true' : 'false',
       });

@@ -65,7 +65,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     },
     reportWithinHours: 48,
     fileWithinHours: 48,
-    // Weekly, according to articles about the Financial Reporting Centre's rules.
+    // The reports are weekly, according to articles about the Financial Reporting Centre's rules.
     currencyReportWithinHours: 168,
     keepYears: 7,
     source:

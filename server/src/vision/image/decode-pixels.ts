@@ -8,7 +8,7 @@ import type { Raster } from './raster.ts';
 const MAX_PIXELS = 50_000_000;
 
 /**
- * The only loaders of libvips that can run, for any declared file type. SVG, GIF, TIFF and HEIF (AVIF) are blocked.
+ * The loaders of libvips that are allowed, whatever file type is declared. SVG, GIF, TIFF and HEIF (AVIF) are blocked.
  * HEIC is not supported either, because the libheif in sharp decodes only AV1.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -135,8 +135,8 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
 }
 
 /**
- * Sum of the steps' phases relative to the grid. The real part is large if they agree. The angle is how far the grid is
- * ahead.
+ * Sum of the steps' phases relative to the grid. The real part is large if they agree. The angle shows by how much the
+ * grid is ahead.
  */
 function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & { readonly a: number }) {
   let re = 0;

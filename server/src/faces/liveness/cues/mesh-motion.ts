@@ -23,7 +23,7 @@ const LIDS = [
   },
 ] as const;
 const LIPS = { upper: 13, lower: 14, right: 61, left: 291 } as const;
-/** Points next to the ears, and points of brow and chin. Their depths show how the head is turned. */
+/** Points next to the ears, and points of brow and chin. The depths of these points show how the head is turned. */
 const CHEEKS = [234, 454] as const;
 const NOSE = 4;
 const MIDLINE = [10, 152] as const;
