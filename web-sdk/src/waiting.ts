@@ -28,5 +28,5 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits of 1, 2, 4, 8, 16 s, each ±20 %. `attempt` counts from 0. */
+/** The waits are 1, 2, 4, 8 and 16 s, each ±20 %. `attempt` counts from 0. */
 export const backOff = (attempt: number): number => Math.min(16, 2 ** attempt) * 1000 * (0.8 + Math.random() * 0.4);

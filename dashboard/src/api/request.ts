@@ -65,7 +65,7 @@ export function again<T>(ask: () => T): T {
   }
 }
 
-/** Idempotency keys of requests that got no answer. The server may have carried them out. */
+/** Idempotency keys of requests that got no answer. The server may have processed these requests. */
 const unanswered = new Map<string, string>();
 
 /** Sends a request to this origin with the session's cookie. Throws Problem. */

@@ -26,8 +26,8 @@ interface Typed {
   readonly forget: () => void;
 }
 /**
- * Text that is still there when its dialog or page is opened again. `place` separates it from other fields of the page
- * in the address, and from text about another person.
+ * Keeps typed text, so that it is still there when its dialog or page is opened again. `place` separates it from other
+ * fields of the page in the address, and from text about another person.
  */
 export function useTyped(place: string, first = ''): Typed {
   const key = `${branch.value?.id} ${location.pathname}${location.hash} ${place}`;

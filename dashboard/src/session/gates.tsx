@@ -26,7 +26,7 @@ const finish = (given: boolean): void => {
   for (const resolve of waiting.splice(0)) resolve(given);
 };
 
-/** Holds the page's requests until the user has signed in again or entered the password; then they continue. */
+/** Delays the page's requests until the user has signed in again or entered the password. */
 export function openGates(): void {
   setAskers({ signIn: async () => (me.peek() ? ask('sign_in')() : false), confirm: ask('confirm') });
 }

@@ -73,7 +73,7 @@ export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<numb
   const expiresAt = expires === undefined ? undefined : new Date(expires);
   if (expiresAt && !(expiresAt.getTime() > systemClock.now().getTime()))
     throw new CommandFault('--expires must be a time in the future');
-  // The database's mode, not the environment variable: a key for the other mode would be refused.
+  // Uses the mode of the database and not the environment variable, because a key for the other mode would be refused.
   const environment = (await installationMode(db))?.mode ?? readConfig(io.environment).mode;
   const { id, key } = await issueKey(db, {
     branchId,

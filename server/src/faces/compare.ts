@@ -11,7 +11,7 @@ export interface Comparison {
   readonly match: boolean;
   /** Whole percentage; 50 or more for a match. */
   readonly confidence: number;
-  /** The same with one decimal, for the record. */
+  /** The confidence with one decimal, for the record. */
   readonly exactConfidence: number;
   /** Distance between the two templates, see `templateDistance`. */
   readonly distance: number;

@@ -92,7 +92,7 @@ function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt
   const value = valueAt(whole, field);
   if (value === undefined) throw new AppError('no_such_field', { field });
   if (IMAGE.test(field)) return true;
-  // Only single values: revealing an object would make the audited list of fields meaningless.
+  // Only single values can be revealed. If an object were revealed, the audited list of fields would be incomplete.
   if (typeof value === 'object') throw new AppError('field_not_single', { field });
   return value;
 }

@@ -10,7 +10,7 @@ import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signatur
 /** The receiver's answer to one signed POST. */
 export interface AttemptResult {
   readonly ok: boolean;
-  /** Where it was sent; null when nothing was sent. */
+  /** Address to which the attempt was sent; null if nothing was sent. */
   readonly url: string | null;
   readonly status: number | null;
   readonly durationMs: number;

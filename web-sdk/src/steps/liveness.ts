@@ -78,7 +78,7 @@ interface Finished {
   readonly fault?: string | null;
 }
 
-/** Advice about a clip that could not be used. For faults of the file it is only to record again. */
+/** Advice about a clip that could not be used. For faults of the file, the advice is only to record again. */
 const clipFault = (screen: Screen, { fault, reason }: Finished): HTMLElement | false =>
   fault && !['no_face', 'turns_unseen'].includes(fault)
     ? h('p', {}, screen.t('fault.clip'))

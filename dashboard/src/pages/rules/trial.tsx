@@ -68,7 +68,9 @@ export function TrialPage() {
   );
 }
 
-/** Blind review: the page shows on which side of the line a transaction is only after the reviewer has marked it. */
+/**
+ * The review is blind: the reviewer first marks a transaction, and only then sees on which side of the threshold it is.
+ */
 function Samples({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const params = { path: { id }, query: inBranch() };
   const samples = useApiQuery(

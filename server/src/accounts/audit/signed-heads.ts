@@ -6,7 +6,7 @@ import type { Head } from './chain.ts';
 
 /**
  * The last line of an audit log with its account and time. A copy of it proves that the log had this line at that time,
- * and this hash over all lines before.
+ * and that all lines before it had this hash.
  */
 export interface SignedHead extends Head {
   readonly at: string;

@@ -20,7 +20,7 @@ export const datesInOrder: CheckRule = {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether the dates of a document are possible together.
+ * Returns whether the dates of a document are possible together.
  *
  * @param today `YYYY-MM-DD` of UTC. The issuing state's day may be one ahead.
  * @returns undefined where there is nothing to compare

@@ -19,8 +19,7 @@ export function printConfirmsNames(
   const { parsed, doubts, reading } = mrz;
   if (reading.valid || !parsed.consistent || doubts.length === 0 || doubts.length > MOST) return false;
   const layout = layoutNamed(parsed.format);
-  // If the given names are separate, a check digit covers every letter, and its doubts cannot be assigned to a
-  // position.
+  // If the given names are separate, a check digit covers every letter, so a doubt cannot be assigned to a position.
   if (layout.givenNames) return false;
   const [line, from, to] = layout.names;
   const letters = reading.lines[line]!.slice(from, to);

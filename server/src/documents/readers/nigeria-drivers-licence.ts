@@ -64,7 +64,7 @@ export const nigeriaDriversLicence: DocumentKind = {
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: [
           { below: ['id_number'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
-          // If the label of the number was misread: below the licence's class, or below its heading.
+          // Places of the number if its label was misread: below the licence's class, or below its heading.
           { below: ['licence_class'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
           {
             below: [{ title: "National Driver's Licence" }, { title: 'Federal Republic of Nigeria' }],

@@ -5,7 +5,7 @@ const DEFAULT_TIMEOUT_MS = 45_000;
 const DEFAULT_INTERVAL_MS = 10;
 
 export interface UntilOptions {
-  /** Name of the condition in the error. Default: the text of `holds`. */
+  /** Name of the condition, for the error message. Default: the text of `holds`. */
   readonly what?: string;
   readonly timeoutMs?: number;
   readonly intervalMs?: number;

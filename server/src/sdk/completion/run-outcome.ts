@@ -4,8 +4,8 @@ import type { RunFindings, RunVerdict } from './run-findings.ts';
 
 /**
  * Returns the outcome of a run's record: the most serious finding. Every outcome except `match` and `live` opens a
- * review (`reviewOfRecord`). A document that failed a check and a screening hit therefore open one even if the faces
- * match. Pure.
+ * review (`reviewOfRecord`). A failed check of the document therefore opens a review even if the faces match, and so
+ * does a screening hit. Pure.
  */
 export function outcomeOfRun(
   type: VerificationType,

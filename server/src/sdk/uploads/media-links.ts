@@ -39,8 +39,8 @@ export interface MediaLinkDeps {
 }
 
 /**
- * The account's keyed hash over the contents of the link. Without the key, nobody can create a link or change its
- * expiry.
+ * The account's keyed hash over the contents of the link. Nobody without the account's key can create a link or change
+ * its expiry.
  */
 const signatureOf = async (vault: Vault, accountId: number, said: string): Promise<string> =>
   (await vault.blindIndex(accountId, `media link ${said}`)).toString('base64url');

@@ -21,7 +21,7 @@ async function takenOver(db: Db, { branchId, key }: NamedEntity): Promise<Buffer
   return rows[0]?.entity_key;
 }
 
-/** Returns those of these keys that have a history in the branch. */
+/** Returns the keys that have a history in the branch. */
 async function existing(db: Db, branchId: number, keys: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ entity_key: Buffer }>`select e.entity_key
     from unnest(${keys.map(slotOf)}::int[], ${[...keys]}::bytea[]) as g (slot, key)

@@ -20,8 +20,8 @@ export const TILES: readonly View[] = [0.25, 0.5, 0.75].flatMap((y) =>
 
 /**
  * Views to search, in order, until a face is found. First the picture as it is. Then from farther away, because the
- * detector misses a face that fills the picture. Then turned, because phones may not record how they were held. Last in
- * tiles, for a face that is too small at 256 pixels.
+ * detector misses a face that fills the picture. Then turned, because phones may not record how they were held. The
+ * last views are tiles, for a face that is too small at 256 pixels.
  */
 export const ROUNDS: readonly (readonly View[])[] = [
   [whole(1)],

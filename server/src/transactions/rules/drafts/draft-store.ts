@@ -92,7 +92,7 @@ export interface Publication {
   readonly in_force: boolean;
 }
 
-/** The rule sets with the times when they came into force, newest first. The newest is in force now. */
+/** Returns the rule sets with the times when they came into force, newest first. The newest is in force now. */
 export const listPublications = async (db: Db, branchId: number, page: Page): Promise<Publication[]> =>
   (
     await sql<Publication>`select id, rule_set_id as rule_set, cause, draft_id as draft, author, published_by, self_published, published_at,
