@@ -99,7 +99,8 @@ export function makeSecondStage({
         ({ stage, rule }) => stage === 2 && fresh.some((one) => one.stable_id === rule.stable_id),
       );
       const subject = ofReceiver && destination ? destination : customer;
-      evaluations?.results(await record(stored, { found: fresh, signals, subject }));
+      const recorded = await record(stored, { found: fresh, signals, subject });
+      evaluations?.results(recorded);
     }
   }
 
