@@ -66,7 +66,7 @@ namespace Hakiki
         public Task<SaveThresholdResult> SaveThresholdAsync(SaveThresholdRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<SaveThresholdResult>("POST", "/api/v1/monitoring/threshold", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP.</summary>
+        /// <summary>Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP.</summary>
         public Task<MonitorPaymentMessageResult> MonitorPaymentMessageAsync(byte[] xml, MonitorPaymentMessageQuery query = null, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<MonitorPaymentMessageResult>("POST", "/v1/transactions/messages", new CallRequest { Xml = xml, Query = query, Options = options }, cancellation);
 

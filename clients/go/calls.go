@@ -77,7 +77,7 @@ func (c *Client) SaveThreshold(ctx context.Context, body SaveThresholdRequest, o
 	return call[SaveThresholdResult](ctx, c, "POST", "/api/v1/monitoring/threshold", request{json: body, options: options})
 }
 
-// MonitorPaymentMessage: Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP.
+// MonitorPaymentMessage: Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP.
 func (c *Client) MonitorPaymentMessage(ctx context.Context, xml []byte, query MonitorPaymentMessageQuery, options ...Option) (*MonitorPaymentMessageResult, error) {
 	return call[MonitorPaymentMessageResult](ctx, c, "POST", "/v1/transactions/messages", request{contentType: "application/xml", body: xml, query: query, options: options})
 }

@@ -266,7 +266,7 @@ trait Calls
     }
 
     /**
-     * Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP.
+     * Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP.
      *
      * @param MonitorPaymentMessageQuery $query
      * @return MonitorPaymentMessageResult

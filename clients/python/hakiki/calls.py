@@ -245,7 +245,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> MonitorPaymentMessageResult:
-        """Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP."""
+        """Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP."""
         return self._call(
             "POST",
             "/v1/transactions/messages",

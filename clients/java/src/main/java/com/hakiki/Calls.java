@@ -145,13 +145,13 @@ abstract class Calls {
         return saveThreshold(body, CallOptions.NONE);
     }
 
-    /** Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP. */
+    /** Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP. */
     public Models.MonitorPaymentMessageResult monitorPaymentMessage(byte[] xml, Models.MonitorPaymentMessageQuery query, CallOptions options) {
         return call(
                 Models.MonitorPaymentMessageResult.class, "POST", "/v1/transactions/messages", new Request(null, xml, query, Map.of(), false), options);
     }
 
-    /** Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13) or FTSingleCreditRequest of NIP. */
+    /** Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP. */
     public Models.MonitorPaymentMessageResult monitorPaymentMessage(byte[] xml, Models.MonitorPaymentMessageQuery query) {
         return monitorPaymentMessage(xml, query, CallOptions.NONE);
     }
