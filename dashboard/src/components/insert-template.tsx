@@ -32,20 +32,18 @@ export function InsertTemplate({ kind, field, values, text, onInput }: InsertTem
   const [chosen, setChosen] = useState('');
   const template = templates.find(({ id }) => String(id) === chosen);
   const left = placeholdersIn(text);
-  const named = (name: string): string => (field ? `${name} (${field})` : name);
   return (
     <>
       {templates.length > 0 && (
         <div class="filters">
           <Select
-            label={named(t('template'))}
+            label={field ? `${t('template')} (${field})` : t('template')}
             value={chosen}
             onChange={setChosen}
             options={[nothingChosen(), ...templates.map(({ id, name }) => [String(id), name] as const)]}
           />
           <Button
             disabled={!template}
-            {...(field && { label: named(t('insert')) })}
             onClick={() => template && onInput(appended(text, fillTemplate(template.text, { ...common(), ...values })))}
           >
             {t('insert')}
@@ -54,7 +52,7 @@ export function InsertTemplate({ kind, field, values, text, onInput }: InsertTem
       )}
       {left.length > 0 && (
         <p class="notice warn" role="status">
-          {named(t('replace', { names: left.join(' ') }))}
+          {t('replace', { names: left.join(' ') })}
         </p>
       )}
     </>
