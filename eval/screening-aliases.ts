@@ -1,5 +1,6 @@
 /**
- * What a change of the matcher costs, in process and in a minute: aliases of OFAC and UN entries that are alerted, and nearest names that are not.
+ * Measures the cost of a change of the matcher in about a minute, without a service: the share of aliases of OFAC and UN entries that are alerted, and of
+ * nearest names that are not.
  *   LISTS_DIR=… node eval/screening-aliases.ts [--half "looked at"]
  * Prints the tables of eval/results/screening-aliases.md for one half of the entries (`halves.ts`); it prints no names.
  */

@@ -55,7 +55,7 @@ export interface Operation {
 }
 
 export interface OpenApi {
-  /** Of each operation that names none of its own. */
+  /** Applies to each operation that has no `security` of its own. */
   readonly security?: Operation['security'];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }

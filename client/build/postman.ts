@@ -15,7 +15,7 @@ api.servers = [{ url: 'http://127.0.0.1:3000' }];
 
 interface Api {
   servers: unknown;
-  /** Of each operation that names none of its own. */
+  /** Applies to each operation that has no `security` of its own. */
   readonly security: NonNullable<Operation['security']>;
   readonly paths: Record<string, Record<string, Operation>>;
 }

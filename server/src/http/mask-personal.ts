@@ -54,8 +54,8 @@ const SHOWN_AT = [
 /** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
 const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;
 /**
- * Fields of a transaction, as the integrator sent it, that are shown: its id and words of a fixed set. Other fields may
- * have any name and text.
+ * Fields of a sent transaction that are not masked: its id and fields with a fixed set of words. Other fields may have any
+ * name and text.
  */
 const SENT_SHOWN = ['transaction_id', 'currency', 'transaction_type', 'account_type'];
 const SENT_BANK_CODE = /^(origin|destination)_account\.bank_code$/;

@@ -3,30 +3,9 @@
  * one or two digits.
  */
 const CHANNELS: ReadonlySet<string> = new Set([
-  ...[
-    'mobile',
-    'mobile_app',
-    'mobile_banking',
-    'app',
-    'android',
-    'ios',
-    'ussd',
-    'sms',
-    'whatsapp',
-    'chatbot',
-    'wallet',
-  ],
-  ...[
-    'web',
-    'website',
-    'internet',
-    'internet_banking',
-    'online',
-    'online_banking',
-    'e_commerce',
-    'ecommerce',
-    'portal',
-  ],
+  ...['mobile', 'mobile_app', 'mobile_banking', 'app', 'android', 'ios', 'ussd', 'sms', 'whatsapp', 'chatbot'],
+  ...['wallet', 'web', 'website', 'internet', 'internet_banking', 'online', 'online_banking', 'portal'],
+  ...['e_commerce', 'ecommerce'],
   ...['branch', 'teller', 'counter', 'over_the_counter', 'call_center', 'call_centre', 'phone', 'ivr', 'kiosk'],
   ...['agent', 'agent_banking', 'agency_banking', 'atm', 'pos', 'terminal', 'qr', 'nfc', 'card', 'cheque', 'check'],
   ...['api', 'batch', 'bulk', 'host_to_host', 'direct_debit', 'standing_order', 'transfer', 'bank_transfer', 'payment'],

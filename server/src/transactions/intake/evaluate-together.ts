@@ -209,7 +209,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts
 
   return async (db: Db, group: readonly Arrived[]): Promise<Said[]> => {
     let stored: readonly Evaluated[] = [];
-    const said = await db.transaction().execute(async (work) => {
+    const answers = await db.transaction().execute(async (work) => {
       const known = await lockAndKnow(work, group);
       const { earlier, ids, listed, settings } = await lookUp(
         work,
@@ -253,7 +253,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts
       counts?.results(assessment.results);
       counts?.attempt(facts);
     }
-    return said;
+    return answers;
   };
 }
 

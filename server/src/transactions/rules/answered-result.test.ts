@@ -34,10 +34,10 @@ describe('a text that the caller wrote', () => {
 });
 
 describe('an unknown word of attempt_status', () => {
-  const said = 'additional_info.attempt_status is not a known word';
+  const text = 'additional_info.attempt_status is not a known word';
   test('is not in a step, nor in its message', () => {
     expect(step('attempt_failed', word, 'unknown')).toEqual({
-      ...{ signal: 'attempt_failed', outcome: 'unknown', found: said },
+      ...{ signal: 'attempt_failed', outcome: 'unknown', found: text },
       message: { code: 'attempt_status_not_known', params: {} },
     });
   });
@@ -45,9 +45,9 @@ describe('an unknown word of attempt_status', () => {
     const other = message('missing_coordinates');
     const both = answeredReason(message('all_missing', { causes: [other, word] }))!;
     expect(JSON.stringify(both)).not.toContain('ada');
-    expect(renderKept(both, 'en')).toBe(`additional_info.latitude and longitude were not given; ${said}`);
+    expect(renderKept(both, 'en')).toBe(`additional_info.latitude and longitude were not given; ${text}`);
     const failed = withoutSentWord(message('signal_failed', { signal: 'failures', fault: word }));
-    expect(renderKept(failed, 'en')).toBe(`failures: ${said}`);
+    expect(renderKept(failed, 'en')).toBe(`failures: ${text}`);
   });
   test('is not in a sentence of before codes, in which it cannot be told from ours', () => {
     const text = 'additional_info.attempt_status “ada eze” is not a known word';

@@ -52,8 +52,8 @@ export function answeredStep({ found, ...step }: Step) {
     typeof found === 'string' &&
     (isSentText(step.signal, found) || (step.outcome === 'unknown' && isOfAttempt(step.signal)));
   if (typeof found === 'string' && !isHidden) return { ...step, found, message: null };
-  const shown = isHidden ? SENT_TEXT_HIDDEN : withoutSentWord(found as KeptMessage);
-  return { ...step, found: renderKept(shown, 'en'), message: shown };
+  const answered = isHidden ? SENT_TEXT_HIDDEN : withoutSentWord(found as KeptMessage);
+  return { ...step, found: renderKept(answered, 'en'), message: answered };
 }
 
 /** Returns the reason why a rule has no result, without texts that the caller wrote; null if it has a result. Pure. */
