@@ -10,6 +10,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly minimum?: number;
@@ -90,6 +91,10 @@ function exampleOfSchema(document: OpenApi, given: Schema, depth = EXAMPLE_DEPTH
   if (schema.items) {
     const item = exampleOfSchema(document, schema.items, depth - 1);
     return item === undefined ? undefined : [item];
+  }
+  if (schema.allOf) {
+    const parts = schema.allOf.map((part) => exampleOfSchema(document, part, depth - 1));
+    return parts.every((part) => part === undefined) ? undefined : Object.assign({}, ...parts);
   }
   const parts = Object.entries(schema.properties ?? {}).map(
     ([name, part]) => [name, exampleOfSchema(document, part, depth - 1) ?? part.enum?.[0]] as const,

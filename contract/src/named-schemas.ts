@@ -4,10 +4,19 @@ import { CrossCheck } from './cross-check.ts';
 import { sdkRefused } from './endpoint.ts';
 import { ApiKey } from './endpoints/api-keys.ts';
 import { AuditLine, SignedHead } from './endpoints/audit.ts';
+import { RecoveryCodes } from './endpoints/authentication.ts';
 import { AuthoritySettings } from './endpoints/authorities.ts';
 import { BlacklistEntry } from './endpoints/blacklist.ts';
 import { Case, CaseAlert, CaseEvent, CaseLine } from './endpoints/cases.ts';
-import { Change, Difference, proposal, WeakenedGuard, WholeChange } from './endpoints/changes.ts';
+import {
+  Change,
+  Difference,
+  GuardName,
+  Value as GuardValue,
+  proposal,
+  WeakenedGuard,
+  WholeChange,
+} from './endpoints/changes.ts';
 import { CustomerLine } from './endpoints/customer-pages.ts';
 import {
   CustomerResult,
@@ -25,19 +34,20 @@ import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
 import { Erasure, personCriteria } from './endpoints/persons.ts';
 import { WorkEvent, WorkItem, Kind as WorkKind } from './endpoints/queue.ts';
-import { Report } from './endpoints/reports.ts';
+import { Report, Kind as ReportKind } from './endpoints/reports.ts';
 import {
   AssessmentShown,
   Declared,
   FactorKey,
   FactorResult,
   RiskModel,
+  Difference as RiskModelDifference,
   RiskModelDraft,
   RiskModelFactor,
 } from './endpoints/risk.ts';
 import { RuleList, RuleListDraft, TransactionField } from './endpoints/rule-lists.ts';
 import { Snooze } from './endpoints/rule-snoozes.ts';
-import { Backtest, BacktestResult, Sample, Shadow } from './endpoints/rule-trials.ts';
+import { Backtest, BacktestResult, Sample, Shadow, Side } from './endpoints/rule-trials.ts';
 import {
   Change as RuleChange,
   Difference as RuleDifference,
@@ -45,6 +55,8 @@ import {
   RuleShown,
   RuleVersion,
 } from './endpoints/rules.ts';
+import { FillProgress } from './endpoints/sandbox.ts';
+import { SavedView } from './endpoints/saved-views.ts';
 import { Alert, ListInForce } from './endpoints/screening-work.ts';
 import { Brand, DocumentFiles, LivenessPolicy, SdkConfig, SecretRecord, TurnsWaiver } from './endpoints/sdk-configs.ts';
 import { PageState, SandboxOutcome, SessionState } from './endpoints/sdk-sessions.ts';
@@ -76,6 +88,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   AuthoritySettings,
   Backtest,
   BacktestResult,
+  BacktestAlerts: Side,
   BacktestSample: Sample,
   BlacklistEntry,
   Branch,
@@ -102,6 +115,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   EmptyAnswer: managed(Type.Object({})),
   Export,
   FaceComparisonResult: ComparisonResult,
+  GuardName,
+  GuardValue,
   HitRule,
   IdAnswer: managed(Type.Object({ id: Type.Integer() })),
   IdentityEvidence,
@@ -116,11 +131,14 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   LivenessResult,
   Masked,
   PepEntry,
+  RecoveryCodes,
   Report,
+  ReportKind,
   RiskAssessment: AssessmentShown,
   RiskFactor: FactorKey,
   RiskFactorResult: FactorResult,
   RiskModel,
+  RiskModelDifference,
   RiskModelDraft,
   RiskModelFactor,
   Rule: RuleShown,
@@ -131,8 +149,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   RuleResult,
   RuleVersion,
   RunEvidence,
+  SandboxFillProgress: FillProgress,
   SandboxOutcome,
   SanctionEntry,
+  SavedView,
   Screening,
   ScreeningSubject,
   ScreeningAlert: moduleEvents.screening_alert,

@@ -122,7 +122,7 @@ export const beginSecondFactor = endpoint(
   },
   { permission: 'any_user', beforeSecondFactor: true, stepUp: true },
 );
-const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 export const finishSecondFactor = endpoint(
   {
     method: 'POST',

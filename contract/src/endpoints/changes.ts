@@ -10,7 +10,7 @@ const tag = 'Changes by two people';
 const Kind = literals(changeKinds);
 const State = literals(changeStates);
 const MaybeId = Maybe(Type.Integer());
-const Value = Type.Union([
+export const Value = Type.Union([
   Type.Boolean(),
   Type.Number(),
   Type.String(),
@@ -22,8 +22,9 @@ const SubjectId = Type.Optional(
   Type.Integer({ description: 'The SDK configuration, the entry of the blacklist or the legal hold that it is of' }),
 );
 
+export const GuardName = literals(guards);
 export const Difference = Type.Object({
-  guard: literals(guards),
+  guard: GuardName,
   subject_id: SubjectId,
   before: Value,
   after: Value,
@@ -32,7 +33,7 @@ export const Difference = Type.Object({
 
 /** Guard that is weaker than its default, or than before its newest change. */
 export const WeakenedGuard = Type.Object({
-  guard: literals(guards),
+  guard: GuardName,
   subject_id: SubjectId,
   value: Value,
   before: Value,

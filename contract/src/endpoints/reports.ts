@@ -12,7 +12,7 @@ const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLeng
 });
 
 const State = literals(['draft', 'approved', 'submitted', 'accepted', 'rejected']);
-const Kind = literals(['str', 'sar', 'ctr'], {
+export const Kind = literals(['str', 'sar', 'ctr'], {
   description:
     'str: suspicious transactions; sar: suspicious activity, without a transaction; ctr: currency transactions',
 });

@@ -154,7 +154,7 @@ export const RiskModelDraft = Type.Object({
   published_by: Maybe(Type.Integer()),
   published_at: MaybeTime,
 });
-const Difference = Type.Object({
+export const Difference = Type.Object({
   path: Type.String({ description: 'Such as `factors.product.weight`' }),
   before: MaybeText,
   after: MaybeText,

@@ -9,7 +9,7 @@ const forSettings = { ...forAnyUser, permission: 'change_settings' } as const;
 const forCaseWork = { ...forAnyUser, permission: 'work_cases' } as const;
 const Count = Type.Integer();
 
-const Side = Type.Object({
+export const Side = Type.Object({
   alerts: Type.Integer({ description: 'Transactions that are suspicious by these rules' }),
   customers: Type.Integer({ description: 'Customers they are of' }),
   per_1000_customer_days: Type.Number(),

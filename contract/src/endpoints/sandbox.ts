@@ -4,7 +4,7 @@ import { BranchQuery, endpoint } from './management.ts';
 import { ConfigParams } from './sdk-configs.ts';
 import { SandboxOutcome } from './sdk-sessions.ts';
 
-const Progress = Type.Object({
+export const FillProgress = Type.Object({
   state: literals(['empty', 'filling', 'filled', 'failed']),
   done: Type.Integer({ description: 'Requests sent so far' }),
   total: Type.Integer(),
@@ -16,12 +16,12 @@ export const fillSandbox = endpoint(
     tag: 'Management',
     summary:
       'Begin a month of invented activity for the branch, so that every page has something to show; in sandbox mode, once a branch',
-    data: Progress,
+    data: FillProgress,
   },
   { permission: 'manage_keys', branch: 'query', query: BranchQuery },
 );
 export const readFill = endpoint(
-  { method: 'GET', path: '/v1/sandbox/fill', tag: 'Management', summary: 'How far that is', data: Progress },
+  { method: 'GET', path: '/v1/sandbox/fill', tag: 'Management', summary: 'How far that is', data: FillProgress },
   { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },
 );
 export const playRun = endpoint(

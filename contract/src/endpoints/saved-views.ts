@@ -5,7 +5,7 @@ import { IdParams, managed } from './management.ts';
 
 export const viewPages = ['queue', 'alerts', 'cases', 'verifications', 'transactions', 'audit', 'deliveries'] as const;
 const common = { access: 'token', tag: 'Saved views', audited: false } as const;
-const View = Type.Object({
+export const SavedView = Type.Object({
   id: Type.Integer(),
   page: literals(viewPages),
   name: Type.String(),
@@ -19,7 +19,7 @@ export const listViews = defineEndpoint({
   path: '/v1/saved-views',
   permission: 'any_user',
   summary: "One's own filters of the dashboard's lists, kept under a name",
-  answers: { 200: managed(Type.Object({ items: Type.Array(View) })) },
+  answers: { 200: managed(Type.Object({ items: Type.Array(SavedView) })) },
 });
 export const saveView = defineEndpoint({
   ...common,
@@ -33,7 +33,7 @@ export const saveView = defineEndpoint({
     name: givenWords(60),
     query: Type.String({ maxLength: 2000 }),
   }),
-  answers: { 201: managed(View) },
+  answers: { 201: managed(SavedView) },
 });
 export const removeView = defineEndpoint({
   ...common,

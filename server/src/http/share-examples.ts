@@ -3,6 +3,7 @@ interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
   example?: Json;
 }
 interface Content {
@@ -19,8 +20,9 @@ type Operations = Readonly<
 
 /**
  * Moves the recorded example of an answer to its named schema (or to the items' schema of a page), so that it appears
- * once. The first operation's example is used. Renderers build the answer's example from it. Other answers keep theirs.
- * Changes `document`.
+ * once. The first operation's example is used. If the answer is a named schema with more fields (`allOf`), the example
+ * of these fields moves to their part of the schema. Renderers build the answer's example from the parts. Other answers
+ * keep theirs. Changes `document`.
  */
 export function shareExamples({ paths, components }: Document): void {
   const schemas = (components.schemas ?? {}) as Record<string, Schema>;
@@ -28,12 +30,42 @@ export function shareExamples({ paths, components }: Document): void {
     for (const { responses = {} } of Object.values(methods))
       for (const { content = {} } of Object.values(responses))
         for (const answer of Object.values(content)) {
-          const found = namedPart(answer);
-          const schema = found && schemas[found.name];
-          if (!schema) continue;
-          schema.example ??= found.value;
+          const parts = partsOf(answer, schemas);
+          if (!parts.length) continue;
+          for (const { schema, value } of parts) schema.example ??= value;
           delete answer.example;
         }
+}
+
+interface ExamplePart {
+  readonly schema: Schema;
+  readonly value: Json;
+}
+const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** Schemas that show the whole example of an answer together. Empty if there are none. */
+function partsOf(answer: Content, schemas: Record<string, Schema>): ExamplePart[] {
+  const found = namedPart(answer);
+  const schema = found && schemas[found.name];
+  return schema ? [{ schema, value: found.value }] : extendedParts(answer, schemas);
+}
+
+/** The same for data that is a named schema with more fields. */
+function extendedParts({ schema, example }: Content, schemas: Record<string, Schema>): ExamplePart[] {
+  const { data } = (example ?? {}) as { readonly data?: Json };
+  const members = schema?.properties?.['data']?.allOf ?? [];
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
+  const named = members.flatMap(({ $ref }) => schemas[nameOf($ref ?? '')] ?? []);
+  const inline = members.filter(({ properties }) => properties !== undefined);
+  const [base] = named;
+  if (!base || named.length > 1 || named.length + inline.length < members.length) return [];
+  const pick = (isWanted: (field: string) => boolean): Json =>
+    Object.fromEntries(Object.entries(data).filter(([field]) => isWanted(field)));
+  const isAdded = (field: string): boolean => inline.some(({ properties = {} }) => field in properties);
+  return [
+    { schema: base, value: pick((field) => !isAdded(field)) },
+    ...inline.map((part) => ({ schema: part, value: pick((field) => field in part.properties!) })),
+  ];
 }
 
 /** Name of the answer's schema, with the matching part of the example. */
@@ -46,7 +78,6 @@ function namedPart({ schema, example }: Content): { readonly name: string; reado
     [data, inData?.data],
     [items, inData?.data?.items?.[0]],
   ] as const)
-    if (part?.$ref !== undefined && value !== undefined)
-      return { name: part.$ref.slice(part.$ref.lastIndexOf('/') + 1), value };
+    if (part?.$ref !== undefined && value !== undefined) return { name: nameOf(part.$ref), value };
   return undefined;
 }

@@ -125,8 +125,11 @@ function asOpenapi(part: Json): Json {
   return isPart(value) && isPart(other) && other['type'] === 'null' ? { ...others, ...value, nullable: true } : copy;
 }
 
-/** Refusals that any call may get, whatever the operation does: one `default` describes them together. */
-const GENERAL = ['403', '408', '413', '415', '429', '500', '503'];
+/**
+ * Refusals that any call may get, whatever the operation does: one `default` describes them together. 422 is about
+ * `Idempotency-Key`, and in an upload about the checksum.
+ */
+const GENERAL = ['403', '408', '413', '415', '422', '429', '500', '503'];
 
 /** Returns the response that describes these refusals of one operation, which have the same content. */
 function generalRefusal(responses: Part, statuses: readonly string[]): Part {
@@ -210,7 +213,8 @@ export function shareAnswers({ paths, components, security }: Document): void {
 }
 
 /**
- * Returns `CaseAnswer` for a success whose JSON is or contains the named schema `Case`, and `CasePage` for a page of it. Returns undefined for other answers.
+ * Returns `CaseAnswer` for a success whose JSON is or contains the named schema `Case`, and `CasePage` for a page of it. An answer whose schema is itself named
+ * an answer has the same name. Returns undefined for other answers.
  */
 function answerName(status: string, answer: Json): string | undefined {
   const { schema } = (answer as { content?: Record<string, { schema?: Schema }> }).content?.['application/json'] ?? {};
@@ -218,7 +222,9 @@ function answerName(status: string, answer: Json): string | undefined {
   const item = data?.properties?.['items']?.items?.$ref;
   const reference = data?.$ref ?? schema?.$ref ?? item;
   if (!status.startsWith('2') || reference === undefined) return undefined;
-  return `${reference.slice(reference.lastIndexOf('/') + 1)}${reference === item ? 'Page' : 'Answer'}`;
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  if (name.endsWith('Answer')) return name;
+  return `${name}${reference === item ? 'Page' : 'Answer'}`;
 }
 interface Schema {
   readonly $ref?: string;
