@@ -15,6 +15,7 @@ import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
 import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
+import { checkReportApprover } from './may-approve-report.ts';
 import { type ReportKind, reportCodeOf } from './profile.ts';
 import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
 import { type FieldFault, type FormField, fieldFaults, formOf, typesOfFields } from './report-form.ts';
@@ -253,10 +254,8 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       await db.transaction().execute(async (work) => {
         await caseLocked(work, place.branchId, report.case);
         const locked = await read(work, { ...place, lock: true });
-        if (locked.state !== 'draft') throw new AppError('report_approved_already');
-        const own = locked.drafted_by === user.userId || locked.authors.includes(user.userId);
-        const alone = own && (await isAlone(work, user, { permission: 'work_cases', now: clock.now() }));
-        if (own && !alone) throw new AppError('own_report_not_approvable');
+        const isOnlyApprover = await isAlone(work, user, { permission: 'work_cases', now: clock.now() });
+        const isOwn = checkReportApprover(locked, { userId: user.userId, isOnlyApprover });
         const profile = await store.readProfile(work, place.branchId, locked.profile_id);
         if (
           !isDeepStrictEqual(locked.fields, report.fields) ||
@@ -271,7 +270,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
           });
         await store.approveReport(work, vault, {
           ...{ report: locked, xml, sha256: sha256Of(xml), content: JSON.stringify(content) },
-          ...{ by: user.userId, alone: own, at: content.at },
+          ...{ by: user.userId, alone: isOwn, at: content.at },
         });
         await noted(work, locked, { branchId: place.branchId, kind: 'report_approved', user });
       });
