@@ -110,8 +110,8 @@ export const findCustomer = defineEndpoint({
   ...common,
   path: '/api/v1/customers/:reference',
   summary: 'Everything with one reference, and what the checks say about each other',
-  description: `The newest verified ID number, the newest readable document of each type and the newest live selfie are set against each
-other. Each comparison agrees, differs or cannot be said, and says why; nothing is weighed into a score.`,
+  description: `Compares the different answers about ID numbers, the newest document of each type and number, and the newest live
+selfie. Each comparison agrees, differs or cannot be said, and says why. There is no score.`,
   params: Type.Object({ reference: Reference }),
   answers: {
     200: success(

@@ -36,3 +36,61 @@ test('faces are compared by the branch’s policy, and anew when it changes', as
   await find(branch({ threshold: 0.4 }), 'customer 1');
   expect(asked.slice(1)).toEqual([{ accountId: 7, policy: { faces: { threshold: 0.4 } }, reference: 'customer 1' }]);
 });
+
+/** A record of a document that was read. */
+const document = (id: number, name: string, birthDate: string, number?: string) => {
+  const read = (value: string) => ({ value, raw: value, score: 1 });
+  const fields = {
+    ...{ full_name: read(name), date_of_birth: read(birthDate) },
+    ...(number !== undefined && { id_number: read(number) }),
+  };
+  return {
+    ...{ id, kind: 'document', outcome: 'valid', account_id: 7, result: {}, images: [] },
+    ...{ provenance: { document_type: 'passport' }, evidence: { fields } },
+  };
+};
+/** A record of an SDK run in which an authority knew the number. */
+const run = (id: number, number: string, [firstName, lastName]: readonly [string, string], dateOfBirth: string) => ({
+  ...{ id, kind: 'sdk', outcome: 'passed', account_id: 7, images: [], provenance: { type: 'data_verification' } },
+  result: { subject: { country: 'nigeria', identifier_type: 'bvn', identifier: number } },
+  evidence: { identity: { kind: 'found', person: { firstName, lastName, dateOfBirth } } },
+});
+async function differencesOf(records: readonly { readonly id: number }[]): Promise<string[]> {
+  const newestFirst = records.toSorted((one, other) => other.id - one.id);
+  const find = makeFindCustomer({
+    list: async () => newestFirst,
+    open: async (_branch: number, id: number) => records.find((record) => record.id === id),
+  } as unknown as Parameters<typeof makeFindCustomer>[0]);
+  const { cross_checks } = await find({ id: 3, accountId: 7, policy: {} }, 'customer 1');
+  return cross_checks
+    .filter(({ verdict }) => verdict === 'differs')
+    .map(({ what, of }) => `${what} ${of.map((side) => side.verification_id).join(' ')}`);
+}
+
+test('two answers of authorities about one reference are compared, though a newer one says something else', async () => {
+  const kwame = run(1, '22222222222', ['Kwame', 'Bello'], '1990-05-04');
+  const wanjiru = run(9, '70000000002', ['Wanjiru', 'Danjuma'], '1982-03-15');
+  expect(await differencesOf([kwame, wanjiru])).toEqual(['name 9 1', 'date_of_birth 9 1', 'number 9 1']);
+  // The same answer twice is compared once.
+  expect(await differencesOf([kwame, { ...kwame, id: 2 }, wanjiru])).toHaveLength(3);
+  expect(await differencesOf([kwame, { ...kwame, id: 2 }])).toEqual([]);
+});
+
+test('two documents of one type are compared by what they say of the person, not by their number', async () => {
+  const former = document(1, 'Amaka Okafor', '1992-04-17', 'A1');
+  expect(await differencesOf([former, document(2, 'Amaka Okafor', '1992-04-17', 'B2')])).toEqual([]);
+  expect(await differencesOf([former, document(2, 'Ngozi Bello', '1988-01-02', 'B2')])).toEqual([
+    'name 2 1',
+    'date_of_birth 2 1',
+  ]);
+  // A poor picture of the same document.
+  const misread = document(1, 'Amaha Ohafor', '1992-04-11');
+  expect(await differencesOf([misread, document(2, 'Amaka Okafor', '1992-04-17', 'A1')])).toEqual([]);
+});
+
+test('however many answers there are, a page compares a limited number', async () => {
+  const many = Array.from({ length: 15 }, (_, n) =>
+    run(n + 1, String(10_000_000_000 + n), ['Ada', 'Eze'], '1990-05-04'),
+  );
+  expect(await differencesOf(many)).toHaveLength((5 * 4) / 2);
+});

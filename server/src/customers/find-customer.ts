@@ -7,7 +7,7 @@ import type { StoredImage } from '../verifications/record.ts';
 import type { openVerification, VerificationRow } from '../verifications/store.ts';
 import { crossChecks, type Statement } from './cross-checks/cross-checks.ts';
 import type { FaceStore } from './cross-checks/face-store.ts';
-import { type FaceResult, faceResultOf } from './cross-checks/facts.ts';
+import { type FaceResult, faceResultOf, plainNumber } from './cross-checks/facts.ts';
 import { statementOfCustomer, statementOfDocument, statementOfPerson } from './cross-checks/statements.ts';
 import { recordOf } from './stored-form.ts';
 
@@ -26,11 +26,14 @@ export interface FindCustomerDeps {
 const MAX_SHOWN = 200;
 /** Maximum number of records of each kind that are searched for the newest one with usable data. */
 const MAX_OPENED = 20;
+/** Maximum number of different authority answers and of documents that are compared with each other. */
+const MAX_IDENTITIES = 5;
+const MAX_DOCUMENTS = 10;
 
 /**
- * Returns all records with one reference, newest first, and compares them. It compares the newest verified number, the
- * newest readable document of each type and the newest live selfie. Faces are compared once for each pair and each
- * version of the branch's settings.
+ * Returns all records with one reference, newest first, and compares them. It compares the different answers of
+ * authorities, the newest readable document of each type and number, and the newest live selfie. Faces are compared once
+ * for each pair and each version of the branch's settings.
  */
 export function makeFindCustomer({ list, open, image, compare, faces }: FindCustomerDeps) {
   const imageOf = async (record: Opened, name: string): Promise<Uint8Array | undefined> => {
@@ -64,7 +67,7 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
       (await Promise.all(some(wanted).map(({ id }) => open(branch.id, id)))).filter((record) => record !== undefined);
     const customers = await opened(({ kind }) => kind === 'customer');
     const runs = await opened(({ kind }) => kind === 'sdk');
-    const documents = newestOfEach([
+    const documents = comparedDocuments([
       ...(await opened(({ kind, outcome }) => kind === 'document' && outcome !== 'refused')),
       ...runs.filter(({ provenance }) => provenance['type'] === 'document_verification').filter(isRead),
     ]);
@@ -73,16 +76,15 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
       ...runs.filter(({ outcome, images }) => outcome !== 'not_live' && images.some(({ name }) => name === 'selfie')),
     ].sort((one, other) => other.id - one.id);
 
-    const known = [
-      ...customers.map((record) => [record, statementOfCustomer(record.id, recordOf(record))] as const),
-      ...runs.map((record) => [record, runStatement(record)] as const),
-    ].sort(([one], [other]) => other.id - one.id);
-    const identity = known.find(([, statement]) => statement !== undefined);
-    const statements: Statement[] = [...(identity ? [identity[1]!] : []), ...documents.map(documentStatement)];
+    const identities = distinctIdentities([
+      ...customers.map((record) => ({ record, statement: statementOfCustomer(record.id, recordOf(record)) })),
+      ...runs.map((record) => ({ record, statement: runStatement(record) })),
+    ]);
+    const statements = [...identities, ...documents].map(({ statement }) => statement);
     const compared = new Map<number, FaceResult>();
-    for (const pictured of selfie ? [...documents, ...(identity ? [identity[0]] : [])] : []) {
-      const result = await faceOf(branch, reference, [pictured, selfie!]);
-      if (result) compared.set(pictured.id, result);
+    for (const { record } of selfie ? [...documents, ...identities] : []) {
+      const result = await faceOf(branch, reference, [record, selfie!]);
+      if (result) compared.set(record.id, result);
     }
     const cross_checks = crossChecks(statements, selfie?.id, ({ verificationId }) => compared.get(verificationId));
     return { reference, verifications: rows, cross_checks };
@@ -100,10 +102,52 @@ const isRead = (record: Opened): boolean => readingOf(record).fields !== undefin
 
 const typeOf = (record: Opened): string => String(record.provenance['document_type']);
 
-function newestOfEach(documents: readonly Opened[]): Opened[] {
-  const newest = new Map<string, Opened>();
-  for (const document of documents) if (!newest.has(typeOf(document))) newest.set(typeOf(document), document);
-  return [...newest.values()];
+interface Stated {
+  readonly record: Opened;
+  readonly statement: Statement;
+}
+const newestFirst = (one: { readonly record: Opened }, other: { readonly record: Opened }): number =>
+  other.record.id - one.record.id;
+
+/** Returns the first item of each key, at most `limit`. */
+function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string, limit: number): Item[] {
+  const first = new Map<string, Item>();
+  for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+  return [...first.values()].slice(0, limit);
+}
+
+/**
+ * Returns the newest record of each different answer of an authority. Two answers about one reference may be about two
+ * people, so a newer one does not replace an older one that says something else.
+ */
+function distinctIdentities(
+  records: readonly { readonly record: Opened; readonly statement: Statement | undefined }[],
+) {
+  const stated = records.flatMap(({ record, statement }): Stated[] => (statement ? [{ record, statement }] : []));
+  const factsOf = ({ statement: { name, birthDate, sex, number } }: Stated): string =>
+    JSON.stringify([
+      name?.toLowerCase(),
+      birthDate,
+      sex?.toLowerCase(),
+      number?.kind,
+      number && plainNumber(number.value),
+    ]);
+  return firstOfEach(stated.sort(newestFirst), factsOf, MAX_IDENTITIES);
+}
+
+/**
+ * Returns the newest document of each type, and older ones of the type with another number. An older document without a
+ * number may be a poor picture of the newest one, and is left out.
+ */
+function comparedDocuments(records: readonly Opened[]): Stated[] {
+  const stated = records.map((record): Stated => ({ record, statement: documentStatement(record) })).sort(newestFirst);
+  const newest = new Set(firstOfEach(stated, ({ record }) => typeOf(record), MAX_DOCUMENTS));
+  const compared = stated.filter((one) => newest.has(one) || one.statement.number !== undefined);
+  return firstOfEach(
+    compared,
+    ({ record, statement: { number } }) => JSON.stringify([typeOf(record), number && plainNumber(number.value)]),
+    MAX_DOCUMENTS,
+  );
 }
 
 /** Returns the authority's answer in a run that has a number. */

@@ -31,16 +31,17 @@ export interface GivenNumber {
   readonly value: string;
 }
 
-const plain = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+/** Returns a number without dashes and spaces, in capitals. Pure. */
+export const plainNumber = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** Compares two numbers, ignoring dashes and spaces. Pure. */
 export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber | undefined): Finding {
-  if (!one || !other || !plain(one.value) || !plain(other.value))
+  if (!one || !other || !plainNumber(one.value) || !plainNumber(other.value))
     return finding('cannot_be_said', [{ code: 'number_missing' }]);
   const kind = [one.kind];
   if (one.kind !== other.kind)
     return finding('cannot_be_said', [{ code: 'other_kinds_of_number', kind: [one.kind, other.kind] }]);
-  return plain(one.value) === plain(other.value)
+  return plainNumber(one.value) === plainNumber(other.value)
     ? finding('agrees', [{ code: 'numbers_agree', kind }])
     : finding('differs', [{ code: 'numbers_differ', kind }]);
 }
