@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { agreementOf, settledBy } from '../../dashboard/src/evidence/agreement.ts';
-import { caseCodeIn, fittingEntries, type PaletteEntry } from '../../dashboard/src/shell/palette-entries.ts';
+import {
+  caseCodeIn,
+  fittingEntries,
+  type PaletteEntry,
+  reportNumberIn,
+  transactionReferenceIn,
+} from '../../dashboard/src/shell/palette-entries.ts';
 
 test.each([
   [['Ọláńrewájú Bello'], ['OLANREWAJU BELLO'], 'same'],
@@ -55,4 +61,26 @@ test('the code of a case is known by its form', () => {
   expect(caseCodeIn('#14896y')).toBe('14896Y');
   expect(caseCodeIn(' 14896Y ')).toBe('14896Y');
   expect(caseCodeIn('1489')).toBeUndefined();
+});
+
+test('the number of a report is known by its form', () => {
+  for (const typed of ['Report 3', 'déclaration 3', ' 3 ', '#3', 'report #3']) expect(reportNumberIn(typed)).toBe('3');
+  for (const typed of ['report', 'Report 0', '3 Okafor', '22222222222', '#14896Y']) {
+    expect(reportNumberIn(typed), typed).toBeUndefined();
+  }
+});
+
+test('the reference of a transaction is one word with a digit, and never the number of a person', () => {
+  for (const typed of ['t-1', 'fill-1795773404363-177', ' TX2026/11/27 ', '000013261127100412345678901234'])
+    expect(transactionReferenceIn(typed)).toBe(typed.trim());
+  const others = [
+    'Okafor',
+    'Ada Eze 2',
+    '22222222222',
+    '+2348012345678',
+    '4111-1111-1111-1111',
+    'a1@mail.example',
+    '#14896Y',
+  ];
+  for (const typed of others) expect(transactionReferenceIn(typed), typed).toBeUndefined();
 });

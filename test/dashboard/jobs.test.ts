@@ -294,6 +294,9 @@ job('the search at the top finds a customer by the reference', async () => {
   await open(page, '/', /./);
   await page.getByRole('searchbox').first().fill('cust-2');
   await page.keyboard.press('Enter');
+  await dialog(page)
+    .getByRole('option', { name: /^Search results: “cust-2”/ })
+    .click();
   await page.getByRole('heading', { level: 1, name: 'Verifications' }).waitFor();
   await page.locator('main').getByText('cust-2').nth(1).waitFor();
   expect(await page.locator('main').getByText('cust-1').count()).toBe(0);

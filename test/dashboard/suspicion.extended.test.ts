@@ -168,3 +168,57 @@ job('a field is declared, a limit set, steps and minimum levels of the risk mode
   expect(whole.model.minimum_levels).toHaveLength(before + 1);
   expect(desk!.complaints).toEqual([]);
 });
+
+job('the search at the top finds a case, a report, a transaction and a customer by their references', async () => {
+  const [{ id: caseId, case_id: code }] = (await send('GET', '/v1/cases')).items.slice(-1);
+  const [{ id: report }] = (await send('GET', '/v1/reports')).items;
+  const [{ id: transaction }] = (await send('GET', '/v1/transactions?transaction_id=t-1')).items;
+  const { call, sandbox } = desk!.service;
+  await call('POST', '/api/onboarding/verify_customer', {
+    key: sandbox.api_key,
+    headers: { 'x-reference': 'cust-known' },
+    json: { country: 'nigeria', identifier: '22222222222', identifier_type: 'bvn' },
+  });
+  await open(page, '/', 'Overview');
+  const find = async (typed: string, option: string): Promise<void> => {
+    await page.getByRole('searchbox').first().fill(typed);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Commands' });
+    await dialog.getByRole('option', { name: option }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await find(code, `Case ${code} Search`);
+  await page.waitForURL(`**/dashboard/cases/${caseId}`);
+  await find(`report ${report}`, `Report ${report} Search`);
+  await page.waitForURL(`**/dashboard/reports/${report}`);
+  await find('t-1', 'Transaction “t-1” Search');
+  await page.waitForURL(`**/dashboard/transactions/${transaction}`);
+  await find('t-none-1', 'Transaction “t-none-1” Search');
+  await page.getByText('There is no transaction t-none-1 in this branch.').waitFor();
+  await find('cust-known', 'Search customers: “cust-known” Search');
+  await page.locator('main').getByText('cust-known').first().waitFor();
+  expect(page.url()).not.toContain('cust-known');
+  expect(desk!.complaints).toEqual([]);
+});
+
+job('a customer whose records disagree in name and birth date: the page says so at its top', async () => {
+  const { call, sandbox } = desk!.service;
+  const verify = async (reference: string, identifier: string, type: 'nin' | 'bvn') => {
+    const json = { country: 'nigeria', identifier, identifier_type: type };
+    const path = '/api/onboarding/verify_customer';
+    const { status } = await call('POST', path, { key: sandbox.api_key, headers: { 'x-reference': reference }, json });
+    expect(status).toBe(200);
+  };
+  await verify('cust-two-people', '22222222222', 'bvn');
+  await verify('cust-two-people', '11111111111', 'nin');
+  await verify('cust-one-person', '22222222222', 'bvn');
+  await verify('cust-one-person', '22222222222', 'bvn');
+  await open(page, '/customers/cust-two-people', /^Customer cust-two-people/);
+  const first = page.locator('main .columns.wide-left > .stack').first().locator(':scope > *').first();
+  expect(await first.textContent()).toMatch(/^The records under this reference disagree: Name, Date of birth/);
+  await shoot('customer-disagrees');
+  await expectAccessible(page, 'a customer whose records disagree');
+  await open(page, '/customers/cust-one-person', /^Customer cust-one-person/);
+  expect(await page.getByText('The records under this reference disagree').count()).toBe(0);
+  expect(desk!.complaints).toEqual([]);
+});

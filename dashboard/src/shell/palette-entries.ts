@@ -28,3 +28,17 @@ export function fittingEntries(entries: readonly PaletteEntry[], typed: string, 
 /** Code of a case in the form of its events, `#14896Y` or `14896Y`; undefined for other text. */
 export const caseCodeIn = (typed: string): string | undefined =>
   /^#?([A-Za-z0-9]{6})$/.exec(typed.trim())?.[1]?.toUpperCase();
+
+/** Number of a report, written as `report 3`, `déclaration 3` or `3`; undefined for other text. */
+export const reportNumberIn = (typed: string): string | undefined =>
+  /^(?:[\p{L}\p{M}]+\s+)?#?([1-9]\d{0,8})$/u.exec(typed.trim())?.[1];
+
+/**
+ * Reference of a transaction as the integrator sent it: one word with a digit. Undefined for other text, and for digits
+ * that may be the number of a person, an account or a card, because the reference is put into an address.
+ */
+export function transactionReferenceIn(typed: string): string | undefined {
+  const text = typed.trim();
+  const isOneWord = /^[^\s#]{1,200}$/.test(text) && /\d/.test(text) && !text.includes('@');
+  return isOneWord && !/^[\d+.-]{8,19}$/.test(text) ? text : undefined;
+}

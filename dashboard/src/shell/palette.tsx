@@ -5,26 +5,45 @@ import { useAction } from '../api/action.ts';
 import { api } from '../api/request.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';
+import { withQuery } from '../components/location.ts';
 import { recentItems } from '../components/recent.ts';
 import { showToast } from '../components/toast.tsx';
 import { searched, searchedCustomer } from '../pages/searched.ts';
 import { inBranch, may } from '../session/session.ts';
 import { registered } from './keyboard.ts';
 import './palette.css';
-import { caseCodeIn, fittingEntries, type PaletteEntry } from './palette-entries.ts';
+import {
+  caseCodeIn,
+  fittingEntries,
+  type PaletteEntry,
+  reportNumberIn,
+  transactionReferenceIn,
+} from './palette-entries.ts';
 import { base, places } from './places.ts';
 import { t } from './texts.ts';
 
-/** Pages, actions of the current page, customers and cases, which the user chooses by typing. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/**
+ * Pages, actions of the current page, customers and all records that have a reference, which the user chooses by
+ * typing.
+ *
+ * @param text the search of the page's top bar, empty for the command palette
+ */
+export function Palette({ text: searchedText, onClose }: { text: string; onClose: () => void }) {
   const { route } = useLocation();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(searchedText);
   const [chosen, setChosen] = useState(0);
   const openCase = useAction(async (code: string) => {
     const query = { ...inBranch(), case_id: code, limit: '1' };
     const { items } = (await api.get('/v1/cases', { params: { query } })).data;
     if (items[0]) route(`${base}/cases/${items[0].id}`);
     else showToast(t('no_case', { code }));
+  });
+  const openTransaction = useAction(async (reference: string) => {
+    const query = { ...inBranch(), transaction_id: reference, limit: '2' };
+    const { items } = (await api.get('/v1/transactions', { params: { query } })).data;
+    if (items.length === 1) route(`${base}/transactions/${items[0]!.id}`);
+    else if (items.length) route(withQuery(`${base}/transactions`, { transaction_id: reference }));
+    else showToast(t('no_transaction', { reference }));
   });
   const fixed = useMemo(
     (): readonly PaletteEntry[] => [
@@ -46,37 +65,33 @@ export function Palette({ onClose }: { onClose: () => void }) {
     [],
   );
   const text = typed.trim();
-  const code = caseCodeIn(text);
+  const [code, report, transaction] = [caseCodeIn(text), reportNumberIn(text), transactionReferenceIn(text)];
+  const found = (id: string, label: string, run: () => void): PaletteEntry => ({
+    id,
+    text: label,
+    group: t('palette_records'),
+    run,
+  });
+  const reports = report
+    ? [found('report', t('palette_report', { id: report }), () => route(`${base}/reports/${report}`))]
+    : [];
+  const isNumberAlone = /^\d+$/.test(text);
   const records: PaletteEntry[] = text
     ? [
-        ...(code
-          ? [
-              {
-                id: 'case',
-                text: caseText('one', { id: `#${code}` }),
-                group: t('palette_records'),
-                run: () => void openCase.run(code),
-              },
-            ]
+        ...(isNumberAlone ? [] : reports),
+        ...(code ? [found('case', caseText('one', { id: `#${code}` }), () => void openCase.run(code))] : []),
+        found('customers', t('palette_customers', { text }), () => {
+          searchedCustomer.value = text;
+          route(`${base}/customers`);
+        }),
+        found('verifications', t('palette_verifications', { text }), () => {
+          searched.value = text;
+          route(`${base}/verifications`);
+        }),
+        ...(transaction
+          ? [found('transaction', t('palette_transaction', { text }), () => void openTransaction.run(transaction))]
           : []),
-        {
-          id: 'customers',
-          text: t('palette_customers', { text }),
-          group: t('palette_records'),
-          run: () => {
-            searchedCustomer.value = text;
-            route(`${base}/customers`);
-          },
-        },
-        {
-          id: 'verifications',
-          text: t('palette_verifications', { text }),
-          group: t('palette_records'),
-          run: () => {
-            searched.value = text;
-            route(`${base}/verifications`);
-          },
-        },
+        ...(isNumberAlone ? reports : []),
       ]
     : [];
   const recent = recentItems().map(({ href, title }, i) => ({
@@ -95,7 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('palette')} onClose={onClose}>
       <div class="stack tight">
-        <FormFault problem={openCase.problem} />
+        <FormFault problem={openCase.problem ?? openTransaction.problem} />
         <input
           type="text"
           role="combobox"

@@ -4,7 +4,6 @@ import { common } from '../../../packages/texts/src/common.ts';
 import { PageFrame } from '../components/page.tsx';
 import { runNewest, Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
-import { searched } from '../pages/searched.ts';
 import { may } from '../session/session.ts';
 import { Guarded } from './guarded.tsx';
 import { useKeys } from './keyboard.ts';
@@ -39,12 +38,13 @@ export function Shell() {
     [],
   );
   useKeys(actions);
-  const [commanding, setCommanding] = useState(false);
+  /** Text with which the palette was opened; undefined while it is closed. */
+  const [commanding, setCommanding] = useState<string>();
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (!document.querySelector('dialog[open]')) setCommanding(true);
+      if (!document.querySelector('dialog[open]')) setCommanding('');
     };
     document.addEventListener('keydown', open);
     return () => document.removeEventListener('keydown', open);
@@ -62,13 +62,7 @@ export function Shell() {
       <div class="frame">
         <Rail />
         <div>
-          <Top
-            onHelp={() => setHelp(true)}
-            onSearch={(text) => {
-              searched.value = text;
-              route(`${base}/verifications`);
-            }}
-          />
+          <Top onHelp={() => setHelp(true)} onSearch={setCommanding} />
           <main id="content" tabIndex={-1}>
             <ErrorBoundary>
               <PageBoundary>
@@ -85,9 +79,9 @@ export function Shell() {
           </main>
         </div>
       </div>
-      {commanding && (
+      {commanding !== undefined && (
         <ErrorBoundary>
-          <Palette onClose={() => setCommanding(false)} />
+          <Palette text={commanding} onClose={() => setCommanding(undefined)} />
         </ErrorBoundary>
       )}
       {help && (
