@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { agreementOf, settledBy } from '../../dashboard/src/evidence/agreement.ts';
+import { listedFacts } from '../../dashboard/src/evidence/listed-facts.ts';
 import {
   caseCodeIn,
   fittingEntries,
@@ -38,6 +39,23 @@ test("a value that one side lacks is not similar for want of the service's point
     expect(settledBy(-5, found)).toBe('differs');
     expect(settledBy(5, found)).toBe(found === 'same' ? 'same' : 'similar');
   }
+});
+
+test('what the reasons of a match name of the list entry stands on its side', () => {
+  const masked = { masked: true, subject: 'alert:5', field: 'hit.match.features.0.params.date', hint: '1993-••-••' };
+  expect(
+    listedFacts([
+      { name: 'birth_date', code: 'birth_date_same', params: { date: masked } },
+      { name: 'gender', code: 'gender_differs', params: { genders: [{ code: 'male' }, { code: 'female' }] } },
+      { name: 'country', code: 'country_same', params: { country: 'NG' } },
+    ]),
+  ).toEqual({ birthDate: masked, gender: ['male', 'female'], countries: 'NG' });
+  const birth = (params: object) => listedFacts([{ name: 'birth_date', params }]).birthDate;
+  expect(birth({ subject: '1971-03-04', listed: '1971-04-03' })).toBe('1971-04-03');
+  expect(birth({ year: '1971' })).toBe('1971');
+  expect(birth({ from: '1970', to: '1974' })).toBe('1970–1974');
+  expect(birth({ years: '3' })).toBeUndefined();
+  expect(listedFacts([{ name: 'birth_date', explanation: 'of before codes existed' }]).birthDate).toBeUndefined();
 });
 
 const entry = (text: string): PaletteEntry => ({ id: text, text, group: 'g', run: () => {} });

@@ -108,12 +108,36 @@ job('lists that are missing or too old are said above everything else, and lead 
     expect.stringContaining('80'),
   ]);
   await expectAccessible(page, 'the overview without its lists');
+  const health = page.locator('.card', { has: page.getByRole('heading', { name: 'Health' }) });
+  const line = health.getByRole('listitem').filter({ hasText: 'Screening is stopped' });
+  expect(await line.locator('.badge.bad').textContent()).toBe('!');
   await missing.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
   await page.unroute(answer);
   await open(page, '/', 'Overview');
   await page.getByRole('heading', { name: 'Health' }).waitFor();
   expect(await missing.count()).toBe(0);
+  expect(desk!.complaints).toEqual([]);
+});
+
+job('a list that was to be fetched and never came makes the health red, though others are in force', async () => {
+  const answer = '**/v1/lists/refreshes';
+  await open(page, '/', 'Overview');
+  const health = page.locator('.card', { has: page.getByRole('heading', { name: 'Health' }) });
+  await health.getByText('Oldest watch list').waitFor();
+  expect(await health.locator('.badge.bad').count()).toBe(0);
+  await page.route(answer, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    expect(body.data.items[0]).toMatchObject({ list_id: null, result: null });
+    Object.assign(body.data.items[0], { state: 'done', result: 'failed', title: 'A list that never came' });
+    await route.fulfill({ response, json: body });
+  });
+  await open(page, '/', 'Overview');
+  const line = health.getByRole('listitem').filter({ hasText: 'Lists not fetched: ' });
+  await line.waitFor();
+  expect(await line.locator('.badge.bad').count()).toBe(1);
+  await page.unroute(answer);
   expect(desk!.complaints).toEqual([]);
 });
 

@@ -94,5 +94,19 @@ job('customer and list entry stand side by side, field by field', async () => {
   expect(await table.locator('.mark').count()).toBeGreaterThan(1);
   await expectAccessibleInBoth(page, 'an alert');
   await draw('alert');
+  const sidesOf = async (name: string): Promise<readonly (string | null)[]> => {
+    const cells = table.getByRole('row', { name }).getByRole('cell');
+    return [await cells.nth(0).textContent(), await cells.nth(2).textContent()];
+  };
+  expect(await sidesOf('Date of birth')).toEqual([
+    expect.stringMatching(/^1992-••-••/),
+    expect.stringMatching(/^1992-••-••/),
+  ]);
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await sidesOf('Whole name')).toEqual(['Amaka Chisom Okafor', 'Amaka Chisom Okafor']);
+  expect(await sidesOf('Date of birth')).toEqual(['1992-04-17', '1992-04-17']);
+  expect(await table.locator('.masked').count()).toBe(0);
   expect(desk!.complaints).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { isMasked } from '../components/masked-value.ts';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
 import { type ComparedRow, Comparison } from './comparison.tsx';
+import { listedFacts } from './listed-facts.ts';
 import './evidence.css';
 
 const joined = (value: unknown): unknown =>
@@ -25,6 +26,8 @@ const shown = (value: unknown, field = '') =>
   );
 
 type Values = Readonly<Record<string, unknown>>;
+const orElse = (value: unknown, other: unknown): unknown =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? other : value;
 const namesOf = (entry: Values): unknown => entry['entity_name'] ?? entry['name'] ?? entry['matched_name'];
 const birthsOf = (entry: Values): unknown => entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'];
 const countriesOf = (entry: Values): unknown => entry['country'] ?? entry['countries'];
@@ -35,6 +38,7 @@ function comparedRows(subject: Values, entry: Values, features: readonly Partial
     const found = features.filter((one) => one.name === name && typeof one.points === 'number');
     return found.length ? found.reduce((sum, one) => sum + (one.points ?? 0), 0) : undefined;
   };
+  const listed = listedFacts(features);
   const parts = ['first_name', 'middle_name', 'last_name'].map((name) => subject[name]).filter(Boolean);
   const compared = ['first_name', 'middle_name', 'last_name', 'name', 'full_name', 'date_of_birth', 'gender'];
   const others = Object.keys(subject).filter((name) => ![...compared, 'countries', 'id_numbers'].includes(name));
@@ -46,15 +50,15 @@ function comparedRows(subject: Values, entry: Values, features: readonly Partial
     },
     {
       ...{ name: t('date_of_birth'), field: 'date_of_birth', points: points('birth_date') },
-      ...{ left: subject['date_of_birth'], right: birthsOf(entry) },
+      ...{ left: subject['date_of_birth'], right: orElse(birthsOf(entry), listed.birthDate) },
     },
     {
       ...{ name: t('gender'), field: 'gender', points: points('gender') },
-      ...{ left: subject['gender'], right: entry['gender'] },
+      ...{ left: subject['gender'], right: orElse(entry['gender'], listed.gender) },
     },
     {
       ...{ name: t('country'), field: 'country', points: points('country') },
-      ...{ left: subject['countries'], right: countriesOf(entry) },
+      ...{ left: subject['countries'], right: orElse(countriesOf(entry), listed.countries) },
     },
     {
       ...{ name: t('id_numbers'), field: 'id_numbers', points: points('id_number') },

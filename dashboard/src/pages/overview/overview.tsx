@@ -151,7 +151,12 @@ function Health() {
   );
   const seenAt = (list: { imported_at: string; checked_at: string | null }) => list.checked_at ?? list.imported_at;
   const oldest = [...(lists.data ?? [])].sort((one, other) => seenAt(one).localeCompare(seenAt(other)))[0];
-  const unfetched = (lists.data ?? []).filter(({ fault }) => fault !== null);
+  const refreshes = useApiQuery(['list-refreshes'], async () => (await api.get('/v1/lists/refreshes')).data.items);
+  const unfetched = [
+    ...(lists.data ?? []).filter(({ fault }) => fault !== null),
+    // A list whose first fetch failed is in no other answer: it has no version.
+    ...(refreshes.data ?? []).filter(({ list_id: id, result }) => id === null && result === 'failed'),
+  ];
   const lines: [tone: 'good' | 'warn' | 'bad', text: ComponentChildren, href: string][] = [];
   if (webhook.data?.paused_at)
     lines.push([
