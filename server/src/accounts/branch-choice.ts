@@ -5,8 +5,8 @@ import type { SignedIn } from './caller.ts';
 import { branchOfAccount, firstBranch } from './store.ts';
 
 /**
- * Returns the account's branch that `?branch=` names, or its first. Throws AppError not_found for a branch of another
- * account.
+ * Returns the account's branch that `?branch=` names, or the account's first branch. Throws AppError not_found for a
+ * branch of another account.
  */
 export async function chooseBranch(
   db: Db,
@@ -21,13 +21,13 @@ export async function chooseBranch(
   return branch;
 }
 
-/** The branch's ids, with camelCase names. */
+/** Returns the ids of a branch and its account, with camelCase names. */
 export const branchIds = ({ id, account_id: accountId }: Pick<ChosenBranch, 'id' | 'account_id'>) => ({
   id,
   accountId,
 });
 
-/** Chooses the branch for endpoints that declare `branch`, so that they need not call `chooseBranch`. */
+/** Chooses the branch for endpoints that declare `branch`, so that their handlers do not call `chooseBranch`. */
 export const makeChooseBranch =
   (db: Db): ChooseBranch =>
   (user, query) =>

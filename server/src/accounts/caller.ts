@@ -26,7 +26,7 @@ const CALLER = `select k.id as key_id, b.id, b.account_id, b.identity_verificati
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
 /**
- * Returns the holder of a valid key; undefined if the key is unknown, revoked or expired. One query, run for every
+ * Returns the holder of a valid key. Undefined if the key is unknown, revoked or expired. Runs one query for every
  * request.
  */
 export async function callerOfKey(db: Db, key: string, now: Date): Promise<Caller | undefined> {

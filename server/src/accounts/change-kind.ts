@@ -7,15 +7,18 @@ export type GuardValue = boolean | number | string | null | { readonly amount: n
 /** Value of a protected setting (a guard) before and after a change. It contains no personal data. */
 export interface GuardDifference {
   readonly guard: Guard;
-  /** Id of the SDK configuration, the blacklist entry or the legal hold; absent for a branch or an account. */
+  /**
+   * Id of the SDK configuration, the blacklist entry or the legal hold. Absent if the setting belongs to a branch or an
+   * account.
+   */
   readonly subject_id?: number;
   readonly before: GuardValue;
   readonly after: GuardValue;
-  /** True if less is checked, flagged or hidden after the change. */
+  /** True if the system checks, flags or hides less after the change. */
   readonly weakens: boolean;
 }
 
-/** Subject of a change: an account, and a branch unless the change affects the whole account. */
+/** Subject of a change: an account and a branch. The branch is null if the change affects the whole account. */
 export interface ChangePlace {
   readonly accountId: number;
   readonly branchId: number | null;
@@ -24,12 +27,15 @@ export interface ChangePlace {
 /** Effect that a change would have on the current state. */
 export interface Prepared {
   readonly differences: readonly GuardDifference[];
-  /** Current state that would be changed. If it is different at the approval, somebody changed it meanwhile. */
+  /**
+   * Current state that the change would replace. If the state is different at the approval, somebody has changed it
+   * since the proposal.
+   */
   readonly inForce: unknown;
   readonly needsSecond: boolean;
-  /** True if an owner who is alone in the account may approve it, in two steps. */
+  /** True if an owner who is the account's only approver may approve the change alone, in two steps. */
   readonly mayBeAlone: boolean;
-  /** For a deletion of a person's data, the data that would be deleted. */
+  /** Number of objects that would be deleted. Present only if the change deletes a person's data. */
   readonly erasure?: ErasureCounts;
 }
 export interface ErasureCounts {
@@ -44,9 +50,9 @@ export interface ErasureCounts {
 }
 
 export interface Applied {
-  /** Runs after the transaction. */
+  /** Function that runs after the database transaction. */
   readonly afterwards?: () => Promise<unknown>;
-  /** For a deletion of a person's data, the data that was deleted and the notice for the person. */
+  /** Deleted data and the notice for the person. Present only if the change deletes a person's data. */
   readonly erased?: {
     readonly deleted: Readonly<
       Record<'records' | 'answers' | 'transactions' | 'sessions' | 'blacklisted' | 'listed', number>
@@ -61,20 +67,28 @@ export interface ChangeKind<Payload> {
   readonly name: ChangeKindName;
   readonly propose: Permission;
   readonly approve: Permission;
-  /** True if it affects the whole account: its steps run in the system scope, filtered by account. */
+  /** True if the change affects the whole account. Its steps then run in the system scope, filtered by account. */
   readonly wholeAccount: boolean;
-  /** Code of the reason. It is kept when the payload is deleted. */
+  /** Returns the code of the reason. The code is kept when the payload is deleted. */
   readonly reasonCode?: (payload: Payload) => string;
-  /** Locks the affected rows until the transaction ends. @throws AppError invalid_input, not_found, conflict */
+  /**
+   * Checks the change and locks the affected rows until the database transaction ends.
+   * @throws AppError invalid_input, not_found, conflict
+   */
   readonly prepare: (work: Db, place: ChangePlace, payload: Payload) => Promise<Prepared>;
-  /** Applies the change in the transaction that prepared it. `approver`: the user who approves it. */
+  /**
+   * Applies the change in the database transaction in which it was prepared. `approver` is the user who approves it.
+   */
   readonly apply: (work: Db, place: ChangePlace, payload: Payload, approver: number) => Promise<Applied>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of kinds, each with its own payload
 export type AnyChangeKind = ChangeKind<any>;
 
-/** Records a change by an API key, in the transaction of the change. Records nothing if nothing differs. */
+/**
+ * Records a change that an API key made, in the database transaction of the change. Records nothing if no guard
+ * differs.
+ */
 export type RecordByKey = (
   work: Db,
   change: {

@@ -2,7 +2,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { type Permission, rolesThatMay } from './permissions.ts';
 import type { AccountTables, Role } from './tables.ts';
 
-/** True if this is an active user of the account with the permission. */
+/** True if this id is an active user of the account with the permission. */
 export async function isColleague(
   db: Db,
   accountId: number,
@@ -19,7 +19,7 @@ export async function isColleague(
   return row !== undefined;
 }
 
-/** A user of the account with the current role, and the role that ended last. */
+/** A user of the account with the current role and the last former role. */
 export interface Colleague {
   readonly id: number;
   readonly role: Role;
@@ -29,7 +29,7 @@ export interface Colleague {
   readonly formerRoleUntil: Date | null;
 }
 
-/** All users of the account, including former ones, and the creation time of the account. */
+/** Returns all users of the account, including former users, and the creation time of the account. */
 export async function colleaguesWithRoles(
   work: Db,
   accountId: number,

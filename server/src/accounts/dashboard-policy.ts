@@ -7,42 +7,45 @@ import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
 import { assertMay, may } from './permissions.ts';
 
-/** A branch's settings for its users' work, under `policy.dashboard`. Absent settings have their default. */
+/** Settings of a branch for the work of its users, under `policy.dashboard`. Absent settings have their default. */
 const DashboardSettings = Type.Object(
   {
-    /** True (default) if personal data is shown only on request. */
+    /** True if personal data is shown only on request. Default: true. */
     mask_by_default: Type.Optional(Type.Boolean()),
-    /** True (default) if analysts may request it. */
+    /** True if analysts may request to see personal data. Default: true. */
     analysts_reveal: Type.Optional(Type.Boolean()),
-    /** True if a second person must agree before a customer in review is approved or rejected. Default: false. */
+    /**
+     * True if a second person must approve the decision before a customer in review is approved or rejected. Default:
+     * false.
+     */
     four_eyes: Type.Optional(Type.Boolean()),
-    /** Hours within which a customer in review must be decided. Default: 24. */
+    /** Maximum number of hours until a customer in review is decided. Default: 24. */
     review_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720 })),
-    /** The board's maximum share of false positives among decided cases, 0.01 to 1. Default: none. */
+    /** Maximum share of false positives among decided cases that the board set, 0.01 to 1. Default: none. */
     false_positive_limit: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1 })),
   },
   { additionalProperties: false },
 );
 export type DashboardSettings = Static<typeof DashboardSettings>;
 
-/** Validates settings sent by an administrator. Throws AppError `invalid_input` that names the invalid field. */
+/** Validates settings from an administrator. Throws AppError `invalid_input` that names the invalid field. */
 export function readDashboardSettings(given: unknown): DashboardSettings {
   const fault = settingsFault('dashboard', DashboardSettings, given);
   if (fault) throw new AppError('invalid_policy', { fault });
   return given as DashboardSettings;
 }
 
-/** Reads the settings of a stored branch. */
+/** Returns the settings of a stored branch. */
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
 
-/** True if a user may see masked data in this branch. */
+/** True if a user may reveal masked data in this branch. */
 export const mayReveal = (
   { role }: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
 ): boolean => may(role, 'reveal') && !(role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false);
 
-/** Throws AppError forbidden if the user may not see masked data in this branch. */
+/** Throws AppError forbidden if the user may not reveal masked data in this branch. */
 export function assertMayReveal(
   { role }: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
@@ -53,8 +56,8 @@ export function assertMayReveal(
 
 /**
  * True if answers to this user are masked. In a browser they are masked for every user. With a token they are masked
- * for every user except the owner, because the contract promises the owner's scripts everything. A branch may disable
- * masking.
+ * for every user except the owner, because the contract promises unmasked data to the owner's scripts. A branch may
+ * disable masking.
  */
 export function makeIsMasked(db: Db): IsMasked {
   return async (user, query) => {

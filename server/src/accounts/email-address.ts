@@ -1,10 +1,10 @@
 import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
 
 /**
- * Returns the canonical form under which a user's e-mail address is stored and found. Two spellings of one mailbox must
- * not become two users. So it ignores composed or decomposed letters, full-width characters, upper case, and a dot at
- * the end of the domain. It also ignores invisible characters, and letters of another alphabet among Latin ones,
- * because such an address imitates a colleague's. Pure.
+ * Returns the canonical form of a user's e-mail address, under which it is stored and found. Two spellings of one
+ * mailbox must not become two users. The form therefore ignores composed or decomposed letters, full-width characters,
+ * upper case, and a dot at the end of the domain. It also ignores invisible characters. Letters of another alphabet
+ * among Latin letters are replaced, because such an address imitates a colleague's. Pure.
  */
 export function canonicalEmail(written: string): string {
   const plain = comparableText(written);
@@ -17,7 +17,9 @@ export function canonicalEmail(written: string): string {
   return `${plain.slice(0, at)}@${domain}`;
 }
 
-/** Forms under which a user may be stored: the canonical form, and the form of releases before 2026-11-24. */
+/**
+ * Returns the forms under which a user may be stored: the canonical form, and the form of releases before 2026-11-24.
+ */
 export const storedFormsOfEmail = (written: string): string[] => [
   ...new Set([canonicalEmail(written), written.normalize('NFKC').trim().toLowerCase(), written.trim().toLowerCase()]),
 ];

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
 /**
- * Counts what a live installation needs before its first call. `db` in the system scope (sees every account's rows).
+ * Returns the numbers of objects that a live installation needs before its first call. `db` is in the system scope,
+ * which can read every account's rows.
  */
 export async function installationCounts(
   db: Db,

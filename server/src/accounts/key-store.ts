@@ -17,14 +17,14 @@ const columns = [
 
 export interface NewKey {
   readonly branchId: number;
-  /** Environment of this installation: the key is valid in no other. */
+  /** Environment of this installation. The key is valid in no other environment. */
   readonly environment: Environment;
   readonly name: string;
   readonly createdBy?: number;
   readonly expiresAt?: Date;
 }
 
-/** Issues a key. Only this result contains its text; the database stores a hash. */
+/** Issues a key. Only this result contains the text of the key, because the database stores a hash. */
 export async function issueKey(db: Db, { branchId, environment, name, createdBy, expiresAt }: NewKey) {
   const key = makeApiKey(environment);
   const row = await tables<AccountTables>(db)
@@ -70,8 +70,8 @@ export interface KeyChange {
 }
 
 /**
- * Returns undefined if the key does not belong to this account. A key that is revoked again keeps its first revocation
- * time.
+ * Revokes a key. Returns undefined if the key does not belong to this account. If a key is revoked again, its first
+ * revocation time does not change.
  */
 export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: revoked, ...change }: KeyChange) =>
   tables<AccountTables>(db)

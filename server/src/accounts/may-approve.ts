@@ -4,7 +4,10 @@ import type { SignedIn } from './caller.ts';
 import { type Colleague, colleaguesWithRoles } from './colleagues.ts';
 import { may, type Permission } from './permissions.ts';
 
-/** Time during which a person cannot approve after they got the role, or got credentials from a colleague. */
+/**
+ * Waiting time in milliseconds during which a user cannot approve. It begins when the user gets the role, or gets
+ * credentials from a colleague.
+ */
 export const SETTLING_MS = 7 * 86_400_000;
 
 export type Approval =
@@ -21,9 +24,9 @@ export interface ApprovalOf {
 }
 
 /**
- * Decides whether a user may approve a proposal (docs/adr/0420). Another user may if they have had the permission for
- * `SETTLING_MS`. The owner may approve their own proposal (`alone`) if nobody else has the permission or had it within
- * that time. In the first days of an account this waiting time does not apply. Pure.
+ * Decides whether a user may approve a proposal (docs/adr/0420). A user other than the author may approve it if they
+ * have had the permission for `SETTLING_MS`. The owner may approve their own proposal (`alone`) if nobody else has the
+ * permission or had it within that time. In the first days of an account this waiting time does not apply. Pure.
  */
 export function approvalBy({ user, author, permission, colleagues, accountMadeAt, now }: ApprovalOf): Approval {
   if (!may(user.role, permission)) return { state: 'forbidden' };
@@ -57,7 +60,7 @@ export const refusalOf = (approval: Approval): Problem | undefined => {
   }
 };
 
-/** Makes the decision of `approvalBy` with data that is read in the caller's transaction. */
+/** Same as `approvalBy`, with data that is read in the caller's database transaction. */
 export async function readApproval(
   work: Db,
   user: SignedIn,
@@ -68,8 +71,8 @@ export async function readApproval(
 }
 
 /**
- * True if the user is an owner and the only user of the account with the permission. They then take both steps of a
- * decision.
+ * True if the user is an owner and the only user of the account with the permission. This user then takes both steps of
+ * a decision.
  */
 export const isAlone = async (
   work: Db,

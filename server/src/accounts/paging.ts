@@ -10,7 +10,8 @@ export function pageOf(query: { limit?: string; cursor?: string }): Page {
 }
 
 /**
- * The same for lists that also page backwards. One row more than `shown` is read to find out whether there are more.
+ * Parses `limit` and the cursor of lists that can also page backwards. One row more than `shown` is read to find out
+ * whether there are more rows.
  */
 export function pageBothWaysOf(query: { limit?: string; cursor?: string }) {
   const shown = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
@@ -19,7 +20,7 @@ export function pageBothWaysOf(query: { limit?: string; cursor?: string }) {
   return { shown, limit: shown + 1, before: back ? undefined : at, after: back ? at : undefined };
 }
 
-/** Rows of the page, and the cursors of the next and the previous page. */
+/** Returns the rows of the page, and the cursors of the next and the previous page. */
 export function bothWaysAnswer<Row extends { id: number }>(
   rows: readonly Row[],
   { shown, before, after }: ReturnType<typeof pageBothWaysOf>,
@@ -35,29 +36,30 @@ export function bothWaysAnswer<Row extends { id: number }>(
   };
 }
 
-/** A position in a list by time, then id. `back`: the page before it is requested. */
+/** Position in a list that is sorted by time, then id. With `back`, the page before this position is requested. */
 export interface Place {
   readonly at: Date;
   readonly id: number;
   readonly back: boolean;
 }
 
-/** Parses a cursor from `cursorPage`: milliseconds and id, with `p` before those that page backwards. */
+/**
+ * Parses a cursor from `cursorPage`. It contains milliseconds and an id. A cursor that pages backwards begins with `p`.
+ */
 export function placeOf(cursor: string | undefined): Place | undefined {
   const [, back, at, id] = /^(p?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
   return at === undefined ? undefined : { at: new Date(Number(at)), id: Number(id), back: back === 'p' };
 }
 
 /**
- * Returns the page from rows that were read with one more than `limit`, and the cursors of the next and the previous
- * page.
+ * Returns the page, and the cursors of the next and the previous page. `rows` were read with one row more than `limit`.
  */
 export function cursorPage<Row extends { id: number }>(
   rows: readonly Row[],
   { limit, place, timeOf }: { limit: number; place: Place | undefined; timeOf: (row: Row) => Date },
 ) {
-  // The extra row shows that there are more rows in this direction. In the other direction there is the page that the
-  // caller came from.
+  // The extra row shows that there are more rows in this direction. In the other direction there is the page from which
+  // the caller came.
   const more = rows.length > limit;
   const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
   const cursorOf = (row: Row | undefined, back = ''): string | null =>
@@ -79,5 +81,5 @@ export function pageAnswer<Row extends { id: number }, Item>(
   return { items: shown.map(show), cursor: rows.length === limit ? String(shown.at(-1)!.id) : null };
 }
 
-/** The id in a path. Returns 0, which no record has, if the text is not a valid id. */
+/** Returns the id in a path. Returns 0 if the text is not a valid id. No record has the id 0. */
 export const idOf = (text: string): number => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0);

@@ -6,8 +6,9 @@ export type { Permission } from '@hakiki/contract';
 
 /**
  * Permissions of the roles (docs/contract.md, "Completions: people, keys, tenancy"). The account administrator may do
- * everything; `admin` everything except employees, keys and secrets; `analyst` works on cases. An `auditor` reads what
- * the others read, and the audit log: `http/serve.ts` refuses every change before it checks permissions.
+ * everything. `admin` may do everything except manage employees, keys and secrets. `analyst` works on cases. `auditor`
+ * reads what the other roles read, and the audit log. `http/serve.ts` refuses every change by an auditor before it
+ * checks permissions.
  */
 export const granted: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [

@@ -21,7 +21,7 @@ const found = <T>(row: T | undefined): T => {
   return row;
 };
 
-/** Parses a time in a body. It must be in the future. */
+/** Parses a time in a request body. The time must be in the future. */
 function futureTime(text: string, now: Date): Date {
   const time = timeFrom(text);
   if (time === undefined || time <= now) throw new AppError('expiry_not_in_future');
@@ -38,7 +38,7 @@ export interface AccountRouteDeps {
   readonly saveBranch: Pick<SaveBranch, 'byPerson'>;
 }
 
-/** Routes of branches, employees and API keys. */
+/** Endpoints for branches, employees and API keys. */
 export function accountRoutes(
   serve: Serve,
   { db, vault, clock, environment, links, assertStrong, saveBranch }: AccountRouteDeps,

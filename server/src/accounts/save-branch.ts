@@ -12,7 +12,10 @@ interface BranchSettings {
 export interface SaveBranchDeps {
   /** Returns the guards (protected settings) that differ between two states of a branch. */
   readonly differencesOf: (before: BranchSettings, after: BranchSettings) => readonly GuardDifference[];
-  /** @throws AppError invalid_input for a policy that no module accepts. */
+  /**
+   * Checks a policy.
+   * @throws AppError invalid_input for a policy that no module accepts.
+   */
   readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -24,8 +27,8 @@ const found = <T>(row: T | undefined): T => {
 
 export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDeps & { readonly db: Db }) {
   /**
-   * Saves settings in one transaction and passes the differences to `decide`. If two people save at once, the second
-   * compares with what the first saved.
+   * Saves settings in one database transaction and passes the differences to `decide`. If two people save at once, the
+   * changes of the second person are compared with the saved changes of the first.
    */
   const save = (
     { accountId, id }: { readonly accountId: number; readonly id: number },
@@ -42,15 +45,18 @@ export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDep
     });
   return {
     /**
-     * Saves settings for one user. @throws AppError not_found, invalid_input, conflict if it weakens a guard, which
-     * needs two people.
+     * Saves settings for a signed-in user.
+     * @throws AppError not_found, invalid_input, conflict if the change weakens a guard, which requires two people.
      */
     byPerson: (of: { readonly accountId: number; readonly id: number }, change: BranchChange) =>
       save(of, change, (_work, differences) => {
         const weakened = differences.filter(({ weakens }) => weakens).map(({ guard }) => guard);
         if (weakened.length) throw new AppError('guard_takes_two', { guards: weakened });
       }),
-    /** Saves settings for the integrator's server, as the contract requires. `record` stores the differences. */
+    /**
+     * Saves settings that the integrator's server sent. The contract requires that they take effect at once. `record`
+     * stores the differences.
+     */
     byKey: (
       of: { readonly accountId: number; readonly id: number },
       change: BranchChange,
@@ -92,7 +98,7 @@ export const branchSettingsChange = ({
   },
 });
 
-/** Change of the account's setting that every user needs a second factor. It needs two people if it is switched off. */
+/** Change of the account's setting that every user needs a second factor. Two people are required to switch it off. */
 export const accountSecurityChange: ChangeKind<{ readonly second_factor_required: boolean }> = {
   name: 'account_security',
   propose: 'manage_employees',

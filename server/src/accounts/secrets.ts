@@ -6,27 +6,30 @@ const SECRET_LENGTH = 64;
 const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Text of 64 letters and digits: 381 bits. */
+/** Returns a random text of 64 letters and digits, which has 381 random bits. */
 export const makeSecret = (): string => randomText(SECRET_LENGTH);
 
-/** Kind of installation for which a database was created. */
+/** Kind of installation: `sandbox` or `live`. A database is created for one kind. */
 export type Environment = 'sandbox' | 'live';
 
 const prefixes: Readonly<Record<Environment, string>> = { sandbox: 'hktest', live: 'hklive' };
 
-/** An API key of 64 characters: a prefix that names its environment, then 58 letters and digits (345 bits). */
+/**
+ * Returns an API key of 64 characters. It begins with a prefix that names its environment, followed by 58 letters and
+ * digits (345 random bits).
+ */
 export const makeApiKey = (environment: Environment): string =>
   `${prefixes[environment]}${randomText(SECRET_LENGTH - prefixes[environment].length)}`;
 
 /**
- * Returns the environment that a key names; undefined for an old key without a prefix, and for text that is not a key.
- * Pure.
+ * Returns the environment that a key names. Undefined for an old key without a prefix, and for a text that is not a
+ * key. Pure.
  */
 export const environmentOfKey = (key: string): Environment | undefined =>
   (Object.keys(prefixes) as Environment[]).find((environment) => key.startsWith(prefixes[environment]));
 
 /**
- * Hash of a secret. Secrets with this many random bits need no salt and no slow hash: the stored hash cannot be
- * reversed.
+ * Returns the hash of a secret. A secret with this many random bits needs no salt and no slow hash, because its hash
+ * cannot be reversed.
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -8,7 +8,7 @@ export interface SettingsRouteDeps {
   readonly recordByKey: RecordByKey;
 }
 
-/** Routes of the branch's onboarding settings, for integrators. */
+/** Endpoints for the branch's onboarding settings, for integrators. */
 export function settingsRoutes(serve: Serve, { saveBranch, recordByKey }: SettingsRouteDeps): void {
   serve(onboarding.readSettings, async ({ caller: { branch } }) =>
     ok({ ivs: branch.ivs, aml: branch.aml }, 'Settings retrieved'),

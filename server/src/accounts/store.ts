@@ -6,14 +6,14 @@ import { canonicalEmail } from './email-address.ts';
 import type { AccountTables, Role } from './tables.ts';
 import { encryptName, type KeptName, withName } from './user-names.ts';
 
-/** Every read here is limited to an account or branch: an id of another tenant counts as unknown. */
+/** Every query in this file is limited to an account or branch. The id of another tenant's record counts as unknown. */
 const typed = (db: Db) => tables<AccountTables>(db);
 
 export interface Page {
   readonly limit: number;
-  /** Selects ids below this one. */
+  /** Maximum id, exclusive. */
   readonly before: number | undefined;
-  /** Selects the nearest ids above this one: the previous page. */
+  /** Minimum id, exclusive. The nearest ids above it are selected, which are the previous page. */
   readonly after?: number | undefined;
 }
 
@@ -65,7 +65,10 @@ export const branchOfAccount = (db: Db, accountId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Locks the branch until the transaction ends, so that two saves of its settings run one after the other. */
+/**
+ * Locks the branch until the database transaction ends, so that two requests that save its settings run one after the
+ * other.
+ */
 export const lockBranch = (work: Db, accountId: number, id: number) =>
   sql`select from branches where id = ${id} and account_id = ${accountId} for update`.execute(work);
 export const lockAccount = (work: Db, id: number) =>
@@ -93,7 +96,7 @@ export const listBranches = (db: Db, accountId: number, { limit, before }: Page)
     .limit(limit)
     .execute();
 
-/** The account's branches by creation time, for choosing one. */
+/** Returns the account's branches by creation time, from which a user chooses one. */
 export const branchesInOrder = (db: Db, accountId: number) =>
   typed(db)
     .selectFrom('branches')
@@ -114,7 +117,7 @@ export interface BranchChange {
 export const updateBranch = (db: Db, accountId: number, id: number, { policy, ...change }: BranchChange) =>
   typed(db)
     .updateTable('branches')
-    // Sets the name to itself, so that an empty change works as a read.
+    // The update also sets the name to itself, so that an update without changes is valid and returns the row.
     .set((set) => ({
       name: set.ref('name'),
       ...picked(change, ['name', 'identity_verification_enabled', 'ivs', 'aml']),
@@ -135,11 +138,14 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Undefined for an invited user, who sets a password with the link. */
+  /** Hash of the password. Undefined for an invited user, who sets a password with the link. */
   readonly passwordHash: string | undefined;
 }
 
-/** Returns undefined if this account already has a user with that address. Users of other accounts do not matter. */
+/**
+ * Adds a user. Returns undefined if this account already has a user with that e-mail address. Users of other accounts
+ * do not matter.
+ */
 export async function insertUser(db: Db, vault: Vault, { accountId, email: given, name, role, passwordHash }: NewUser) {
   const email = canonicalEmail(given);
   const row = await typed(db)
@@ -168,7 +174,7 @@ export async function userOfAccount(db: Db, vault: Vault, accountId: number, id:
   return maybeWithName(vault, row);
 }
 
-/** Returns an active employee. The owner is excluded: only the owner sets the owner's password. */
+/** Returns an active employee. The owner is not an employee, because only the owner may set the owner's password. */
 export async function employeeOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
   const row = await typed(db)
     .selectFrom('users')
@@ -215,7 +221,7 @@ export interface EmployeeChange {
   readonly passwordHash?: string;
 }
 
-/** Changes employees only: the owner's record cannot be changed here. */
+/** Changes an employee. The owner's record cannot be changed with this function. */
 export async function updateEmployee(
   db: Db,
   vault: Vault,
@@ -242,7 +248,7 @@ export async function updateEmployee(
 
 export const installationMode = (db: Db) => typed(db).selectFrom('installation').select('mode').executeTakeFirst();
 
-/** Stores the mode at the first start. Returns false if another start has already stored it. */
+/** Stores the mode of the installation at the first start. Returns false if another start has already stored it. */
 export const recordInstallation = async (db: Db, mode: 'sandbox' | 'live'): Promise<boolean> => {
   const row = await typed(db)
     .insertInto('installation')

@@ -14,16 +14,16 @@ export interface AccountTables {
   users: Table<
     'users',
     {
-      /** Unencrypted name from before 2026-11-22, until a start encrypts it. */
+      /** Name from before 2026-11-22, not encrypted. The next start of the service encrypts it. */
       name: string | null;
       role: Role;
-      /** Null if the user is invited and has no password yet. */
+      /** Hash of the password; null if the user is invited and has no password yet. */
       password_hash: string | null;
-      /** Encrypted. Null: no second factor. */
+      /** Secret of the second factor, encrypted; null if the user has none. */
       totp_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
-      /** Encrypted. It becomes valid with its first code. */
+      /** New secret of the second factor, encrypted. It becomes valid with its first code. */
       totp_pending: ColumnType<Buffer | null, undefined, Buffer | null>;
-      /** The previous role, or the role before the user left. A trigger writes it. */
+      /** Role before the current role, or role before the user left. A trigger writes it. */
       former_role: ColumnType<Role | null, undefined, never>;
     }
   >;
@@ -33,9 +33,9 @@ export interface AccountTables {
     {
       /** Time when the user last entered a password or a code. */
       confirmed_at: Date;
-      /** True for a token of sandbox.json: it has no idle timeout and needs no confirmation. */
+      /** True for a token of sandbox.json, which has no idle timeout and needs no confirmation. */
       demo: boolean;
-      /** True for a browser's session: its token is valid only in the cookie. */
+      /** True for a browser's session, whose token is valid only in the cookie. */
       cookie: Generated<boolean>;
     }
   >;

@@ -2,18 +2,21 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables } from './tables.ts';
 
-/** A user's row as it is stored. */
+/** Row of a user in the form in which the database stores it. */
 export interface KeptName {
   readonly account_id: number;
   readonly email: string;
-  /** Unencrypted name from before 2026-11-22, until a start encrypts it. */
+  /** Name from before 2026-11-22, not encrypted. The next start of the service encrypts it. */
   readonly name: string | null;
   readonly name_ciphertext: Buffer | null;
 }
 /** Columns that a query must select for `withName`. */
 const nameColumns = ['account_id', 'email', 'name', 'name_ciphertext'] as const;
 
-/** The address never changes and is unique in an account, so an encrypted name cannot be moved to another user. */
+/**
+ * Encryption context of a user's name. The e-mail address never changes and is unique in an account, so an encrypted
+ * name cannot be moved to another user.
+ */
 const context = (email: string): string => `users.name:${email}`;
 
 export const encryptName = (vault: Vault, accountId: number, email: string, name: string): Promise<Buffer> =>
@@ -33,8 +36,8 @@ export async function withName<R extends KeptName>(vault: Vault, row: R) {
 const BATCH = 500;
 
 /**
- * Encrypts names stored before `name_ciphertext` existed and returns their number. Runs in the system scope, at each
- * start.
+ * Encrypts names that were stored before `name_ciphertext` existed. Returns the number of these names. Runs in the
+ * system scope, at each start.
  */
 export async function encryptFormerNames(system: Db, vault: Vault): Promise<number> {
   const users = tables<AccountTables>(system);
@@ -52,7 +55,7 @@ export async function encryptFormerNames(system: Db, vault: Vault): Promise<numb
         .updateTable('users')
         .set({ name_ciphertext: await encryptName(vault, account_id, email, name!), name: null })
         .where('id', '=', id)
-        // If the name was changed meanwhile, the newer name is kept.
+        // If the name was changed in the meantime, the newer name is kept.
         .where('name', '=', name)
         .execute();
     all += rows.length;

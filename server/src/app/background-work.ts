@@ -43,14 +43,17 @@ export interface BackgroundWork {
   readonly fault: (what: string) => (error: unknown) => void;
   readonly signHead: ReturnType<typeof makeSignHead>;
   readonly completeRun: ReturnType<typeof makeCompleteRun>;
-  /** Connection in the system scope that plans each text once, for work that is repeated for every transaction. */
+  /**
+   * Connection in the system scope that keeps the plans of its statements. Used for work that is repeated for every
+   * transaction.
+   */
   readonly planned: Db;
 }
 
 /**
  * Starts all background jobs: screening of known customers, SDK runs, the second stage of transactions, back-tests,
- * deliveries of webhooks, housekeeping. Search for `defineJob` to find the kinds of job, and for `jobs.schedule` to
- * find the schedules.
+ * deliveries of webhooks, housekeeping. Search the code for `defineJob` to find the kinds of jobs, and for
+ * `jobs.schedule` to find their schedules.
  */
 export async function startBackgroundWork(
   platform: Platform,

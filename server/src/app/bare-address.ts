@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Answers the bare address: a browser is redirected to the dashboard, a program gets links. */
+/** Answers requests for `/`. A browser is redirected to the dashboard, and a program gets links. */
 export function bareAddress(app: FastifyInstance): void {
   const schema = { hide: true };
   app.get('/', { schema }, async (request, reply) => {

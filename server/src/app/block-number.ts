@@ -9,7 +9,7 @@ import { openVerification } from '../verifications/store.ts';
 
 /**
  * Flags payments with a customer's number when a reviewer confirms that the customer is on a sanctions list. Removes
- * the flag when that is reversed. Does nothing if the record has no number.
+ * the flag when the confirmation is undone. Does nothing if the record has no number.
  */
 export const makeBlockNumber =
   ({ vault, clock }: { readonly vault: Vault; readonly clock: { now(): Date } }): WorkItemsDeps['blockNumber'] =>
@@ -24,6 +24,6 @@ export const makeBlockNumber =
     else await unblockCustomer(work, vault, customer, clock.now());
   };
 
-/** Id number of the person that a customer's run was screened as. */
+/** Returns the identity number with which the customer of a run was screened. */
 const screenedNumber = (evidence: unknown): string | undefined =>
   (evidence as { readonly screening?: { readonly subject?: Subject } } | null)?.screening?.subject?.idNumbers?.[0];

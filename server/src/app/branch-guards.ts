@@ -3,7 +3,7 @@ import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { GuardDifference } from '../accounts/change-kind.ts';
 import { defaultPolicy } from '../customers/decide.ts';
 
-/** Settings of a branch that protect decisions (guards). */
+/** Settings of a branch. Some of them are guards, which protect decisions. */
 export interface BranchSettings {
   readonly ivs: boolean;
   readonly aml: boolean;
@@ -15,15 +15,18 @@ interface BranchGuard {
   readonly guard: Guard;
   readonly part: 'dashboard' | 'customers' | 'screening' | 'faces' | 'documents';
   readonly field: string;
-  /** Default value. `faceThreshold` is the distance of the face recogniser in use. */
+  /** Returns the default value. `faceThreshold` is the maximum distance of the current face recogniser. */
   readonly defaultValue: (faceThreshold: number) => Value;
-  /** Strength of a value. A higher strength means that more is checked, flagged or hidden. */
+  /** Returns the strength of a value. A higher strength means that more is checked, flagged or hidden. */
   readonly strength: (value: Value) => number;
 }
 
 const more = (value: Value): number => Number(value);
 const less = (value: Value): number => -Number(value);
-/** Strength of a threshold from which something is refused. Without a threshold nothing is refused. */
+/**
+ * Returns the strength of a threshold from which documents are refused. Without a threshold nothing is refused, so the
+ * strength is the lowest.
+ */
 const lessOrNone = (value: Value): number => (value === null ? Number.NEGATIVE_INFINITY : less(value));
 const oneOf =
   (stronger: Value) =>
@@ -51,7 +54,7 @@ const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('strong_name', 'screening.strong_name', () => DEFAULT_POLICY.strong.name, less),
   guard('most_hits', 'screening.most_hits', () => DEFAULT_POLICY.mostHits, more),
   guard('stills', 'faces.stills', () => 'accept', oneOf('refuse')),
-  // A maximum distance: a higher value accepts more pairs of faces as the same person.
+  // This threshold is a maximum distance. A higher value accepts more pairs of faces as the same person.
   guard('face_threshold', 'faces.threshold', (faceThreshold) => faceThreshold, less),
   guard('face_cohort', 'faces.cohort', () => 'off', oneOf('use')),
   guard('screen_recapture_from', 'documents.screen_recapture_from', () => null, lessOrNone),
@@ -59,7 +62,7 @@ const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('screen_dark_rim_from', 'documents.screen_dark_rim_from', () => null, lessOrNone),
 ];
 
-/** Each guard of a branch with its value, or the default if the branch has set none. */
+/** Returns each guard of a branch with its value. If the branch has set no value, it is the default. */
 export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, Value> {
   const ofPolicy = POLICY_GUARDS.map(({ guard: name, part, field, defaultValue }) => {
     const section = policy[part];
@@ -75,7 +78,7 @@ export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: nu
 const strengthOf = (name: Guard, value: Value): number =>
   (POLICY_GUARDS.find((one) => one.guard === name)?.strength ?? oneOf(true))(value);
 
-/** Returns the guards that differ between two states of a branch, and whether each is weaker. Pure. */
+/** Returns the guards that differ between two states of a branch. Each shows whether it became weaker. Pure. */
 export function differencesOfBranch(
   before: BranchSettings,
   after: BranchSettings,
@@ -93,6 +96,6 @@ export function differencesOfBranch(
 /** Default settings of a new branch. */
 export const NEW_BRANCH: BranchSettings = { ivs: true, aml: true, policy: {} };
 
-/** Returns the guards that are weaker than a new branch's. Pure. */
+/** Returns the guards that are weaker than in a new branch. Pure. */
 export const weakerThanDefault = (settings: BranchSettings, faceThreshold: number): GuardDifference[] =>
   differencesOfBranch(NEW_BRANCH, settings, faceThreshold).filter(({ weakens }) => weakens);

@@ -5,7 +5,7 @@ import { readFacesSettings } from '../faces/branch-policy.ts';
 import { AppError } from '../platform/errors.ts';
 import { readScreeningSettings } from '../screening/branch-policy.ts';
 
-/** `faceThreshold`: maximum distance at which faces match with the recogniser in use. */
+/** `faceThreshold` is the maximum distance at which the current recogniser accepts two faces as the same person. */
 export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
   const parts = new Map<string, (given: unknown) => unknown>([
     ['customers', readPolicySettings],
@@ -14,9 +14,7 @@ export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
     ['documents', readDocumentsSettings],
     ['dashboard', readDashboardSettings],
   ]);
-  /**
-   * Validates a branch's policy. Each module with a part in the policy checks that part. Throws AppError invalid_input.
-   */
+  /** Validates a branch's policy. Each module checks its own part of the policy. Throws AppError invalid_input. */
   return (policy: Readonly<Record<string, unknown>>): void => {
     for (const [name, given] of Object.entries(policy)) {
       const check = parts.get(name);

@@ -66,15 +66,15 @@ import { warmUpThreads } from './warm-up.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
-  /** Stops accepting requests, ends the running ones, then stops everything that they use. */
+  /** Stops accepting requests, waits for the running requests, then stops all other parts. */
   close(): Promise<void>;
 }
 
-/** Maximum time for running requests when the service stops. The whole stop has 10 s. */
+/** Maximum time for running requests when the service stops, in milliseconds. The whole stop may take 10 s. */
 const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
 
-/** Constructs and connects all parts. No other place does that. */
+/** Constructs all parts of the service and connects them. No other code does this. */
 export async function compose(platform: Platform): Promise<Service> {
   const { config, log, db: system, connections, vault, blobs, clock, outbound, operatorOutbound } = platform;
   const metrics = makeMetrics();
@@ -116,8 +116,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const screener = makeScreener({ indexesFor: lists.indexesFor, standing: lists.standing });
   const authorities = makeAuthorities({
     mode: config.mode,
-    // A provider that the operator allows may have a private address. In a sandbox any branch may name a provider, so
-    // only addresses allowed for tenants' URLs are possible.
+    // In live mode, a provider that the operator allows may have a private address. In a sandbox any branch may name a
+    // provider, so only addresses that are allowed for tenants' URLs are possible.
     send: sendToProviders(config, (config.mode === 'live' ? operatorOutbound : outbound).request),
     sendOwn: operatorOutbound.request,
     clock,
@@ -160,7 +160,7 @@ export async function compose(platform: Platform): Promise<Service> {
   registerGauges(metrics, { pool, router, lists });
   registerOperatingMetrics(metrics, { ...platform, jobs, pools: pools.counts });
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
-  // Read when first needed. Reads only the manifest and opens no model session.
+  // The manifest is read when it is first needed. This opens no model session.
   const faceManifest = () => embeddingManifestOf(recognisers);
   const faceCohort = makeFaceCohort({ db, vault, manifest: faceManifest });
   const comparing = (compare: typeof vision.compare) =>
@@ -257,7 +257,7 @@ export async function compose(platform: Platform): Promise<Service> {
     recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
-      // Files are scanned when they are uploaded.
+      // Uploaded files are scanned when they arrive.
       ...{
         readDocument: vision.readDocument,
         pictureQuality: vision.pictureQuality,
@@ -284,7 +284,7 @@ export async function compose(platform: Platform): Promise<Service> {
     app,
     async close() {
       stopping.abort();
-      // A client that is still sending by then would block the rest of the stop.
+      // A client that is still sending at that time would block the rest of the stop.
       const impatient = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS);
       await app.close();
       clearTimeout(impatient);

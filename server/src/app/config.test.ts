@@ -3,7 +3,10 @@ import type { Config } from './config.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import { settings } from './settings.ts';
 
-/** For each setting: a valid text, the resulting value, and an invalid text (none if every text is valid). */
+/**
+ * For each setting: a valid text, the value that it gives, and an invalid text. There is no invalid text if every text
+ * is valid.
+ */
 const examples: Record<string, { text: string; value: unknown; wrong?: string }> = {
   PORT: { text: '0', value: 0, wrong: '65536' },
   HOST: { text: '0.0.0.0', value: '0.0.0.0' },

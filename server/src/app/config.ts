@@ -1,6 +1,6 @@
 import type { ListAges } from '../watchlists/list-limits.ts';
 
-/** All values from the environment, validated once (`read-config.ts`). `settings.ts` has the table. */
+/** All values from the environment, validated once (`read-config.ts`). The table of settings is in `settings.ts`. */
 export const roleNames = ['api', 'worker', 'vision'] as const;
 export type Role = (typeof roleNames)[number];
 
@@ -8,48 +8,53 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** If unset, the embedded PostgreSQL under `dataDir`. */
+  /** URL of the database. Default: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Cache of the embedded PostgreSQL in MB. If unset, it depends on the machine's memory. */
+  /** Cache of the embedded PostgreSQL, in MB. The default depends on the machine's memory. */
   readonly databaseMemoryMb: number | undefined;
-  /** If unset, a folder under `dataDir`. */
+  /** URL of the storage for images. Default: a folder under `dataDir`. */
   readonly blobUrl: string | undefined;
   readonly mode: 'sandbox' | 'live';
-  /** If undefined, the default of the mode (sandbox: loopback). */
+  /**
+   * Private addresses that tenants' URLs may use. If undefined, the default of the mode is used (sandbox: loopback).
+   */
   readonly outboundAllow: readonly string[] | undefined;
-  /** If undefined, the same as `outboundAllow`. */
+  /** Private addresses that the operator's URLs may use. If undefined, the same as `outboundAllow`. */
   readonly operatorAllow: readonly string[] | undefined;
   readonly providerHosts: readonly string[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
   readonly modelsDir: string | undefined;
-  /** Roles of this process: answer requests, run background work, read images. At least one. */
+  /** Roles of this process, at least one: answer requests, run background work, read images. */
   readonly roles: readonly Role[];
   readonly workers: number;
   readonly workerQueue: number;
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly metricsToken: string | undefined;
-  /** Address of an OTLP collector. If unset, nothing is traced. */
+  /** Address of an OTLP collector. If unset, no traces are sent. */
   readonly traceCollector: string | undefined;
   /** Share of traces that are recorded, 0 to 1. */
   readonly traceShare: number;
-  /** If unset, no mail is sent, and the person who creates a link to set a password gives it to the user. */
+  /**
+   * URL of the mail server. If unset, no mail is sent. A person who creates a link to set a password then gives it to
+   * the user.
+   */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Public address without a slash at the end. If unset, the address on which the service listens. */
+  /** Public address without a slash at the end. Default: the address on which the service listens. */
   readonly publicUrl: string | undefined;
-  /** Number of days. 0 means until deleted by hand. */
+  /** Number of days for which records are kept. 0 means that they are kept until a user deletes them. */
   readonly keepRecordsDays: number;
   readonly keepImagesDays: number;
-  /** Storage for signed heads of the audit logs: a file, a webhook, or S3 with Object Lock. */
+  /** Place where signed heads of the audit logs are stored: a file, a webhook, or S3 with Object Lock. */
   readonly auditHeads: string | undefined;
   readonly auditHeadsKeepDays: number;
-  /** Address of a clamd. If unset, files are not scanned. */
+  /** Address of a clamd malware scanner. If unset, files are not scanned. */
   readonly malwareScanner: string | undefined;
   readonly listMirror: string | undefined;
-  /** If undefined, the default of the mode (`watchlists/list-limits.ts`). */
+  /** Lists that must be in force. If undefined, the default of the mode is used (`watchlists/list-limits.ts`). */
   readonly requiredLists: readonly string[] | undefined;
   readonly listMaxAgeHours: ListAges | undefined;
   readonly authorityPeople: string | undefined;

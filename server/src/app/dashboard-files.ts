@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Content security policy: no inline scripts, nothing from other servers, and no framing. Images made in the page are
- * blobs; `data:` is for the QR code of a test session.
+ * Content security policy: no inline scripts, no content from other servers, and no framing. Images that the page
+ * creates are blobs. `data:` is needed for the QR code of a test session.
  */
 const POLICY = [
   "default-src 'none'",
@@ -35,7 +35,7 @@ interface BuiltFile {
 }
 
 /**
- * Serves the dashboard (`/dashboard`): one page for every address below it, and the files that the page names. Those
+ * Serves the dashboard (`/dashboard`): one page for every address under it, and the files that the page names. These
  * files have a hash in their name and are cached forever. The page is never cached, so that a new version appears at
  * once.
  */

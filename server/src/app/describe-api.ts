@@ -7,7 +7,7 @@ import { makeMetrics } from '../platform/metrics.ts';
 import { type HttpDeps, makeHttpService } from './http-service.ts';
 import { readConfig } from './read-config.ts';
 
-/** Creates the OpenAPI description from the same routes that serve requests. */
+/** Creates the OpenAPI description from the routes that also serve the requests. */
 export async function describeApi(): Promise<unknown> {
   const app = await withNothingBehind();
   await app.ready();
@@ -16,7 +16,7 @@ export async function describeApi(): Promise<unknown> {
   return JSON.parse(JSON.stringify(description)) as unknown;
 }
 
-/** The router's own table, which also has routes that the description omits. */
+/** Table of the router, which also contains routes that the description omits. */
 export async function listRoutes(): Promise<readonly OfferedRoute[]> {
   const app = await withNothingBehind();
   await app.ready();
@@ -26,7 +26,7 @@ export async function listRoutes(): Promise<readonly OfferedRoute[]> {
 }
 
 /**
- * Compiles every schema of every endpoint, and returns their number.
+ * Compiles every schema of every endpoint and returns the number of schemas.
  * @throws Error about the first schema that does not compile.
  */
 export async function compileEverySchema(): Promise<number> {
@@ -37,7 +37,10 @@ export async function compileEverySchema(): Promise<number> {
   return compiled;
 }
 
-/** Builds the application as it serves requests. No endpoint is called, so the parts that they use are not needed. */
+/**
+ * Builds the application in the same way as for requests. No endpoint is called, so the parts that endpoints use are
+ * not needed.
+ */
 function withNothingBehind(): Promise<FastifyInstance> {
   const log = makeLog('silent');
   const shell = {

@@ -9,8 +9,8 @@ const BUILT = join(import.meta.dirname, '../../../website/dist');
 const HASHES = join(BUILT, 'script-hashes.json');
 
 /**
- * Content security policy of the pages: their few inline scripts by hash, and style attributes for the colours of
- * highlighted code.
+ * Returns the content security policy of the pages. It allows their few inline scripts by hash, and style attributes
+ * for the colours of highlighted code.
  * @throws AppError documentation_not_built
  */
 function readPolicy(): string {
@@ -24,8 +24,8 @@ function readPolicy(): string {
 
 /**
  * Serves the documentation site (`/docs/`), which `website/build.ts` builds from docs/ and the API's description. `npm
- * start` builds it while the service is running, so that the service does not wait for it. Browsers cache files with a
- * hash in their name, but request pages each time.
+ * start` builds the site while the service is already running, so that the service does not wait for it. Browsers cache
+ * files with a hash in their name, but request pages each time.
  */
 export async function documentationFiles(app: FastifyInstance): Promise<void> {
   let policy: string | undefined;

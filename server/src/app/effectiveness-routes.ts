@@ -13,14 +13,15 @@ type Effectiveness = ResponseOf<typeof contract.readEffectiveness>['data'];
 const DEFAULT_MONTHS = '6';
 
 /**
- * Returns the first day of the earliest month (UTC), for a span of `months` months that includes the current one. Pure.
+ * Returns the first day of the earliest month (UTC) of a span of `months` months. The span ends with the current month.
+ * Pure.
  */
 export const monthsBefore = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1));
 
 const shareOf = (part: number, whole: number): number | null => (whole ? part / whole : null);
 
-/** Routes with figures on how well rules and reviewers work, for managers. Reading requires a sign-in. */
+/** Endpoints with figures for managers about the results of rules and reviewers. Reading requires a sign-in. */
 export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const figuresOf = async (branch: ChosenBranch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
     const to = clock.now();
@@ -50,7 +51,7 @@ export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: 
   });
 }
 
-/** Writes one line for each figure: table, its subject, month, figure, value. Pure. */
+/** Returns one line for each figure: table, its subject, month, figure, value. Pure. */
 export function csvOf(figures: Effectiveness): string {
   const tables = ['by_rule', 'by_month', 'ageing', 'suppressed', 'samples'] as const;
   const names = ['rule', 'month', 'kind', 'side'];

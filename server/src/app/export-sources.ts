@@ -27,7 +27,7 @@ const queries = {
 };
 const NOT_FILTERS = ['branch', 'limit', 'cursor', 'count'];
 
-/** Throws AppError invalid_input for filters that the list of this kind does not support. */
+/** Reads a list for an export. Throws AppError invalid_input for filters that the list does not support. */
 export function checkExportFilter(kind: ExportKind, filter: Filter): void {
   const [extra] = Object.keys(filter).filter((name) => NOT_FILTERS.includes(name));
   const times = ['from', 'to'].every((name) => filter[name] === undefined || !Number.isNaN(Date.parse(filter[name])));
@@ -40,8 +40,8 @@ const before = (cursor: string | undefined) => (cursor === undefined ? undefined
 const after = (rows: readonly { readonly id: number }[]) => (rows.length < PAGE ? undefined : String(rows.at(-1)!.id));
 
 /**
- * Reads the dashboard's lists for an export, with the same filters and with masked names. `db`: connection in the
- * system scope, which sees every account's rows.
+ * Reads the dashboard's lists for an export, with the same filters and with masked names. `db` is a connection in the
+ * system scope, which can read every account's rows.
  */
 export function makeExportSources({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): ExportSources {
   const show = makeShowItems({ db, vault, clock });

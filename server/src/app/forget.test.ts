@@ -65,8 +65,8 @@ const forget = (keepRecordsDays: number, keepImagesDays: number) =>
   forgetExpired({ db: database.db, blobs, clock: { now: () => now }, keep: { keepRecordsDays, keepImagesDays } });
 
 /**
- * `closedYears`: years between the closing of its case and the transaction. It decides whether the legal retention
- * period is over.
+ * `closedYears` is the number of years between the transaction and the closing of its case. This number decides whether
+ * the legal retention period is over.
  */
 async function transaction(age: number, status?: string, closedYears = 0): Promise<number> {
   const name = `t ${age} ${status} ${closedYears}`;

@@ -28,7 +28,10 @@ export interface ForgetDeps {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes all expired data. Each step is independent: if one fails, the next run does the rest. */
+/**
+ * Deletes all expired data. The steps are independent: if one step fails, the others still run, and the next run
+ * repeats it.
+ */
 export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number): Date | undefined => (days ? new Date(now.getTime() - days * DAY_MS) : undefined);
@@ -53,13 +56,16 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
 }
 
 export interface HousekeepingDeps extends ForgetDeps {
-  /** Ends proposals of changes that nobody approved in time. */
+  /** Ends proposals of changes that nobody approved before their deadline. */
   readonly expireChanges: () => Promise<unknown>;
   readonly jobs: Jobs;
   readonly refreshLists: () => Promise<unknown>;
   /** Stores signed heads of the audit logs outside the database. */
   readonly publishAuditHeads: () => Promise<unknown>;
-  /** Official lists are fetched only in live mode: a sandbox sends no requests to list publishers. */
+  /**
+   * True in live mode. Official lists are fetched only in live mode, because a sandbox must send no requests to the
+   * publishers of lists.
+   */
   readonly live: boolean;
 }
 

@@ -123,16 +123,20 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly db: Db;
   readonly scope: TenantScope;
   /**
-   * Connections and counters of the intake of transactions. The connections are in the scope of the caller's account and keep the plans of their statements.
+   * Connections and counters for the intake of transactions. The connections are in the scope of the caller's account
+   * and keep the plans of their statements.
    */
   readonly intake: Pick<MonitorDeps, 'db' | 'counts'>;
-  /** Connection for queries before the caller is known, or about more than one account. */
+  /**
+   * Connection in the system scope. Used for queries before the caller is known, and for queries about several
+   * accounts.
+   */
   readonly system: Db;
   readonly writeAudit: WriteAudit;
   readonly imagesAreFull: (accountId: number) => boolean;
   readonly signHead: SignHead;
   readonly metrics: Metrics;
-  /** Log for faults outside of requests. */
+  /** Log for errors that do not occur in a request. */
   readonly fault: FaultLog;
   readonly jobs: Jobs;
   readonly authenticate: Authenticate;
@@ -147,7 +151,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly redraw: EvidenceDeps['redraw'];
   readonly faces: FaceRouteDeps;
   readonly faceCohort: FaceCohort;
-  /** Maximum distance at which faces match with the recogniser in use. */
+  /** Returns the maximum distance at which the current recogniser accepts two faces as the same person. */
   readonly faceThreshold: () => number;
   readonly customers: CustomerRouteDeps;
   readonly screener: Screener;
@@ -183,7 +187,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
-  // A sandbox's invented month is made with the endpoints below, so they use this clock.
+  // The endpoints below create the invented month of a sandbox, so they use this clock.
   const lived = makeLivedClock(deps.clock);
   const worked = { ...deps, clock: lived.clock };
   const intake = {

@@ -4,13 +4,13 @@ import { installationMode, recordInstallation } from '../accounts/store.ts';
 import { makeSandbox, type Sandbox, writeSandboxFile } from '../sandbox/demo-tenants.ts';
 import type { Platform } from './open-platform.ts';
 
-/** Refusal of a start. The message is for the operator. */
+/** Error that refuses a start. The message is for the operator. */
 export class StartRefused extends Error {}
 
 /**
- * Checks that this database was created in the mode of this start, and creates the demo tenants at the first sandbox
- * start. Everybody who tried the product knows sandbox keys, so they must never work in live mode. Among several first
- * starts only one creates the tenants.
+ * Checks that this database was created in the mode of this start. The first start in sandbox mode also creates the
+ * demo tenants. Everybody who tried the product knows the sandbox keys, so these keys must never work in live mode. If
+ * several processes make a first start at once, only one of them creates the tenants.
  */
 export async function checkInstallation({ db, vault, clock, config }: Platform): Promise<void> {
   const { mode, dataDir } = config;
@@ -18,8 +18,8 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
     await db.transaction().execute(async (transaction) => {
       if (!(await recordInstallation(transaction, mode)) || mode === 'live') return;
       const sandbox = await makeSandbox(transaction, vault, clock.now());
-      // The file is written before the commit. If the start were killed between the two, the tenants' keys would
-      // otherwise be lost.
+      // The file is written before the commit. If the process ended between the commit and the write, the tenants' keys
+      // would be lost.
       writeSandboxFile(draftOf(dataDir), '', sandbox);
     });
   const known = (await installationMode(db))!.mode;
@@ -30,8 +30,8 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
 }
 
 /**
- * Writes `sandbox.json` at the first start, and updates its address at each start. Returns its path; undefined in live
- * mode, or if another replica created the tenants.
+ * Writes `sandbox.json` at the first start, and updates the address in it at each start. Returns its path. Undefined in
+ * live mode, or if another replica created the tenants.
  */
 export function publishSandbox(dataDir: string, baseUrl: string): string | undefined {
   const file = join(dataDir, 'sandbox.json');

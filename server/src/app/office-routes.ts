@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { savedViewRoutes } from '../saved-views/view-routes.ts';
 import { textTemplateRoutes } from '../text-templates/template-routes.ts';
 
-/** Endpoints for filters of lists and for text templates, which users save for their work. */
+/** Endpoints for filters of lists and for text templates that users save for their work. */
 export function officeRoutes(serve: Serve, deps: { db: Db; vault: Vault; clock: Clock }): void {
   savedViewRoutes(serve, deps);
   textTemplateRoutes(serve, deps);

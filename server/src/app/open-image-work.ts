@@ -11,8 +11,8 @@ export interface ImageWorkDeps {
 }
 
 /**
- * Opens the threads of this process, which also run calls of processes without threads. Without the role `vision`,
- * opens a pool that sends calls to such threads.
+ * Opens the vision threads of this process, which also run calls from processes without such threads. Without the role
+ * `vision`, opens a pool that sends calls to another process.
  */
 export async function openImageWork(
   { config, db, connections, vault }: Pick<Platform, 'config' | 'db' | 'connections' | 'vault'>,

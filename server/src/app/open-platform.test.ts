@@ -15,7 +15,8 @@ let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
 let dataDir: string;
 beforeAll(async () => {
-  // Roles belong to the whole server, so a migrated database of another test has created them.
+  // Roles belong to the whole database server. The roles may therefore exist, because the migrated database of another
+  // test created them.
   await using _roles = await createTestDatabase();
   database = await createTestDatabase({ migrated: false });
   owner = connect(database.connection, 1, () => {});
@@ -50,7 +51,7 @@ test('live mode refuses a database user without the two roles, and names what to
   expect(refusal).toContain('row-level security');
   const statements = refusal.slice(refusal.indexOf('start again: ') + 'start again: '.length);
   expect(statements).toBe(`grant hakiki_tenant to ${user}; grant hakiki_system to ${user};`);
-  // In a sandbox it is only a warning.
+  // In a sandbox the same fault is only a warning.
   await (await open('sandbox')).close();
   await sql.raw(statements).execute(owner.db);
   const platform = await open('live');

@@ -18,32 +18,32 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import { beginBlob } from '../verifications/sweep-blobs.ts';
 import type { Config } from './config.ts';
 
-/** Resources that the server and the commands share: the migrated database, and every store and client. */
+/** Resources that the server and the commands share: the migrated database, and all stores and clients. */
 export interface Platform {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
   /**
-   * Connection in the system scope: sees the rows of every account. Requests use the tenant's scope instead
+   * Connection in the system scope, which can read the rows of every account. Requests use the tenant's scope instead
    * (`compose.ts`).
    */
   readonly db: Db;
   /**
-   * Settings for separate database clients. `system` has the scope of `db`, and `tenant` that of one account. `owner`
-   * owns the tables, which the job engine needs for its own tables.
+   * Settings for separate database clients. `system` has the same scope as `db`. `tenant` has the scope of one account.
+   * `owner` owns the tables. The job engine uses `owner` for its own tables.
    */
   readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
   readonly vault: Vault;
   readonly blobs: Blobs;
-  /** The store that `blobs` uses, only for its health. */
+  /** Store that `blobs` uses. Needed only to check its health. */
   readonly blobStore: Pick<WatchedStore, 'answers' | 'faults'>;
   /** Client for URLs from tenants. */
   readonly outbound: Outbound;
-  /** Client for addresses that the operator configured: registries, list mirrors. */
+  /** Client for addresses that the operator configured: registries and list mirrors. */
   readonly operatorOutbound: Outbound;
   /** Names of the migrations that this start applied. */
   readonly migrated: readonly string[];
-  /** Number of connections in the pool of `db`. */
+  /** Returns the number of connections in the pool of `db`. */
   readonly poolCounts: () => PoolCounts;
   close(): Promise<void>;
 }

@@ -7,14 +7,14 @@ const TENANT_CONNECTIONS = 16;
 const INTAKE_CONNECTIONS = 8;
 const SECOND_STAGE_CONNECTIONS = 4;
 
-/** Pools of connections in addition to the platform's pool, which sees every account's rows. */
+/** Opens pools of connections in addition to the platform's pool, which can read every account's rows. */
 export function openPools({ connections, log, poolCounts }: Pick<Platform, 'connections' | 'log' | 'poolCounts'>) {
   const onFault = log.warn.bind(log);
-  // Connections for requests: they see only the rows of the caller's account.
+  // Connections for requests can read only the rows of the caller's account.
   const scope = makeTenantScope();
   const tenant = connect(connections.tenant, TENANT_CONNECTIONS, onFault, { scope });
-  // The intake of transactions and its second stage plan each text once per connection: planning was half of a
-  // transaction's cost (docs/adr/0152).
+  // The intake of transactions and its second stage plan each statement only once per connection. Planning took half of
+  // the time of a transaction (docs/adr/0152).
   const preparing = true;
   const intake = connect(plannedOnce(connections.tenant), INTAKE_CONNECTIONS, onFault, { scope, preparing });
   const planned = connect(plannedOnce(connections.system), SECOND_STAGE_CONNECTIONS, onFault, { preparing });

@@ -78,7 +78,8 @@ test('what cannot be read is absent, and the rest is there', async () => {
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 test('names follow the conventions of Prometheus', async () => {
   const text = await measure().text();
-  // Checks the promtool rules that our names broke before, and promtool itself if it is installed.
+  // Checks those rules of promtool that our metric names broke in the past. Also runs promtool itself if it is
+  // installed.
   for (const [, name, type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
     expect(name!.endsWith('_total'), name).toBe(type === 'counter');
     expect(name, name).not.toMatch(/_(ms|milliseconds|kb|mb)(_|$)/);

@@ -9,11 +9,13 @@ import type { Metrics } from '../platform/metrics.ts';
 import { deliveryBacklog } from '../webhooks/delivery-backlog.ts';
 import type { Config } from './config.ts';
 
-/** Time for which figures from the database are reused, so that several scrapers cost as much as one. */
+/**
+ * Time for which figures from the database are reused, in milliseconds. Several scrapers then cost no more than one.
+ */
 const READ_EVERY_MS = 15_000;
 
 export interface OperatingParts {
-  /** Connection in the system scope, which sees every account's rows. */
+  /** Connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly pools: () => Readonly<Record<string, PoolCounts>>;
@@ -22,7 +24,7 @@ export interface OperatingParts {
   readonly clock: Clock;
 }
 
-/** Caches the result of `read` for a while. A fault is not cached. */
+/** Caches the result of `read` for `READ_EVERY_MS`. An error is not cached. */
 function kept<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | undefined;
   return () => {
@@ -38,8 +40,8 @@ function kept<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
 }
 
 /**
- * Registers the metrics that alert an operator: `deploy/prometheus/alerts.yml` has the alerts, `docs/runbooks.md` the
- * actions.
+ * Registers the metrics for alerts to an operator. The alerts are in `deploy/prometheus/alerts.yml`, and the actions
+ * for each alert are in `docs/runbooks.md`.
  */
 export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts): void {
   const { db, jobs, pools, blobStore, config, clock } = parts;

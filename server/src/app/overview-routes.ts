@@ -46,7 +46,7 @@ export interface OverviewDeps {
   readonly version: string;
 }
 
-/** Routes for the state of a branch's work and of the installation. */
+/** Endpoints that show the state of a branch's work and of the installation. */
 export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   const { db, system, clock, metrics, readiness, listStanding, config, version } = deps;
 
@@ -154,7 +154,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   });
 }
 
-/** Missing and outdated lists among those that a branch screens against. Pure. */
+/** Returns the missing and outdated lists among those against which a branch screens. Pure. */
 const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
   missing: [...missing],
   outdated: ages
@@ -166,7 +166,7 @@ const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
     })),
 });
 
-/** Returns each device with its runs, the quality of their images, and links to the lists of runs. Pure. */
+/** Returns each class of devices with its runs, the quality of their images, and links to the lists of runs. Pure. */
 function byDevice(
   lines: readonly { device: string; quality: string; runs: number; tried_again: number }[],
   rowsOf: (filter: { device: string; capture?: string }) => string,
@@ -187,7 +187,10 @@ function byDevice(
   });
 }
 
-/** Selects our own gauges from the Prometheus text. Leaves out the metrics of the process and of requests. Pure. */
+/**
+ * Returns the gauges of this product from the Prometheus text. Leaves out the metrics of the process and of requests.
+ * Pure.
+ */
 function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
   return [...text.matchAll(/^hakiki_([a-z0-9_]+)(?:\{[a-z]+="([^"]*)"\})? (\S+)$/gm)].flatMap(([, name, of, value]) =>
     /^(process|nodejs|http)_/.test(name!) || !Number.isFinite(Number(value))

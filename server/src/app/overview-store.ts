@@ -20,7 +20,7 @@ export const verificationsByDay = async (db: Db, { branchId, from, to }: Span) =
       group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   ).rows;
 
-/** Reasons why customers passed, failed or went into review, most frequent first. */
+/** Returns the reasons why customers passed, failed or went into review, most frequent first. */
 export const customerReasons = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ reason: string; count: number }>`select reason, count(*)::int as count
@@ -39,9 +39,9 @@ export const transactionsByDay = async (db: Db, { branchId, from, to }: Span) =>
     )
   ).rows;
 
-/** Number of transactions that a person must review because a rule could not be evaluated (450). */
+/** Returns the number of transactions that a person must review because a rule could not be evaluated (code 450). */
 export const unevaluatedTransactions = async (db: Db, { branchId, from, to }: Span): Promise<number> =>
-  // The first condition is that of the index of suspicious transactions.
+  // The first condition is the predicate of the index of suspicious transactions.
   (
     await sql<{ n: number }>`select count(*)::int as n from transactions
       where branch_id = ${branchId} and (answer ->> 'status' = 'suspicious' or late_code is not null)
@@ -69,7 +69,10 @@ export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>
       group by 1 order by 1`.execute(db)
   ).rows;
 
-/** Number of records that the branch keeps, and how many of them were created before these times. */
+/**
+ * Returns the number of records that the branch keeps, and the number of those that were created before each of these
+ * times.
+ */
 export async function keptRecords(
   db: Db,
   branchId: number,
@@ -88,7 +91,7 @@ export async function keptRecords(
   return rows[0]!;
 }
 
-/** Image quality of SDK runs by device class, most used class first. */
+/** Returns the image quality of SDK runs by device class. The class with the most runs is first. */
 export const capturesByDevice = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ device: string; quality: string; runs: number; tried_again: number }>`select device_class as device,
@@ -104,7 +107,10 @@ export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
       where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} group by 1 order by 1`.execute(db)
   ).rows;
 
-/** Figures of the whole installation. `system`: connection in the system scope, which sees every account's rows. */
+/**
+ * Returns figures of the whole installation. `system` is a connection in the system scope, which can read every
+ * account's rows.
+ */
 export async function databaseFigures(system: Db) {
   const { rows } = await sql<{ version: string; size_bytes: number; connections: number }>`select
       current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,
@@ -112,7 +118,7 @@ export async function databaseFigures(system: Db) {
   return rows[0]!;
 }
 
-/** Number of due jobs, and the time since the oldest became due. */
+/** Returns the number of due jobs, and the number of seconds since the oldest job became due. */
 export async function dueJobs(system: Db) {
   const { rows } = await sql<{ due: number; oldest_due_seconds: number }>`select count(*)::int as due,
       coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest_due_seconds

@@ -1,9 +1,9 @@
-/** Facts that a start in live mode checks. Counts are of the whole installation. */
+/** Facts that a start in live mode checks. All counts are for the whole installation. */
 export interface PreflightFacts {
-  /** Required lists that are not in force, and lists older than their limit. */
+  /** Ids of required lists that are not in force. */
   readonly missingLists: readonly string[];
   readonly outdatedLists: readonly string[];
-  /** Providers for which a branch has credentials, and registries of the operator. */
+  /** Providers for which a branch has credentials, and registries that the operator configured. */
   readonly providers: readonly string[];
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
@@ -16,7 +16,10 @@ export interface PreflightFacts {
   readonly metricsToken: boolean;
 }
 
-/** `missing`: live work fails without it. `advice`: it works, with a risk that the text describes. */
+/**
+ * State of one item. `missing` means that live work fails without it. `advice` means that live work is possible, with a
+ * risk that the text describes.
+ */
 export type PreflightState = 'ok' | 'advice' | 'missing';
 
 export interface PreflightItem {
@@ -32,13 +35,13 @@ export interface PreflightItem {
     | 'images'
     | 'metrics_token';
   readonly state: PreflightState;
-  /** Text for the operator, with the command or the setting that changes it. */
+  /** Text for the operator. It names the command or the setting that changes the state. */
   readonly text: string;
 }
 
 /**
- * Lists what a live installation has and lacks, in a fixed order. Row-level security is not included: without it live
- * mode does not start. Pure.
+ * Returns a fixed list of items that a live installation needs, each with its state. Row-level security is not in the
+ * list, because live mode does not start without it. Pure.
  */
 export function preflight(facts: PreflightFacts): readonly PreflightItem[] {
   const item = (code: PreflightItem['code'], state: PreflightState, text: string): PreflightItem => ({

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 /**
  * Returns the public address of this service, without a slash at the end. It is the address that the operator
- * configured, or else the address on which the service listens.
+ * configured. If none is configured, it is the address on which the service listens.
  */
 export function publicUrlOf(
   app: Pick<FastifyInstance, 'server'>,

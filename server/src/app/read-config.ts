@@ -1,11 +1,12 @@
 import type { Config } from './config.ts';
 import { settings } from './settings.ts';
 
-/** All faults in the environment, one per line. */
+/** Error that lists all faults in the environment, one per line. */
 export class ConfigError extends Error {}
 
 /**
- * Converts the environment to a frozen Config. Empty text counts as unset. Throws ConfigError that lists every fault.
+ * Converts the environment to a frozen Config. An empty text counts as unset. Throws a ConfigError that lists every
+ * fault.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];

@@ -10,7 +10,10 @@ import type { ListTables } from '../watchlists/tables.ts';
 import type { Config } from './config.ts';
 import type { PreflightFacts } from './preflight.ts';
 
-/** Reads the facts that `preflight` checks. `db`: connection in the system scope, which sees every account's rows. */
+/**
+ * Reads the facts that `preflight` checks. `db` is a connection in the system scope, which can read every account's
+ * rows.
+ */
 export async function readPreflight({
   db,
   config,

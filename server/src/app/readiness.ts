@@ -7,13 +7,13 @@ import { missingModels } from '../vision/models/required-models.ts';
 export interface ReadinessParts {
   readonly lists: Pick<ReturnType<typeof startLiveLists>, 'standing' | 'ready'>;
   readonly blobStore: Pick<WatchedStore, 'answers'>;
-  /** Folders that are searched for models. Undefined if other processes read the images. */
+  /** Folders that are searched for models. Undefined if another process reads the images. */
   readonly models: readonly string[] | undefined;
-  /** True if every thread has opened its models, or another process is ready to read images. */
+  /** True if every thread has opened its models, or if another process is ready to read images. */
   readonly isWarm: () => boolean;
 }
 
-/** Checks of `/readyz` in addition to the database. Each text names what is missing. */
+/** Returns the checks of `/readyz` in addition to the database. Each text names the resource that is missing. */
 export const makeReadiness = ({ lists, blobStore, models, isWarm }: ReadinessParts): Readiness => ({
   lists: () => {
     const { missing } = lists.standing();
@@ -29,7 +29,7 @@ export const makeReadiness = ({ lists, blobStore, models, isWarm }: ReadinessPar
   },
 });
 
-/** Logs the required models that are missing in all folders, at the start. */
+/** Logs the required models that are in none of the folders. Runs at the start. */
 export function logMissingModels(log: Pick<Log, 'error'>, folders: readonly string[]): void {
   const missing = missingModels(folders);
   if (missing.length) log.error({ missing, folders }, 'model files are missing');

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
-/** Paths that a process without the role `api` answers. */
+/** Paths that a process without the role `api` still answers. */
 const SERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Makes a process without the role `api` answer only health checks and refuse everything else, before a body is read.
+ * Makes a process without the role `api` answer only health checks. All other requests are refused before their body is
+ * read.
  */
 export function refuseCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ routeOptions }) => {

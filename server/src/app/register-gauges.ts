@@ -4,7 +4,7 @@ import type { WorkerPool } from '../platform/worker-pool.ts';
 import type { startLiveLists } from '../screening/live/live-lists.ts';
 import type { ListAge, ListStanding } from '../watchlists/list-limits.ts';
 
-/** Maximum value of each source, because branches may have their own lists. */
+/** Returns the maximum value for each source. Several branches may have a list from the same source. */
 function agesByList({ ages }: ListStanding, figureOf: (age: ListAge) => number): Record<string, number> {
   const values = new Map<string, number>();
   for (const age of ages) values.set(age.source, Math.max(values.get(age.source) ?? 0, figureOf(age)));
@@ -17,7 +17,7 @@ export interface MeasuredParts {
   readonly lists: Pick<ReturnType<typeof startLiveLists>, 'standing' | 'sizes'>;
 }
 
-/** Values of `/metrics` that are read from the parts at each scrape. */
+/** Registers the values of `/metrics` that are read at each scrape. */
 export function registerGauges(metrics: Metrics, { pool, router, lists }: MeasuredParts): void {
   metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
   metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);

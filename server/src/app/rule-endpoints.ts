@@ -17,7 +17,10 @@ export type RuleEndpointDeps = SnoozeRuleDeps &
   DepsOf<typeof fieldRoutes> &
   DepsOf<typeof trialRoutes>;
 
-/** Creates the endpoints for rules and their results: rules, lists, declared fields, limits, trials and snoozes. */
+/**
+ * Creates the endpoints for rules and for all parts that belong to rules: lists, declared fields, limits, trials and
+ * snoozes.
+ */
 export function ruleEndpoints(serve: Serve, deps: RuleEndpointDeps): void {
   evaluatedTransactionRoutes(serve, deps);
   limitRoutes(serve, deps);

@@ -1,7 +1,7 @@
 import type { ScanFile } from '../platform/malware-scan.ts';
 import type { VisionCalls } from './vision-calls.ts';
 
-/** The same calls with a malware scan of each received file before it is decoded or stored. */
+/** Returns the same calls with a malware scan. Each received file is scanned before it is decoded or stored. */
 export const scannedCalls = (
   vision: VisionCalls,
   scan: ScanFile,

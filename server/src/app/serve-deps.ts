@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { findConfig } from '../sdk/configs/find-config.ts';
 import { makePlainFields } from '../transactions/fields/field-routes.ts';
 
-/** Dependencies shared by every endpoint: users, branches and personal fields. */
+/** Dependencies that all endpoints use, for users, branches and personal fields. */
 export const makeServeDeps = <Given extends { readonly db: Db; readonly system: Db }>(deps: Given) => ({
   ...deps,
   may,

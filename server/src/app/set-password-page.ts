@@ -31,7 +31,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** Styles similar to the dashboard, in a few lines. */
+/** Styles of the page, similar to those of the dashboard but much shorter. */
 const style = `:root { color-scheme: light dark; }
 * { box-sizing: border-box; }
 body { display: grid; place-items: center; min-height: 100vh; margin: 0; padding: 24px 12px; background: light-dark(#f6f7f5, #0f1412);
@@ -50,7 +50,10 @@ p:empty { display: none; }
 a { color: light-dark(#0b6b58, #6ad4b5); }
 `;
 
-/** The token comes after `#`, so it appears in no server log. The script removes it from the address bar at once. */
+/**
+ * Script of the page. The token comes after `#`, so that no server log contains it. The script removes it from the
+ * address bar at once.
+ */
 const script = `const token = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
 const TEXTS = ${JSON.stringify(setPasswordTexts)};
@@ -84,7 +87,7 @@ document.getElementById('form').addEventListener('submit', async (event) => {
 if (!token) said.textContent = text('not_whole');
 `;
 
-/** Page for links to set a password: one small page that needs no files of the dashboard. */
+/** Page for links to set a password. It needs no files of the dashboard. */
 export function registerSetPasswordPage(app: FastifyInstance): void {
   const schema = { hide: true };
   app.get('/set-password', { schema }, async (_request, reply) =>

@@ -19,11 +19,12 @@ import {
 interface Setting<T> {
   readonly name: string;
   readonly key: keyof Config;
-  /** Text of the default in the README. */
+  /** Text that the README shows as the default. */
   readonly default: string;
   readonly meaning: string;
   /**
-   * Converts the text of the variable, or its absence, to a value. Throws an Error whose message completes "NAME …".
+   * Converts the text of the variable to a value, or undefined if the variable is not set. Throws an Error whose
+   * message completes the sentence "NAME …".
    */
   readonly read: (text: string | undefined) => T;
 }

@@ -13,21 +13,22 @@ export interface DemoShopDeps {
   readonly publicUrl: () => string;
 }
 
-/** A visit to the shop. Its page may read these values. */
+/** A visit to the demo shop. The page of the shop may read these values. */
 interface Visit {
   readonly sessionId: string;
   event?: { readonly body: unknown; readonly signature: string; readonly at: string };
 }
 
-/** Maximum number of stored visits. The oldest is deleted first. */
+/** Maximum number of stored visits. If there are more, the oldest is deleted. */
 const MAX_VISITS = 200;
 const TYPES = ['document_verification', 'data_verification', 'liveness_only'];
 const CONFIG_NAME = 'Demo shop';
 
 /**
- * A demo shop that verifies its customer: a small example of an integrator's server, only in the sandbox. It uses only
- * the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives the webhook, checks
- * its signature, and shows the result on the customer's page. It also serves the sandbox's specimens as downloads.
+ * A demo shop that verifies its customer. It is a small example of an integrator's server and runs only in the sandbox.
+ * It uses only the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives the
+ * webhook, checks its signature, and shows the result on the customer's page. It also serves the sandbox's specimens as
+ * downloads.
  */
 export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopDeps): void {
   specimenFiles(app, dataDir);
@@ -42,7 +43,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   };
 
   let known: Promise<{ readonly clientId: string; readonly secret: string }> | undefined;
-  /** The shop's own SDK configuration, created at the first visit. Its webhook address is this service. */
+  /** Returns the shop's own SDK configuration, which the first visit creates. Its webhook address is this service. */
   const configuration = async () => {
     const headers = { authorization: `Token ${keys().dashboard_token}` };
     const listed = (await ask('GET', '/v1/sdk-config/?limit=100', headers)) as unknown as {
@@ -83,31 +84,32 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
     const visit = randomBytes(16).toString('hex');
     if (visits.size >= MAX_VISITS) visits.delete(visits.keys().next().value!);
     visits.set(visit, { sessionId: String(session['session_id']) });
-    // No API key is sent to the page: it gets only the session's token.
+    // The page gets only the session's token, never an API key.
     return reply.code(201).send({ visit, session_token: session['session_token'], expires_at: session['expires_at'] });
   });
 
   app.get('/demo/event', hidden, async (request, reply) => {
-    // In a header, because an address is stored in logs and browser histories, and this value gives access.
+    // The value of the visit gives access. It is sent in a header, because addresses are stored in logs and browser
+    // histories.
     const visit = visits.get(String(request.headers['x-demo-visit']));
     if (!visit) throw new AppError('not_found');
     return reply.header('cache-control', 'no-store').send({ event: visit.event ?? null });
   });
 
   /**
-   * Receives the module events of a filled sandbox. Every seventh first delivery is answered with 503, so that a retry
-   * can be seen.
+   * Receives the module events of a filled sandbox. One in seven deliveries is answered with 503, so that retries can
+   * be seen.
    */
   let taken = 0;
   app.post('/demo/events', hidden, async (request, reply) => {
     if (!request.headers['x-service-signature']) throw new AppError('event_not_signed');
-    // A test event checks the address and is reported at once, so it is always accepted. Its id is 0.
+    // A test event checks the address, and its result is shown at once. It is therefore always accepted. Its id is 0.
     const event = request.body as { data?: { id?: unknown }; verification_id?: unknown } | undefined;
     const isTest = event?.data?.id === 0 || event?.verification_id === 0;
     return reply.code(!isTest && ++taken % 7 === 0 ? 503 : 204).send();
   });
 
-  // The signature covers the bytes as they arrived.
+  // The signature covers the bytes of the body exactly as they arrived.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 262_144 }, (_request, body, done) =>

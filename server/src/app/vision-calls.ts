@@ -12,16 +12,16 @@ import type { WorkerPool } from '../platform/worker-pool.ts';
 
 const LIVENESS_TIMEOUT_MS = 45_000;
 /**
- * Timeout of the wait for a thread. The reading has the same timeout again. The slowest of 51 real documents took 28 s
- * at load 17 and 3 s alone. The queue's length limits the number of waiting calls, so every accepted document is
- * answered.
+ * Maximum time that a document waits for a thread, in milliseconds. The reading itself may take the same time again.
+ * The slowest of 51 real documents took 28 s at load 17, and 3 s alone. The length of the queue limits the number of
+ * waiting calls, so every accepted document is answered.
  */
 export const DOCUMENT_TIMEOUT_MS = 120_000;
 const WARM_UP_TIMEOUT_MS = 120_000;
 
 /**
- * Types of the calls that the vision threads handle (`vision-worker.ts`). `tenant` is the calling account: accounts
- * share the threads fairly. Each call rejects with an AppError if the queue is full or the timeout is over.
+ * Returns the calls that the vision threads handle (`vision-worker.ts`). `tenant` is the calling account, because
+ * accounts share the threads fairly. Each call rejects with an AppError if the queue is full or the timeout is over.
  */
 export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
   return {

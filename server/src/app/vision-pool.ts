@@ -5,7 +5,10 @@ import '../vision/models/no-telemetry.ts';
 import type { Config } from './config.ts';
 import type { VisionWorkerData } from './vision-worker.ts';
 
-/** The operator's own models are used first, then those that `models/prepare.ts` created. */
+/**
+ * Returns the folders with models. The operator's own models are used first, then the models that `models/prepare.ts`
+ * created.
+ */
 export function modelDirectories(
   { modelsDir }: Pick<Config, 'modelsDir'>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -14,7 +17,7 @@ export function modelDirectories(
   return [...(modelsDir ? [modelsDir] : []), prepared];
 }
 
-/** Threads that process images, each with its own models. */
+/** Opens the threads that process images. Each thread has its own models. */
 export function openVisionPool(config: Pick<Config, 'workers' | 'workerQueue' | 'modelsDir'>): WorkerPool {
   const gate = makeNativeGate();
   const data: VisionWorkerData = { modelDirectories: modelDirectories(config), gate };

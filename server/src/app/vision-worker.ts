@@ -20,14 +20,14 @@ import { openModels } from '../vision/models/models.ts';
 import { requiredModels } from '../vision/models/required-models.ts';
 import { makeVideoDecoder } from '../vision/video/decode-video.ts';
 
-/** The data that a vision thread starts with. */
+/** Data with which a vision thread starts. */
 export interface VisionWorkerData {
   /** Folders that are searched for models, in order. */
   readonly modelDirectories: readonly string[];
   readonly gate: NativeGate;
 }
 
-// Dependencies of the thread: sessions are opened once per thread, when first used or by `warmUp`.
+// Dependencies of the thread. Each session is opened once per thread, when it is first used or by `warmUp`.
 const { modelDirectories, gate } = workerData as VisionWorkerData;
 const models = openModels(modelDirectories, nativeCalls(gate));
 const read = makeReadDocument({ models, detectFaces, compareFaces: faceDistanceWithin, readCodes: makeReadCodes() });

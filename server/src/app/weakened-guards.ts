@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { type ConfigGuards, weakerThanNewConfig } from '../sdk/configs/config-guards.ts';
 import { type BranchSettings, valuesOf, weakerThanDefault } from './branch-guards.ts';
 
-/** A change that weakened guards, from the list of changes. */
+/** A change that weakened guards, as stored in the list of changes. */
 export interface Weakening {
   readonly id: number;
   readonly differences: readonly GuardDifference[];
@@ -18,9 +18,9 @@ export interface WeakenedGuard {
   readonly guard: Guard;
   readonly subject_id?: number;
   readonly value: GuardValue;
-  /** Value before the change, or the default. */
+  /** Value before the change, or the default value. */
   readonly before: GuardValue;
-  /** Null if no change is recorded, because the value is older than the list of changes. */
+  /** Id of the change. Null if no change is recorded, because the value is older than the list of changes. */
   readonly change: number | null;
   readonly at: Date | null;
   readonly by_key: boolean;
@@ -28,9 +28,9 @@ export interface WeakenedGuard {
 }
 
 /**
- * Returns the guards that are weaker than the default, or weaker than before the newest weakening change that is still
- * in force. Pure.
- * @param current each guard (`keyOfGuard`) with its value now; those without a value are left out
+ * Returns the guards that are weaker than their default. Also returns guards that a change has weakened, if that change
+ * is still in force. Pure.
+ * @param current each guard (`keyOfGuard`) with its value now; guards without a value are left out
  * @param defaults guards that are stronger in a new branch
  * @param changes newest first
  */
@@ -61,7 +61,7 @@ export function weakenedNow(
   return [...found.values()];
 }
 
-/** Key of a guard: its name, and for a guard of an SDK configuration also the configuration's number. */
+/** Returns the key of a guard: its name, and for a guard of an SDK configuration also the configuration's id. */
 export const keyOfGuard = ({ guard, subject_id }: Pick<GuardDifference, 'guard' | 'subject_id'>): string =>
   subject_id === undefined ? guard : `${guard} ${subject_id}`;
 
@@ -73,7 +73,7 @@ export interface GuardsOf {
   readonly configs: readonly (ConfigGuards & { readonly id: number })[];
 }
 
-/** Reads the guards of a branch and its account that are weakened now, for the overview. */
+/** Reads the weakened guards of a branch and its account, for the overview. */
 export const makeReadWeakenedGuards =
   ({ db, faceThreshold }: { readonly db: Db; readonly faceThreshold: () => number }) =>
   async ({ accountId, branch, secondFactor, limits, configs }: GuardsOf): Promise<WeakenedGuard[]> => {

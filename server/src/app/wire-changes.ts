@@ -21,8 +21,8 @@ export type ReadWeakened = (
 ) => Promise<WeakenedGuard[]>;
 
 /**
- * Creates the endpoints of changes by two people, and the functions that save settings, record changes by keys and show
- * weakened guards.
+ * Creates the endpoints for changes by two people. Also creates the functions that save settings, record changes by
+ * keys and show weakened guards.
  */
 export function wireChanges(serve: Serve, deps: WireChangesDeps) {
   const { db, ruleSets, faceThreshold } = deps;

@@ -7,8 +7,8 @@ import type { Rule } from '../transactions/rules/rule.ts';
 import { nameMessage, ruleMessage } from '../transactions/rules/rule-message.ts';
 
 /**
- * The copy of a transaction that a case keeps: the transaction, and each rule that hit, with its conditions and the
- * values that it read.
+ * The copy of a transaction that is stored with a case. It contains the transaction and each rule that hit, with the
+ * rule's conditions and the values that it read.
  */
 export function alertCopy(transaction: monitoring.Transaction, { results, score }: Assessment, rules: readonly Rule[]) {
   const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
@@ -32,7 +32,7 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
   };
 }
 
-/** The part of a copy about one rule. A copy from before 2026-11-26 has an English sentence and no messages. */
+/** Data of one rule in a copy. A copy from before 2026-11-26 has an English sentence and no messages. */
 interface CopiedResult {
   readonly sentence?: string;
   readonly reason?: string;
@@ -40,7 +40,7 @@ interface CopiedResult {
   readonly messages?: { readonly sentence: KeptMessage | null; readonly reason?: KeptMessage | null };
 }
 
-/** Returns a copy for an answer, in which each rule has its messages and their English texts. */
+/** Returns a copy of a transaction for an answer. Each rule has its messages and their English texts. */
 export function answeredCopy<Copy extends object>(copy: Copy): Copy {
   const { results } = copy as { readonly results?: readonly CopiedResult[] };
   if (!Array.isArray(results)) return copy;

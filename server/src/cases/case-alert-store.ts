@@ -25,7 +25,7 @@ export interface NewAlert {
   readonly rules: readonly string[];
   readonly foundLate: boolean;
   readonly at: Date;
-  /** Copy of the transaction and of the rules that hit. Shown with the alert, encrypted at rest. */
+  /** Copy of the transaction and of the rules that hit. It is shown with the alert and stored encrypted. */
   readonly copy: object;
 }
 
@@ -51,7 +51,7 @@ export async function insertAlert(work: Db, vault: Vault, caseId: number, alert:
   return id;
 }
 
-/** Returns the newest alerts of a case: as many as requested, at most 200. */
+/** Returns the newest alerts of a case: the requested number, at most 200. */
 export async function alertsOf(
   db: Db,
   vault: Vault,
@@ -90,8 +90,8 @@ export async function countAlerts(db: Db, caseId: number): Promise<number> {
 }
 
 /**
- * Returns true if the subject of a case is the account that received the transactions of its alerts, not their
- * customer. Undefined if all these transactions were deleted.
+ * Returns true if the subject of a case is the account that received the transactions of its alerts. Returns false if
+ * the subject is the customer of these transactions. Undefined if all these transactions were deleted.
  */
 export async function isOfReceiver(db: Db, caseId: number, subject: Buffer): Promise<boolean | undefined> {
   const { rows } = await sql<{ receiver: boolean | null }>`
@@ -100,7 +100,7 @@ export async function isOfReceiver(db: Db, caseId: number, subject: Buffer): Pro
   return rows[0]!.receiver ?? undefined;
 }
 
-/** Cases that have an alert of one of these transactions. */
+/** Returns the ids of the cases that have an alert about one of these transactions. */
 export async function casesWith(db: Db, transactionIds: readonly number[]): Promise<number[]> {
   if (!transactionIds.length) return [];
   const rows = await typed(db)
@@ -112,7 +112,7 @@ export async function casesWith(db: Db, transactionIds: readonly number[]): Prom
   return rows.map(({ case_id }) => case_id);
 }
 
-/** The newest alert of each of these cases. */
+/** Returns the newest alert of each of these cases. */
 export async function newestAlerts(db: Db, vault: Vault, ids: readonly number[]) {
   if (!ids.length) return [];
   const rows = await typed(db)

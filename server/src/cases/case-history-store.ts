@@ -17,11 +17,14 @@ export interface NewCaseEvent {
   readonly kind: string;
   readonly userId: number | null;
   readonly at: Date;
-  /** The fields that the event wrote or changed, with the values before and after. */
+  /** Fields that the event wrote or changed, with the values before and after. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Appends to the case's history. The caller holds a lock on the case's row, so that the chain cannot fork. */
+/**
+ * Adds a line to the case's history. The caller holds a lock on the case's row, so that two lines never follow the same
+ * line.
+ */
 export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
   const last = await typed(work)
     .selectFrom('case_events')
@@ -42,12 +45,12 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
       ...{ ciphertext, previous_hash: previous, hash },
     })
     .execute();
-  // With this hash, a check detects that the last lines of a history were removed.
+  // With this hash, verification detects that the last lines of a history were removed.
   await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
 }
 
 export interface ReadCaseEvent extends ChainedEvent {
-  /** Absent in lines that are older than the requested number of lines. */
+  /** Details of the line. Absent in lines that are older than the requested number of lines. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -76,8 +79,8 @@ export async function historyHead(db: Db, caseId: number): Promise<Buffer | unde
 }
 
 /**
- * Returns every line with the fields that the hash chain needs, and the details of the newest lines only. A case about
- * a long-suspected subject has many thousand lines.
+ * Returns every line with the fields that the hash chain needs, but the details of the newest lines only. A case about
+ * a subject that has been suspected for years has many thousand lines.
  */
 export async function caseHistory(
   db: Db,

@@ -5,8 +5,8 @@ import { newestOfEntities } from '../transactions/history/newest-of-entities.ts'
 import { type LinkedTransaction, type LinksGraph, linksGraph, MAX_NODES } from './links-graph.ts';
 
 /**
- * Maximum numbers of the newest transactions: of the alerts, of the case's subject, and of the accounts that these
- * transactions paid to.
+ * Maximum numbers of transactions, newest first: of the case's alerts, of its subject, and of the accounts that
+ * received these payments.
  */
 const MAX_ALERTED = 100;
 const MAX_OWN = 100;
@@ -15,7 +15,7 @@ const MAX_OF_ACCOUNT = 20;
 
 /**
  * Returns the payments around a case: transactions of its alerts, transactions of its subject, and transactions to the
- * accounts that these paid to. Decrypts at most 400 transactions. Undefined if the branch has no such case.
+ * accounts that received these payments. Decrypts at most 400 transactions. Undefined if the branch has no such case.
  */
 export async function caseLinks(
   db: Db,

@@ -38,7 +38,7 @@ test('movements of the customer by day and currency, up to the newest alert; oth
   await send('bo', { amount: 5, daysAgo: 1 });
   await send('ada', { amount: 2000 });
   const id = await newestCase();
-  // After the alert's day.
+  // This payment is later than the day of the alert.
   await send('ada', { amount: 9, daysAgo: -2 });
   const money = await read(id);
   expect(money!.to.toISOString()).toBe(`${dayText(-1)}T00:00:00.000Z`);

@@ -4,19 +4,20 @@ import { moneyByDay } from '../transactions/history/money-by-day.ts';
 import { type MoneyInCurrency, moneyOfWindow } from './money-of-window.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum number of alerts whose transactions are marked: the newest. */
+/** Maximum number of alerts whose transactions are marked, newest first. */
 const MAX_ALERTED = 1000;
 
 export interface CaseMoney {
   readonly from: Date;
-  /** Exclusive. */
+  /** End of the window, which is not part of it. */
   readonly to: Date;
   readonly currencies: readonly MoneyInCurrency[];
 }
 
 /**
- * Returns the money in and out of the case's subject, by day in UTC. The window ends with the day of the newest
- * transaction of the case's alerts, or with the day on which the case was opened.
+ * Returns the money that the case's subject received and sent, by day in UTC. The window ends with the day of the
+ * newest transaction of the case's alerts. Without such a transaction, it ends with the day on which the case was
+ * opened.
  *
  * @returns undefined if the branch has no such case; no currency if the case has no subject, or the person was
  * forgotten

@@ -9,9 +9,9 @@ interface Span {
 const month = sql`to_char(c.closed_at at time zone 'UTC', 'YYYY-MM')`;
 
 /**
- * Counts the cases that closed in the period, by rule and month of closing (UTC): how many ended without suspicion, and
- * how many with suspicion. A case counts once for each rule that hit in any of its alerts. `duplicate` and
- * `error_in_data` say nothing about a rule and are left out.
+ * Counts the cases that were closed in the period, by rule and month of closing (UTC): how many were closed without
+ * suspicion, and how many with suspicion. A case counts once for each rule that hit in any of its alerts. `duplicate`
+ * and `error_in_data` are left out, because they do not show whether the rule was right.
  */
 export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
   (
@@ -25,8 +25,8 @@ export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
   ).rows;
 
 /**
- * Counts the cases that closed in the period by month, for all rules together. Each case counts once. Includes the time
- * from opening to closing.
+ * Counts the cases that were closed in the period by month, for all rules together. Each case counts once. Includes the
+ * time from opening to closing.
  */
 export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
   (

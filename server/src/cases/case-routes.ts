@@ -28,7 +28,7 @@ const duePlaceOf = (cursor: string | undefined): DuePlace | undefined => {
 const dueCursor = ({ status, sla_at: at, id }: Pick<CaseRow, 'status' | 'sla_at' | 'id'>): string =>
   `${status === 'closed' ? 1 : 0}-${at.getTime()}-${id}`;
 
-/** Endpoints for cases. Reading requires a signed-in user, everything else requires `work_cases`. */
+/** Endpoints for cases. Reading requires a signed-in user. All other actions require `work_cases`. */
 export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
   const { db, clock } = deps;
   const wholeCase = makeWholeCase(deps);
@@ -128,7 +128,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     const to = call.body.user_id;
     if (to !== null && !(await isColleague(db, call.user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    // Runs after the check of the assignee: its 400 has priority over the 404 of the branch.
+    // Runs after the check of the assignee, because its answer 400 has priority over the 404 for the branch.
     const branch = await chooseBranch(db, call.user, call.query);
     return act({ ...call, branch }, { kind: 'assign', to });
   });

@@ -12,9 +12,9 @@ interface CaseTables {
       stage: CaseStage;
       disposition: Disposition | null;
       kind: Generated<CaseKind>;
-      /** Start of the case's deadline period. Null: the time at which the case was created. */
+      /** Start of the case's deadline period; null if the period starts when the case was created. */
       sla_from: Generated<Date | null>;
-      /** The highest share of the deadline period, in percent, for which a warning was recorded. */
+      /** Highest share of the deadline period, in percent, for which a warning was written. */
       warned: Generated<0 | 50 | 80 | 100>;
     }
   >;
@@ -22,8 +22,8 @@ interface CaseTables {
 const typed = (db: Db) => tables<CaseTables>(db);
 
 /**
- * Reason for opening: an alert, a person's suspicion without a transaction, or payments that must be reported by law
- * whatever their purpose.
+ * Reason for opening the case. `alert`: an alert. `activity`: a person's suspicion without a transaction. `currency`:
+ * payments that the law requires to report whatever their purpose.
  */
 export type CaseKind = 'alert' | 'activity' | 'currency';
 
@@ -34,7 +34,7 @@ const COLUMNS = [
 ] as const;
 export type CaseRow = Awaited<ReturnType<typeof readCase>> & object;
 
-/** Locks a case of the branch until the transaction ends. */
+/** Locks a case of the branch until the database transaction ends. */
 export const lockCase = (work: Db, branchId: number, id: number) =>
   typed(work)
     .selectFrom('cases')
@@ -52,7 +52,7 @@ export const readCase = (db: Db, branchId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Keyed hash of the subject of a case. Undefined if it was never known. */
+/** Returns the keyed hash of the subject of a case. Undefined if the case never had a subject. */
 export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefined> {
   const row = await typed(db).selectFrom('cases').select('subject_key').where('id', '=', id).executeTakeFirst();
   return row?.subject_key ?? undefined;
@@ -60,10 +60,10 @@ export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefi
 
 export interface CaseFilter {
   readonly status?: CaseStatus | undefined;
-  /** `none` selects cases without an assignee. */
+  /** Id of the assignee. `none` selects cases without an assignee. */
   readonly assignee?: number | 'none' | undefined;
   readonly overdueAt?: Date | undefined;
-  /** `#` followed by six capital letters and digits. */
+  /** Code of the case: `#` followed by six capital letters and digits. */
   readonly caseId?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface DuePlace {
   readonly id: number;
 }
 
-/** Cases of the branch, sorted by deadline with the nearest first. Closed cases follow all others. */
+/** Returns cases of the branch, sorted by deadline with the nearest first. Closed cases follow all others. */
 export async function listCasesByDue(
   db: Db,
   branchId: number,
@@ -82,8 +82,8 @@ export async function listCasesByDue(
   filter: CaseFilter,
 ) {
   const closed = sql<boolean>`(status = 'closed')`;
-  // A cursor has millisecond precision. If such a time were compared with the column's microseconds, rows would be
-  // repeated on the next page.
+  // A cursor has millisecond precision, but the column has microseconds. A comparison of the two would repeat rows on
+  // the next page.
   const due = sql<Date>`date_trunc('milliseconds', sla_at)`;
   return typed(db)
     .selectFrom('cases')
@@ -114,7 +114,7 @@ function wantedBy(
   return wanted;
 }
 
-/** Cases of the branch, newest first. */
+/** Returns cases of the branch, newest first. */
 export const listCases = (db: Db, branchId: number, page: Page, filter: CaseFilter) =>
   typed(db)
     .selectFrom('cases')
@@ -130,8 +130,8 @@ export const listCases = (db: Db, branchId: number, page: Page, filter: CaseFilt
     .execute();
 
 /**
- * Returns the unassigned case with the highest risk band and, within it, the nearest deadline. Locks it until the
- * transaction ends. Skips cases that another transaction has locked.
+ * Returns the unassigned case with the highest risk band. Among cases of one band, the case with the nearest deadline
+ * is returned. Locks the case until the database transaction ends. Skips cases that another transaction has locked.
  */
 export const lockNextCase = (work: Db, branchId: number) =>
   typed(work)
@@ -148,7 +148,7 @@ export const lockNextCase = (work: Db, branchId: number) =>
     .skipLocked()
     .executeTakeFirst();
 
-/** Locks a case until the transaction ends. Returns false if another transaction holds the lock. */
+/** Locks a case until the database transaction ends. Returns false if another transaction holds the lock. */
 export async function tryLockCase(work: Db, branchId: number, id: number): Promise<boolean> {
   const row = await typed(work)
     .selectFrom('cases')
@@ -163,7 +163,7 @@ export async function tryLockCase(work: Db, branchId: number, id: number): Promi
 
 export interface StoredCaseChange extends CaseChange {
   readonly deadline?: Deadline;
-  /** The newest alert at the time at which the outcome was proposed. */
+  /** Number of the newest alert when the outcome was proposed. */
   readonly proposedAlert?: number;
 }
 
@@ -189,7 +189,8 @@ export async function changeCase(work: Db, id: number, change: StoredCaseChange,
 }
 
 /**
- * Records the first moment of suspicion, which starts the time limit for filing a report. Later moments change nothing.
+ * Records the first time of suspicion, from which the time limit for filing a report is counted. Later suspicions
+ * change nothing.
  */
 export const noteSuspicion = (work: Db, id: number, at: Date) =>
   sql`update cases set suspected_at = ${at} where id = ${id} and suspected_at is null and kind <> 'currency'`.execute(
@@ -204,8 +205,8 @@ export interface JoinableCase {
 }
 
 /**
- * Returns the subject's open case, locked. After any closed case, the next alert opens a new one. If the old number
- * were used again, it would reveal the outcome to the recipients of events.
+ * Returns the subject's open case, locked. If all of the subject's cases are closed, the next alert opens a new case
+ * with a new number. The old number would reveal the outcome to the recipients of events.
  */
 export async function caseToJoin(work: Db, branchId: number, subject: Buffer): Promise<JoinableCase | undefined> {
   const { rows } = await sql<{ id: number; case_id: string; sla_at: Date; status: CaseStatus }>`
@@ -215,7 +216,7 @@ export async function caseToJoin(work: Db, branchId: number, subject: Buffer): P
   return row && { id: row.id, caseId: row.case_id, slaAt: row.sla_at, status: row.status };
 }
 
-/** Number of the subject's last closed case, for the history of its next case. */
+/** Returns the number of the subject's last closed case, for the history of the next case. */
 export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ case_id: string }>`select case_id from cases
     where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(
@@ -235,14 +236,14 @@ export const addToCase = (
     work,
   );
 
-/** Returns false if the branch already has a case with this number. */
+/** Creates a case. Returns false if the branch already has a case with this number. */
 export async function insertCase(
   work: Db,
   row: {
     readonly branchId: number;
     readonly accountId: number;
     readonly caseId: string;
-    /** Null: the case is not about one single customer, so no alert joins it. */
+    /** Keyed hash of the subject. Null if the case is not about one single customer. In that case no alert joins it. */
     readonly subject: Buffer | null;
     readonly transactionId: number | null;
     readonly slaAt: Date;
@@ -266,7 +267,8 @@ export async function insertCase(
 }
 
 /**
- * Returns open cases that passed 50, 80 or 100 % of their deadline period since the last recorded warning. Locks them.
+ * Returns open cases that have passed 50, 80 or 100 % of their deadline period since their last warning. Locks these
+ * cases.
  */
 export async function casesToWarn(work: Db, now: Date, limit: number) {
   const { rows } = await sql<{

@@ -3,11 +3,11 @@ import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { maskedName } from '../platform/masked-name.ts';
 import { casesWith, newestAlerts } from './case-alert-store.ts';
 
-/** Ids of the cases that contain these transactions. */
+/** Returns the ids of the cases that contain these transactions. */
 export const casesOfTransactions = (db: Db, transactionIds: readonly number[]): Promise<number[]> =>
   casesWith(db, transactionIds);
 
-/** Codes of these cases, such as `#14896Y`, by their id. */
+/** Returns the codes of these cases, such as `#14896Y`, by the case's id. */
 async function caseCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map();
   const rows = await tables<{ cases: Table<'cases'> }>(db)
@@ -26,7 +26,10 @@ interface CaseSummary {
   readonly rule_names: string[];
 }
 
-/** Returns, for each case id, its code, the masked customer of its newest transaction and the rules that hit. */
+/**
+ * Returns a summary of each case by its id: its code, the masked customer of its newest transaction and the rules that
+ * hit.
+ */
 export async function caseSummaries(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, CaseSummary>> {
   const codes = await caseCodes(db, ids);
   const alerts = new Map((await newestAlerts(db, vault, ids)).map((alert) => [alert.case_id, alert]));
@@ -49,7 +52,7 @@ export async function caseSummaries(db: Db, vault: Vault, ids: readonly number[]
   );
 }
 
-/** The parts of an alert's copy that name the customer and the rules. Copies of the first cases have no `results`. */
+/** Fields of an alert's copy that name the customer and the rules. Copies of the first cases have no `results`. */
 interface Copy {
   readonly transaction?: { readonly customer_details?: { readonly customer_name?: string } };
   readonly results?: readonly NamedResult[];

@@ -21,7 +21,8 @@ test('pages by deadline hold every case once, the nearest first, closed ones las
         customer_details: { customer_name: `C ${i}`, customer_email: `c${i}@example.com` },
       }),
     );
-  // Deadlines are in a different order than the cases. Three deadlines are equal, and two cases are closed.
+  // The order of the deadlines differs from the order of the cases. Three deadlines are equal, and two cases are
+  // closed.
   await sql`update cases set sla_at = now() + make_interval(hours => ((id * 7) % 4)::int) where branch_id = ${branch.id}`.execute(
     db,
   );

@@ -38,7 +38,10 @@ describe('cases in the database', () => {
   const of = (name: string) => ({ customer_name: name, customer_email: `${name}@example.com`, identifier: name });
   const suspicious = (id: string, name: string) =>
     service.monitor(service.branch, transfer({ transaction_id: id, customer_details: of(name) }));
-  /** A report without content that two other people drafted and approved. A case with it closes as reported. */
+  /**
+   * Adds a report without content that one person drafted and another approved. A case with such a report closes as
+   * reported.
+   */
   const insertApprovedReport = (caseId: number, at = ARRIVAL) =>
     sql`with profile as (insert into report_profiles (branch_id, account_id, name, xsd, settings, created_at)
         select branch_id, account_id, 'profile ' || id, '<x/>', '{}', now() from cases where id = ${caseId} returning *)
@@ -116,7 +119,7 @@ describe('cases in the database', () => {
     );
     const whole = makeWholeCase(deps());
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: true });
-    // The last line that the case names does not exist.
+    // The hash that the case stores belongs to no existing line.
     await sql`update cases set history_head = sha256('gone') where id = ${id}`.execute(service.db);
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
     await expect(sql`delete from cases where id = ${id}`.execute(service.db)).rejects.toThrow('kept by law');
@@ -148,7 +151,7 @@ describe('cases in the database', () => {
       [4, 'three'],
     ]);
     expect(history_intact).toBe(true);
-    // A pack for an authority contains all lines.
+    // An evidence pack for an authority contains all lines.
     const handlers = new Map<string, (call: object) => Promise<{ bytes: Uint8Array }>>();
     const serve = (({ path }: { path: string }, handler: never) => handlers.set(path, handler)) as never;
     evidenceRoutes(serve, {
@@ -160,7 +163,7 @@ describe('cases in the database', () => {
     const { bytes } = await handlers.get('/v1/cases/:id/evidence.json')!({ ...call, audit() {}, setHeader() {} });
     const pack = JSON.parse(Buffer.from(bytes).toString()) as { case: { history: typeof history } };
     expect(pack.case.history.map(({ details }) => details?.['text'])).toEqual([undefined, 'one', 'two', 'three']);
-    // A database administrator changes a line that is not shown.
+    // A database administrator changes a line that the page does not show.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_events disable trigger user`.execute(owner.db);
     await sql`update case_events set user_id = ${people[1]!.userId} where case_id = ${id} and n = 2`.execute(owner.db);
@@ -185,7 +188,7 @@ describe('cases in the database', () => {
     const proposed = await newest();
     await suspicious('seen3', 'sam');
     await expect(act({ kind: 'approve' }, other, proposed)).rejects.toThrow('An alert joined');
-    // Without `seen`, an approval covers only the alerts at the time of the proposal.
+    // Without `seen`, an approval covers only the alerts that existed when the outcome was proposed.
     await expect(act({ kind: 'approve' }, other)).rejects.toThrow('since this outcome was proposed');
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'investigating' });
     await act({ kind: 'approve' }, other, await newest());
@@ -281,7 +284,7 @@ describe('cases in the database', () => {
     expect((await sql`select from transaction_legs where entity_key = any(${keys}::bytea[])`.execute(db)).rows).toEqual(
       [],
     );
-    // The person was forgotten, so a case that two people close as an error is deleted with its transaction.
+    // The person was forgotten. Two people close the case as an error, so it is deleted with its transaction.
     await act(open, people[0]!, { kind: 'propose', disposition: 'error_in_data' });
     expect(await deleteExpiredCases(db, { now: ARRIVAL, before: undefined })).toBe(0);
     await act(open, people[1]!, { kind: 'approve' });
@@ -340,7 +343,7 @@ describe('cases in the database', () => {
     const [open, reopened, closed] = ids as [number, number, number];
     await act(reopened, { kind: 'propose', disposition: 'explained' });
     await act(reopened, { kind: 'reopen' });
-    // Closed longer ago than the retention period.
+    // The case was closed longer ago than the retention period.
     time.now = new Date('2019-03-01T10:00:00Z');
     await act(closed, { kind: 'propose', disposition: 'explained' });
     time.now = ARRIVAL;
@@ -353,7 +356,7 @@ describe('cases in the database', () => {
       );
       return rows[0]!.n;
     };
-    // A year later.
+    // The current time is now a year later.
     time.now = new Date(ARRIVAL.getTime() + 365 * 86_400_000);
     const before = new Date(time.now.getTime() - 86_400_000);
     await deleteExpiredCases(db, { now: time.now, before });

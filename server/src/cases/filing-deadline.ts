@@ -4,8 +4,8 @@ import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
 
 /**
- * Returns the deadline for filing a report of the case, by the law of the branch's country. Null if nobody suspects the
- * subject, and if a report was submitted.
+ * Returns the deadline for filing a report of the case, according to the law of the branch's country. Null if nobody
+ * suspects the subject, or if a report was already submitted.
  */
 export async function filingDeadline(
   db: Db,

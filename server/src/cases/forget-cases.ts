@@ -3,12 +3,13 @@ import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Number of cases in one database transaction. */
+/** Maximum number of cases in one database transaction. */
 const BATCH = 100;
 
 /**
- * Deletes the closed cases about these subjects that need not be kept by law, and marks the others as forgotten. Runs
- * in the caller's transaction, in the system scope. Locks each case, so that it is not reopened or closed meanwhile.
+ * Deletes the closed cases about these subjects, unless the law requires to keep them. Marks the other cases as
+ * forgotten. Runs in the caller's database transaction, in the system scope. Locks each case, so that nobody reopens or
+ * closes it in the meantime.
  */
 export async function forgetCasesOf(
   transaction: Db,
@@ -29,9 +30,10 @@ export async function forgetCasesOf(
 }
 
 /**
- * Deletes closed cases that need not be kept by law any more, with the forgotten transactions that only they kept.
- * These are cases closed before `before` (undefined: none by age) and cases whose person was forgotten. A legal hold on
- * the person keeps both. Each batch is one database transaction and writes a line into the audit log of each account.
+ * Deletes closed cases that the law no longer requires to keep, with the forgotten transactions that were kept only for
+ * them. These are cases closed before `before` (undefined: no case is deleted because of its age) and cases whose
+ * person was forgotten. A legal hold on the person keeps both. Each batch is one database transaction and writes a line
+ * into the audit log of each account.
  * @returns the number of deleted cases
  */
 export function deleteExpiredCases(

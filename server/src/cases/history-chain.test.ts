@@ -12,7 +12,7 @@ test('a chain that was changed, cut in the middle, reordered or added to does no
   }
   expect(chainHolds(7, events)).toBe(true);
   expect(chainHolds(8, events)).toBe(false);
-  // Lines added after the case was read are not a fault. A missing last line is a fault.
+  // Lines that are added after the case was read are not a fault. A missing last line is a fault.
   expect(chainHolds(7, events, events[2]!.hash)).toBe(true);
   expect(chainHolds(7, events.slice(0, 3), events[3]!.hash)).toBe(false);
   expect(chainHolds(7, [], events[0]!.hash)).toBe(false);
@@ -25,7 +25,7 @@ test('a chain that was changed, cut in the middle, reordered or added to does no
         events.map((event, i) => (i === 1 ? { ...event, [field]: value } : event)),
       ),
     ).toBe(false);
-  // Only the position of a redacted line is verified, not its text.
+  // Only the position of a redacted line can be verified, not its text.
   const redacted = (hash: Uint8Array) =>
     events.map((event, i) => (i === 1 ? { ...event, ciphertext: Buffer.from('▮▮▮'), redacted: true, hash } : event));
   expect(chainHolds(7, redacted(events[1]!.hash))).toBe(true);

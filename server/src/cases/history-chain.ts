@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One line of a case's history in the hash chain. `ciphertext` holds the encrypted details. */
+/** One line of a case's history in the hash chain. `ciphertext` contains the encrypted details. */
 export interface ChainedEvent {
   readonly n: number;
   readonly kind: string;
@@ -9,16 +9,18 @@ export interface ChainedEvent {
   readonly ciphertext: Uint8Array;
   readonly previousHash: Uint8Array;
   readonly hash: Uint8Array;
-  /** True if a forgotten person was removed from the text. The hash is then the hash of the original text. */
+  /**
+   * True if a forgotten person was removed from the text of the line. The hash is still the hash of the original text.
+   */
   readonly redacted?: boolean;
 }
 
-/** Previous hash of the first event of a case. */
+/** Value that the first event of a case has as its previous hash. */
 export const CHAIN_START = Buffer.alloc(32);
 
 /**
- * SHA-256 over the previous hash and all fields of the event, each with its length before it. Verification needs no
- * key.
+ * Returns the SHA-256 hash of the previous hash and all fields of the event. The length of each field is hashed before
+ * the field. Verification needs no key.
  */
 export function chainHash(caseId: number, event: Omit<ChainedEvent, 'hash' | 'redacted'>): Buffer {
   const hash = createHash('sha256');
@@ -35,9 +37,9 @@ export function chainHash(caseId: number, event: Omit<ChainedEvent, 'hash' | 're
 }
 
 /**
- * Returns true if every event follows the one before it, and none was changed, removed or inserted. Of a redacted line,
- * only its position in the chain can be verified. The database refuses to redact a line while the law requires the case
- * to be kept.
+ * Returns true if every event follows the one before it, and no event was changed, removed or inserted. For a redacted
+ * line, only its position in the chain can be verified. The database refuses to redact a line while the law requires to
+ * keep the case.
  * @param events in their order
  * @param head hash of the last event, which was stored with the case before the events were read
  */

@@ -22,7 +22,7 @@ export interface LinkNode {
   readonly number: string | null;
   readonly bank_code: string | null;
   readonly subject: boolean;
-  /** True if a transaction of an alert involves this node. */
+  /** True if a transaction of an alert names this customer, account, device or address. */
   readonly flagged: boolean;
   readonly transactions: number;
 }
@@ -37,7 +37,7 @@ export interface Link {
 export interface LinksGraph {
   readonly nodes: readonly LinkNode[];
   readonly links: readonly Link[];
-  /** Number of nodes omitted because of the limit. */
+  /** Number of nodes that were left out because of the limit. */
   readonly left_out: number;
 }
 
@@ -52,9 +52,9 @@ interface FoundLink {
 }
 
 /**
- * Builds the graph of payments and of devices, addresses and accounts that customers share. Pure and deterministic: the
- * order of the transactions does not matter. If there are more than `MAX_NODES`, it keeps the case's subject first,
- * then nodes of its alerts, then nodes with the most links.
+ * Builds the graph of payments, and of devices, addresses and accounts that several customers use. Pure and
+ * deterministic: the order of the transactions does not matter. If there are more than `MAX_NODES`, it keeps the case's
+ * subject first, then nodes of its alerts, then nodes with the most links.
  */
 export function linksGraph(transactions: readonly LinkedTransaction[], most = MAX_NODES): LinksGraph {
   const nodes = new Map<string, FoundNode>();
@@ -72,8 +72,8 @@ export function linksGraph(transactions: readonly LinkedTransaction[], most = MA
       known.transactions += 1;
       known.flagged ||= one.flagged;
       known.subject ||= kind === 'customer' && one.ofSubject;
-      // If a name has several spellings, uses the alphabetically first one, so that the order of transactions does not
-      // matter.
+      // If a name has several spellings, uses the first one in alphabetical order. The order of the transactions then
+      // does not matter.
       if (found.name && (known.name === null || found.name < known.name)) known.name = found.name;
       nodes.set(text, known);
       return text;

@@ -2,10 +2,10 @@ import { toMajor } from '../platform/money.ts';
 import type { MoneyOfDay } from '../transactions/history/money-by-day.ts';
 
 interface Money {
-  /** Major units. */
+  /** Amounts in major units. */
   readonly in: number;
   readonly out: number;
-  /** Money in minus money out, from 0 at the start of the window. */
+  /** Received money minus sent money, counted from 0 at the start of the window. */
   readonly balance: number;
   readonly movements: number;
   readonly flagged: number;
@@ -16,7 +16,8 @@ export interface MoneyInCurrency extends Money {
 }
 
 /**
- * The days of a window by currency, each with its balance. Currencies with most movements in alerts come first, then those with most movements. Pure.
+ * Returns the days of a window by currency, each with its balance. The currency with the most movements in alerts is
+ * first. Among equal currencies, the one with the most movements is first. Pure.
  *
  * @param days in order, for each currency
  */

@@ -26,8 +26,9 @@ interface Request {
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens a case without an alert, in one transaction with the first line of its history. The case is about a person whom
- * somebody suspects without a transaction, or about transactions that must be reported by law whatever their purpose.
+ * Opens a case without an alert, in one database transaction with the first line of its history. The case is about a
+ * person whom somebody suspects without a transaction, or about transactions that the law requires to report whatever
+ * their purpose.
  *
  * @returns the case's id
  * @throws AppError conflict if the customer already has an open case; not_found for a transaction that the branch does
@@ -61,7 +62,8 @@ async function openActivity(work: Db, vault: Vault, opening: Opening & { readonl
   const { branch, at, slaAt, user, text, customer } = opening;
   const details = { ...customer, customer_email: customer.customer_email ?? '' } satisfies Customer;
   if (!details.identifier && !details.customer_email) throw new AppError('customer_number_required');
-  // Alerts of the customer's transactions have the key of the customer's history, which may be a former one.
+  // Alerts of the customer's transactions use the key of the customer's history. It may be a key from before
+  // 2026-11-24.
   const { key: subject } = await withHistoryKey(work, await customerEntity(vault, branch, details), { take: false });
   const joined = await caseToJoin(work, branch.id, subject);
   if (joined) throw new AppError('customer_has_open_case', { case: joined.caseId });

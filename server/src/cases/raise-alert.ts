@@ -8,15 +8,15 @@ import { appendCaseEvent } from './case-history-store.ts';
 import { addToCase, caseToJoin, insertCase, lastClosedCase } from './case-store.ts';
 
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** `#` followed by six capital letters and digits, as in the contract. */
+/** Number of a case: `#` followed by six capital letters and digits, as in the contract. */
 const newCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
 /**
- * Raises an alert in the caller's transaction. The alert joins the open case of its subject or opens a new one. The
- * caller holds a lock on the subject's row, so that two simultaneous alerts open one case. The case keeps a copy of the
- * transaction, which it shows also after the transaction itself is deleted. Integrators cannot see the
- * outcome of an earlier case (docs/adr/0382-open-a-new-case-after-every-outcome.md).
+ * Raises an alert in the caller's database transaction. The alert joins the open case of its subject or opens a new
+ * one. The caller holds a lock on the subject's row, so that two simultaneous alerts open only one case. The case
+ * stores a copy of the transaction, which can be shown even after the transaction itself is deleted. Integrators cannot
+ * see the outcome of an earlier case (docs/adr/0382-open-a-new-case-after-every-outcome.md).
  */
 export const makeRaiseAlert =
   (vault: Vault): RaiseAlert =>
@@ -48,7 +48,7 @@ async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<
   return { caseId, slaAt, status: joined?.status === 'investigating' ? 'investigating' : 'open' };
 }
 
-/** Opens a new case with a unique number. */
+/** Opens a new case with a number that no other case of the branch has. */
 export async function openCase(
   work: Db,
   row: Omit<Parameters<typeof insertCase>[1], 'caseId'>,

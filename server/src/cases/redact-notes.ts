@@ -4,11 +4,11 @@ import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { eventContext } from './case-history-store.ts';
 
-/** Number of lines in one batch of decryption. */
+/** Number of lines that are decrypted in one batch. */
 const BATCH = 500;
 
 export interface Redaction {
-  /** Keyed hashes of the person. Cases about the person are not redacted: they are deleted or kept as a whole. */
+  /** Keyed hashes of the person. Cases about the person are not redacted, because the whole case is deleted or kept. */
   readonly subjects: readonly Buffer[];
   /** Removes the person's data from a text. Returns the same text if it contains none. */
   readonly redact: (text: string) => string;
@@ -22,9 +22,9 @@ interface NoteRow {
 }
 
 /**
- * Removes a person from the texts that users wrote in cases about other people. If the law requires the case to be
- * kept, the removal waits until the case is released (`applyRedactions`). Runs in the caller's transaction, in the
- * system scope.
+ * Removes a person from the texts that users wrote in cases about other people. If the law requires to keep the case,
+ * the texts are replaced only when that period ends (`applyRedactions`). Runs in the caller's database transaction, in
+ * the system scope.
  * @returns the number of lines that name the person
  */
 export async function redactNotes(
@@ -59,7 +59,7 @@ export async function redactNotes(
 }
 
 /**
- * Replaces texts with their redactions in cases that need not be kept by law any more. Returns the number of replaced
+ * Replaces texts with their redactions in cases that the law no longer requires to keep. Returns the number of replaced
  * texts.
  */
 export const applyRedactions = (db: Db, now: Date): Promise<number> =>

@@ -12,10 +12,13 @@ interface WarnDeps {
   readonly clock: Clock;
 }
 
-/** Number of cases in one database transaction. */
+/** Maximum number of cases in one database transaction. */
 const BATCH = 50;
 
-/** Returns the highest of 50, 80 and 100 % that a case's deadline period has reached, or 0 below 50 %. Pure. */
+/**
+ * Returns 50, 80 or 100: the highest of these percentages of the deadline period that has passed. Returns 0 before 50
+ * %. Pure.
+ */
 function warningOf({ sla_from: from, sla_at: to }: { sla_from: Date; sla_at: Date }, now: Date): 0 | 50 | 80 | 100 {
   const share = (now.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime());
   return share >= 1 ? 100 : share >= 0.8 ? 80 : share >= 0.5 ? 50 : 0;
@@ -23,8 +26,8 @@ function warningOf({ sla_from: from, sla_at: to }: { sla_from: Date; sla_at: Dat
 
 /**
  * Writes warnings into the history of open cases: one line each when 50, 80 and 100 % of the deadline period have
- * passed. Their kinds are `deadline_50`, `deadline_80` and `deadline_passed`. The deadline is never paused. Returns the
- * number of warnings.
+ * passed. The kinds of the lines are `deadline_50`, `deadline_80` and `deadline_passed`. The deadline is never paused.
+ * Returns the number of warnings.
  */
 export async function warnDeadlines({ db, vault, clock }: WarnDeps): Promise<number> {
   const now = clock.now();

@@ -17,13 +17,15 @@ interface WholeCaseDeps {
   readonly newest?: number;
 }
 
-/** Returns a case with its alerts and its history as the API shows it, or undefined if the branch has no such case. */
+/**
+ * Returns a case with its alerts and its history in the form of the API, or undefined if the branch has no such case.
+ */
 export const makeWholeCase =
   ({ db, vault, clock, newest = 1000 }: WholeCaseDeps) =>
   async (branchId: number, id: number, lines = newest) => {
     const row = await readCase(db, branchId, id);
     if (!row) return undefined;
-    // Read before the history, so that the history contains every line added meanwhile.
+    // The case is read before the history, so that the history contains every line that is added in the meantime.
     const head = await historyHead(db, row.id);
     const [alerts, history] = await Promise.all([
       alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),

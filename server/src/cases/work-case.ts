@@ -31,14 +31,14 @@ export interface CaseWork {
   readonly id: number;
   readonly user: SignedIn;
   readonly action: CaseAction;
-  /** Text of the person: a note, or the reason for the action. */
+  /** Text that the person wrote: a note, or the reason for the action. */
   readonly text?: string | undefined;
   /** Number of the newest alert that the person saw. */
   readonly seen?: number | undefined;
 }
 
 /**
- * Translates the action into an action of the review module.
+ * Converts the action into an action of the review module.
  * @param alone true if nobody else in the account may decide
  */
 function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
@@ -57,14 +57,14 @@ function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
   }
 }
 
-/** Does the same as `makeWorkCase`, but in the caller's transaction. */
+/** Same as `makeWorkCase`, but in the caller's database transaction. */
 export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
   return async (work: Db, { branchId, id, user, action, text, seen }: CaseWork) => {
     const row = await lockCase(work, branchId, id);
     if (!row) throw new AppError('not_found');
     const newest = await newestAlert(work, id);
     if (seen !== undefined && newest > seen) throw new AppError('case_changed');
-    // Without `seen`, an approval covers only the alerts that existed at the time of the proposal.
+    // Without `seen`, an approval covers only the alerts that existed when the outcome was proposed.
     if (seen === undefined && action.kind === 'approve' && newest > (row.proposed_alert ?? newest))
       throw new AppError('case_changed_since_proposal');
     const now = clock.now();
@@ -115,8 +115,8 @@ export function makeWorkCase(deps: CaseWorkDeps) {
 }
 
 /**
- * Assigns the next case to this person and returns it, or undefined if there is none. Two people who ask at the same
- * time get different cases.
+ * Assigns the next case to this person and returns it, or undefined if there is none. Two people who request a case at
+ * the same time get different cases.
  */
 export function makeTakeNext({ db, vault, clock }: CaseWorkDeps) {
   return (branchId: number, user: SignedIn): Promise<number | undefined> =>

@@ -21,7 +21,10 @@ import { UsageError } from './usage-error.ts';
 const STILLS_ACCEPTED = `Still pictures can pass liveness in this branch. In a simulated test, 8 of 8 smooth prints held close to the camera passed as stills.
 To refuse still pictures, set --stills refuse here, or policy.faces.stills of the branch (docs/liveness.md).`;
 
-/** Creates an account, its owner and its first branch in one transaction. Prints what the owner needs to sign in. */
+/**
+ * Creates an account, its owner and its first branch in one database transaction. Prints the data that the owner needs
+ * to sign in.
+ */
 export async function runAccountCreate(
   { text, set }: Given,
   io: Io,
@@ -73,7 +76,7 @@ export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<numb
   const expiresAt = expires === undefined ? undefined : new Date(expires);
   if (expiresAt && !(expiresAt.getTime() > systemClock.now().getTime()))
     throw new CommandFault('--expires must be a time in the future');
-  // Uses the mode of the database and not the environment variable, because a key for the other mode would be refused.
+  // Uses the mode of the database and not the environment variable, because a key for another mode would be refused.
   const environment = (await installationMode(db))?.mode ?? readConfig(io.environment).mode;
   const { id, key } = await issueKey(db, {
     branchId,

@@ -15,7 +15,7 @@ const NOT_PROVEN = 3;
 const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file>]';
 const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';
 
-/** `hakiki audit export`: writes an account's log as lines of JSON to a new file or to the standard output. */
+/** `hakiki audit export`: writes an account's log as lines of JSON, to a new file or to the standard output. */
 export async function runAuditExport({ text }: Given, io: Io, { db, vault, clock }: Platform): Promise<number> {
   const { account, out } = text;
   if (!/^\d{1,15}$/.test(account ?? '')) usage(EXPORT_USAGE);
@@ -34,8 +34,8 @@ export async function runAuditExport({ text }: Given, io: Io, { db, vault, clock
 }
 
 /**
- * `hakiki audit verify`: needs only the files, no database and no network. Exit status 1 if the log was changed, 3 if
- * nothing proves that it is complete.
+ * `hakiki audit verify`: checks an exported log. Needs only the files, no database and no network. Exit status 1 if the
+ * log was changed, 3 if there is no proof that the log is complete.
  */
 export async function runAuditVerify({ words, text }: Given, io: Io): Promise<number> {
   const [file] = words;

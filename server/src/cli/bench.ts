@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Io } from './command.ts';
 
-/** `hakiki bench [name]`: runs the programs of `bench/`. Each prints its own table. */
+/** `hakiki bench [name]`: runs the programs in `bench/`. Each program prints its own table. */
 export async function runBench([name]: readonly string[], io: Io, folder: string): Promise<number> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))

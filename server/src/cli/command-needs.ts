@@ -6,8 +6,8 @@ import type { Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Opens the database and its resources for one command. Starts the database if no server runs, else shares the
- * server's.
+ * Opens the database and its resources for one command. Uses the server's database if a server runs, else starts the
+ * database.
  */
 export async function withPlatform<T>({ environment }: Io, work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig(environment);
@@ -19,7 +19,7 @@ export async function withPlatform<T>({ environment }: Io, work: (platform: Plat
   }
 }
 
-/** Models with which this installation reads images. */
+/** Opens the models with which this installation reads images. */
 export async function modelsFor({ environment }: Io) {
   const { openModels } = await import('../vision/models/models.ts');
   return openModels(modelDirectories(readConfig(environment), environment));

@@ -4,7 +4,7 @@ import { operatorCommands } from './operator-commands.ts';
 import { recordCommands } from './record-commands.ts';
 import { screeningCommands } from './screening-commands.ts';
 
-/** Every `hakiki` command. A command's module is loaded only when needed. */
+/** Every `hakiki` command. The module of a command is loaded only when it is needed. */
 export const commands: readonly Command[] = [
   ...operatorCommands,
   ...accountCommands,

@@ -5,16 +5,16 @@ import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 import { labelledClips, scoreClips } from './evaluate-liveness.ts';
 
-/** The accuracy of a spoof detector on labelled stills and clips. */
+/** Accuracy of a spoof detector on labelled stills and clips. */
 export interface DetectorWorth {
   /**
-   * Probability that a real person has a higher vote than an attack; .5 means no information. Null unless there are
-   * both kinds.
+   * Probability that a real person has a higher vote than an attack. A value of .5 means that the vote has no
+   * information. Null if people or attacks are missing.
    */
   readonly vote: number | null;
   /**
-   * Equal error rate of the whole check, with the weight from this detector's manifest. Null unless there are both
-   * kinds.
+   * Equal error rate of the whole check, with the weight from this detector's manifest. Null if people or attacks are
+   * missing.
    */
   readonly error: number | null;
 }
@@ -26,15 +26,15 @@ export interface ComparedDetector {
   readonly advice: string;
 }
 
-/** Cue of each model that votes. */
+/** Name of the cue that contains the vote of each detector model. */
 const VOTES: Readonly<Record<string, CueName>> = { antispoof: 'antispoof_vote', liveness: 'liveness_vote' };
 
 export const isDetector = (model: string): boolean => model in VOTES;
 
 /**
- * Compares an operator's spoof detectors with the shipped ones on the operator's labelled stills and clips, and recommends whether to switch.
- * `labels.tsv` has the columns `file` and `class`.
- * @throws AppError invalid_input if something is missing in the folder.
+ * Compares an operator's spoof detectors with the shipped detectors on the operator's labelled stills and clips.
+ * Recommends whether to switch. `labels.tsv` has the columns `file` and `class`.
+ * @throws AppError invalid_input if a file is missing in the folder.
  */
 export async function compareDetectors(
   folder: string,
@@ -69,7 +69,8 @@ function worth(scored: readonly ScoredClip[], cue: CueName): DetectorWorth {
 }
 
 /**
- * Minimum value of a vote. A detector below it separates people from attacks too rarely to justify its wrong refusals.
+ * Minimum `vote` of a detector. Below it, the detector separates people from attacks too rarely to justify the people
+ * whom it refuses wrongly.
  */
 const WORTH_WEIGHING = 0.7;
 

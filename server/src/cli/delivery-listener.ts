@@ -6,11 +6,11 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { SIGNATURE_HEADER, sdkSigningKey, verifySignature } from '../webhooks/signature.ts';
 
 export interface ListenerOptions {
-  /** Port number. 0 means any free port. */
+  /** Port number. With 0, any free port is used. */
   readonly port: number;
-  /** Address to which each delivery is forwarded unchanged. Its answer is returned. */
+  /** Address to which each delivery is forwarded unchanged. The answer from this address is returned. */
   readonly forward: string | undefined;
-  /** Hash key or SDK secret, for checking signatures. */
+  /** Hash key or SDK secret with which signatures are checked. */
   readonly key: string | undefined;
   readonly outbound: Pick<Outbound, 'post'>;
   readonly print: (line: string) => void;
@@ -18,7 +18,7 @@ export interface ListenerOptions {
 
 const MAX_BYTES = 1_048_576;
 
-/** Receives deliveries on loopback, checks and prints them, and forwards them. For development. */
+/** Receives deliveries on loopback, checks and prints them, and forwards them. Used for development. */
 export async function startListener({ port, forward, key, outbound, print }: ListenerOptions) {
   const seen = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -77,7 +77,7 @@ async function passOn(
   }
 }
 
-/** Returns the key for removing duplicates, and a description of the event. */
+/** Returns the key by which repeated events are recognised, and a description of the event. */
 function describe(body: Buffer): { name: string; shown: string } {
   try {
     const event = JSON.parse(body.toString());

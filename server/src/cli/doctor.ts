@@ -10,8 +10,8 @@ import { anywhere } from './outbound-anywhere.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki doctor` without an address: checks whether the database separates the accounts. Changes nothing. Exit status
- * 0 if it does.
+ * `hakiki doctor` without an address: checks whether the database keeps the data of the accounts separate. Changes
+ * nothing. Exit status 0 if it does.
  */
 async function runDoctorDatabase(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);
@@ -32,7 +32,7 @@ async function runDoctorDatabase(io: Io): Promise<number> {
   }
 }
 
-/** `hakiki doctor <url>`: finds the mistakes of a webhook receiver. Exit status 0 if there are none. */
+/** `hakiki doctor <url>`: finds mistakes of a webhook receiver. Exit status 0 if there are none. */
 export async function runDoctor({ text, words }: Given, io: Io): Promise<number> {
   const [url] = words;
   if (url === undefined && text['key'] === undefined) return runDoctorDatabase(io);

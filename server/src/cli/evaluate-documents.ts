@@ -7,13 +7,13 @@ import { CommandFault } from '../platform/command-fault.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
-/** Report file, written into the current folder. */
+/** Path of the report file, by default in the current folder. */
 const REPORT = 'documents-evaluation.json';
 
 /**
- * `hakiki evaluate documents <folder>`: measures how well the user's own documents are read. The folder contains the
- * images and `labels.json` (by file name, the correct MRZ lines and fields). Prints a Markdown table and writes the
- * same as JSON. Returns the exit status: 1 if a wrong reading was reported as valid.
+ * `hakiki evaluate documents <folder>`: measures the accuracy of reading the user's own documents. The folder contains
+ * the images and `labels.json`, which has the correct MRZ lines and fields by file name. Prints a Markdown table and
+ * writes the same results as JSON. Returns the exit status: 1 if a wrong reading was reported as valid.
  */
 export async function runEvaluateDocuments(
   folder: string,

@@ -11,8 +11,8 @@ import { type BranchWithPolicy, setThresholdLines } from './set-threshold.ts';
 /**
  * `hakiki evaluate faces <folder>`: measures the face comparison on the user's own photos. The folder contains the
  * photos and `labels.tsv` (columns `file` and `person`). Prints Markdown tables and the request that sets the threshold
- * for a branch. Writes the same as JSON to `reportFile`, by default in the current folder. Returns the exit status.
- * Throws AppError invalid_input.
+ * for a branch. Writes the same results as JSON to `reportFile`, by default in the current folder. Returns the exit
+ * status. Throws AppError invalid_input.
  */
 export async function runEvaluateFaces(
   folder: string,

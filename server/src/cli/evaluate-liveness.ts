@@ -12,9 +12,9 @@ import type { Io } from './command.ts';
 
 /**
  * `hakiki evaluate liveness <folder>`: measures the liveness check on the user's own stills and clips. The folder
- * contains them and `labels.tsv` (columns `file` and `class`: live or attack; optionally `species`, `set` and
- * `person`). Prints Markdown tables and writes every score and cue as JSON to `reportFile`, by default in the current
- * folder. Returns the exit status. Throws AppError invalid_input.
+ * contains these files and `labels.tsv`. Its columns are `file` and `class` (live or attack), and optionally `species`,
+ * `set` and `person`. Prints Markdown tables and writes every score and cue as JSON to `reportFile`, by default in the
+ * current folder. Returns the exit status. Throws AppError invalid_input.
  */
 export async function runEvaluateLiveness(
   folder: string,
@@ -31,8 +31,8 @@ export async function runEvaluateLiveness(
 }
 
 /**
- * Reads the labels of clips and stills from a folder's `labels.tsv`. Throws AppError invalid_input if it or a file is
- * missing.
+ * Reads the labels of clips and stills from a folder's `labels.tsv`. Throws AppError invalid_input if `labels.tsv` or a
+ * file that it names is missing.
  */
 export function labelledClips(folder: string): LabelledClip[] {
   const labels = join(folder, 'labels.tsv');
@@ -44,7 +44,7 @@ export function labelledClips(folder: string): LabelledClip[] {
   return clips;
 }
 
-/** Runs the liveness check with these models on each clip. Progress is printed to `err`. */
+/** Runs the liveness check with these models on each clip. Prints the progress to `err`. */
 export async function scoreClips(
   folder: string,
   clips: readonly LabelledClip[],

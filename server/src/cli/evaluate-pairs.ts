@@ -9,7 +9,7 @@ interface PairsEndpoint {
   readonly screen: (subjects: readonly object[]) => Promise<readonly (readonly EndpointHit[])[]>;
 }
 
-/** Converts a subject to the endpoint's request. */
+/** Converts a subject to a request of the endpoint. */
 export const requestOf = (subject: Subject): object => ({
   name: subject.name,
   first_name: subject.firstName,
@@ -21,17 +21,17 @@ export const requestOf = (subject: Subject): object => ({
   id_number: subject.idNumbers?.[0],
 });
 
-/** Low threshold at which pairs that are not hits also get a score. */
+/** Low threshold for the second run, at which pairs that are not hits also get a score. */
 const LOWEST = 0.05;
 
-/** Listed entries of the pairs, each with an id that identifies its pair. */
+/** Returns the listed entries of the pairs. The id of each entry identifies its pair. */
 export const listedOf = (pairs: readonly LabelledPair[]): ListedEntity[] =>
   pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
 
 /**
- * Imports all listed entries of the pairs, screens every subject through the endpoint, and checks whether its own entry
- * is found. The first run uses the shipped threshold and decides what is a hit. The second uses a low threshold for the
- * score (0: not found).
+ * Imports all listed entries of the pairs and screens every subject through the endpoint. Checks whether the entry of
+ * the same pair is found. The first run uses the shipped threshold and decides which pairs are hits. The second run
+ * uses a low threshold and gives the score (0: not found).
  */
 export async function evaluatePairs(service: PairsEndpoint, pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
   await service.importAndWait({ entities: listedOf(pairs) });

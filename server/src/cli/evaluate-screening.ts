@@ -12,7 +12,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 
 /**
- * Returns the lines of a Markdown table: one row for each group, then one row for all pairs. A hit is a hit at the
+ * Returns the lines of a Markdown table: one row for each group, then one row for all pairs. Hits are counted at the
  * server's default threshold.
  */
 export function accuracyTable(evaluated: readonly EvaluatedPair[]): string[] {
@@ -34,7 +34,7 @@ export function accuracyTable(evaluated: readonly EvaluatedPair[]): string[] {
   ];
 }
 
-/** F1 of all pairs, by threshold of the score. */
+/** Returns the F1 score of all pairs, for each threshold of the score. */
 export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
   const rows = THRESHOLDS.map((threshold) => {
     const { precision, recall, f1 } = accuracyOf(
@@ -47,10 +47,10 @@ export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
 
 /**
  * `hakiki evaluate screening <folder>`: measures screening on labelled pairs in every `.csv` of the folder (`readPairs`
- * has the columns). The pairs are screened through the endpoint of a temporary service, with the listed names as its
- * custom list. With `url` and `key` another server is used instead, into which the file of `list` was imported; only
- * the screening records are written there. Prints the accuracy by group (at the policy of the service) and by
- * threshold, then the pairs with wrong results. The last line is one line of JSON with everything. Exit status 0.
+ * has the columns). The pairs are screened through the endpoint of a temporary service. The listed names are its custom
+ * list. With `url` and `key` another server is used, into which the file of `list` was imported before. Only the
+ * screening records are written on that server. Prints the accuracy by group (with the policy of the service) and by
+ * threshold, then the pairs with wrong results. The last line contains all results as JSON. Exit status 0.
  */
 export async function runEvaluateScreening(
   folder: string,

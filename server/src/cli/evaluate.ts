@@ -9,8 +9,8 @@ import type { BranchWithPolicy } from './set-threshold.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measurements as `eval/`, on the user's own
- * data.
+ * `hakiki evaluate <documents|faces|liveness|screening> <folder>`: makes the same measurements as `eval/`, on the
+ * user's own data.
  */
 export async function runEvaluate(
   { words: [what, folder], text }: Given,
@@ -40,7 +40,7 @@ export async function runEvaluate(
   return evaluations[what](folder);
 }
 
-/** Returns the branch whose policy to change. Throws UsageError if there is none. */
+/** Returns the branch whose policy the user wants to change. Throws UsageError if there is no such branch. */
 const branchOf = (id: string, io: Io): Promise<BranchWithPolicy> =>
   withPlatform(io, async ({ db }) => {
     const branch = /^[1-9]\d{0,8}$/.test(id) ? await branchById(db, Number(id)) : undefined;

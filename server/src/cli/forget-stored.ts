@@ -16,7 +16,7 @@ import { UsageError } from './usage-error.ts';
 const USAGE = `forget <verification id> --reason <${erasureReasons.join('|')}>`;
 
 /**
- * `hakiki forget <verification id>`: deletes the data of a person who asks for it. Exit code 2 if there is no such
+ * `hakiki forget <verification id>`: deletes the data of a person who requested it. Exit code 2 if there is no such
  * record.
  */
 export async function forgetStored(

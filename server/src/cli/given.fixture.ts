@@ -3,7 +3,7 @@ import type { Given } from './command.ts';
 import { commands } from './commands.ts';
 import { givenTo } from './given.ts';
 
-/** Returns the arguments of a command that is called with these words. */
+/** Returns the arguments of a command for these words. */
 export function givenBy(name: string, args: readonly string[]): Given {
   const program = new Program(name)
     .exitOverride()

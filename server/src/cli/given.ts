@@ -3,7 +3,7 @@ import type { Command as Program } from 'commander';
 import type { Given } from './command.ts';
 
 /**
- * Returns the arguments of a call from the parsed program. Options have the names of their flags: `--owner-name` is
+ * Converts the parsed program to the arguments of a call. Options have the names of their flags: `--owner-name` is
  * `owner-name`.
  */
 export function givenTo(program: Program): Given {
@@ -18,6 +18,6 @@ export function givenTo(program: Program): Given {
   return { words: program.args, text, set };
 }
 
-/** Returns the code after `--reason`; undefined if there is none, or if it is not in the list. */
+/** Returns the code after `--reason`. Undefined if there is none, or if the code is not in the list. */
 export const erasureReasonOf = (code: string | undefined): ErasureReason | undefined =>
   erasureReasons.find((one) => one === code);

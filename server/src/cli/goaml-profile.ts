@@ -10,8 +10,8 @@ import { UsageError } from './usage-error.ts';
 const LARGEST = 8 * 1024 * 1024;
 
 /**
- * `hakiki goaml import`: imports the schema and codes of a financial intelligence unit for a branch. Replaces one with
- * the same name.
+ * `hakiki goaml import`: imports the schema and codes of a financial intelligence unit for a branch. Replaces a profile
+ * with the same name.
  */
 export async function runGoamlProfileImport(
   { text }: Given,

@@ -31,14 +31,17 @@ const USAGE = `transactions import <csv> --branch <id> (--map <file> | --preset 
 const BATCH = 500;
 const LONGEST_LINE = 65_536;
 const MAX_SHOWN = 20;
-/** Maximum number of reasons, most frequent first. Printed if not every refused line was printed. */
+/**
+ * Maximum number of reasons that are printed, most frequent first. They are printed only if some refused lines were not
+ * printed.
+ */
 const MAX_REASONS = 10;
 
 /**
  * `hakiki transactions import <csv>`: imports a branch's past transactions, for the histories that rules read and for
- * back-tests. Rules are not evaluated and no event is sent. An interrupted import continues when the same command is
- * run again. Exit status 1 if lines were refused.
- * @throws CommandFault: no such file or branch, an invalid map, a missing column.
+ * back-tests. Rules are not evaluated and no event is sent. If an import was interrupted, the same command continues
+ * it. Exit status 1 if lines were refused.
+ * @throws CommandFault if the file or branch does not exist, the map is invalid, or a column is missing.
  */
 export async function runImportTransactions(
   { text, words }: Given,
@@ -143,7 +146,10 @@ async function hashOf(path: string, readBy: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Lines of the file, each with the number of bytes read so far. Memory does not grow with the file. */
+/**
+ * Yields the lines of the file, each with the number of bytes that were read so far. The needed memory does not grow
+ * with the file.
+ */
 async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line, number]> {
   const input = createReadStream(path);
   const columns = (header: string[]): string[] => {

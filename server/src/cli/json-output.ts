@@ -1,16 +1,19 @@
 import type { Io } from './command.ts';
 
-/** Output of `--json`: one document, whatever the command prints without it. */
+/** Output with `--json`: one document, for every command. */
 export interface JsonOutput {
   readonly exit_status: number;
-  /** The command's report; otherwise its lines, parsed if they are JSON. Absent if it failed. */
+  /**
+   * Data that the command reported. Without a report, the lines that it printed, parsed if they are JSON. Absent if the
+   * command failed.
+   */
   readonly result?: unknown;
   readonly error?: string;
 }
 
 /**
- * Creates an Io that collects a command's output and returns the document at the end. Progress and warnings still go to
- * the standard error.
+ * Creates an Io that collects a command's output. `document` returns the output at the end. Progress and warnings are
+ * still printed to the standard error.
  */
 export function collectJson(io: Io): { readonly io: Io; document(exitStatus: number): JsonOutput } {
   const lines: string[] = [];

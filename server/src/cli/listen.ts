@@ -4,7 +4,7 @@ import type { Given, Io } from './command.ts';
 import { startListener } from './delivery-listener.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
-/** `hakiki listen`: receives deliveries until Ctrl+C, prints them, and forwards them. */
+/** `hakiki listen`: receives deliveries until the user presses Ctrl+C, prints them, and forwards them. */
 export async function runListen({ text }: Given, io: Io): Promise<number> {
   const { forward, key, port: portText = '4100' } = text;
   const port = Number(portText);

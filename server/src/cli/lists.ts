@@ -11,7 +11,7 @@ export interface ListsCommandDeps {
   readonly refreshLists: () => Promise<RefreshOutcome[]>;
   readonly currentLists: () => Promise<CurrentList[]>;
   readonly print: (line: string) => void;
-  /** Receives the same result as data, if `--json` is set. */
+  /** Receives the result as data, if `--json` is set. */
   readonly report?: ((result: unknown) => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ export const listsUsage = `lists import <source> <file-or-folder-or-url>… [--b
 Sources: ${listSources.map((source) => source.id).join(', ')}`;
 
 /**
- * `hakiki lists …`. Returns the exit status: 0, or 1 if an import failed.
+ * Runs a `hakiki lists …` command. Returns the exit status: 0, or 1 if an import failed.
  * @throws UsageError if the command is unknown.
  */
 export async function runListsCommand({ words, text, set }: Given, deps: ListsCommandDeps): Promise<number> {
@@ -87,11 +87,11 @@ async function statusCommand({ currentLists, print, report }: ListsCommandDeps):
   return 0;
 }
 
-/** Interval at which a running server checks for new versions. */
+/** Maximum time until a running server uses a new version, in seconds. */
 const NOTICED_WITHIN_S = 10;
 /**
- * Time to build a list's index: two minutes for two million entities with about 1.7 names each
- * (bench/results/screening.md).
+ * Time that is needed to build the index of a list. It is two minutes for two million entities with about 1.7 names
+ * each (bench/results/screening.md).
  */
 const SECONDS_PER_ENTRY = 0.00006;
 

@@ -5,8 +5,8 @@ import type { Io } from './command.ts';
 import { migrationPlanLines } from './migrate-plan-lines.ts';
 
 /**
- * `hakiki migrate --plan`: prints what a start of this version would do to the database. Changes nothing. Exit status 1
- * if a newer version has migrated the database.
+ * `hakiki migrate --plan`: prints the changes that a start of this version would make to the database. Changes nothing.
+ * Exit status 1 if a newer version has migrated the database.
  */
 export async function runMigratePlan(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);

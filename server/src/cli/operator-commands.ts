@@ -4,7 +4,7 @@ import { readConfig } from '../app/read-config.ts';
 import type { Command } from './command.ts';
 import { needed, withPlatform } from './command-needs.ts';
 
-/** Commands for the operator: starting the service, its database, models, keys and backups. */
+/** Commands for the operator: starting the service, and managing its database, models, keys and backups. */
 export const operatorCommands: readonly Command[] = [
   {
     name: 'start',
@@ -13,7 +13,7 @@ export const operatorCommands: readonly Command[] = [
     summary: 'start the service, as `npm start` does; keys of the sandbox go to DATA_DIR (./data)',
     run: async () => {
       await import('../main.ts');
-      // The server ends the process itself, on SIGTERM and SIGINT.
+      // The server itself ends the process, on SIGTERM and SIGINT.
       return new Promise<number>(() => {});
     },
   },

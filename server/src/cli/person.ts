@@ -15,8 +15,8 @@ const USAGE =
   'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--reason <code>] [--yes]';
 
 /**
- * `hakiki person`: first prints what would be deleted; `--yes` deletes it. Exit code 2 if nothing is stored about that
- * person.
+ * `hakiki person`: prints the data that would be deleted. With `--yes`, deletes the data. Exit code 2 if nothing is
+ * stored about that person.
  */
 export async function runPerson(
   { words, text, set }: Given,
@@ -41,7 +41,8 @@ export async function runPerson(
       ip: undefined,
       requestId: undefined,
     });
-  // If only data that the law requires is stored, an export gives the same result as if nothing were stored.
+  // If the only stored data is data that the law requires to keep, an export gives the same result as if nothing were
+  // stored.
   const { records, transactions, sessions } = verb === 'export' ? givenToPerson(person) : person;
   const blacklisted = verb === 'export' ? [] : person.blacklisted;
   const listed = verb === 'export' ? [] : person.listed.entries;

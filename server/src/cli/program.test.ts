@@ -26,7 +26,7 @@ async function call(words: readonly string[]) {
   );
   return { out: out.join('\n'), err: err.join('\n'), ran, code };
 }
-/** Words of an example, split as a shell would split them. */
+/** Returns the words of an example, split as a shell would split them. */
 const wordsOf = (example: string): string[] =>
   [
     ...example
@@ -97,7 +97,7 @@ test('options are declared once, and what is said in words is reported as data t
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
   const reading = sources.filter(([, text]) => /\bparseArgs\(|startsWith\('--'\)/.test(text)).map(([name]) => name);
   expect(reading).toEqual([]);
-  // These print continuously, or print lines of JSON. A list of available measurements is not a result.
+  // These commands print continuously, or print lines of JSON. A list of available measurements is not a result.
   const streams = ['bench.ts', 'listen.ts', 'delivery-listener.ts', 'operator-commands.ts'];
   const inWordsAlone = sources
     .filter(([name]) => !streams.includes(name))

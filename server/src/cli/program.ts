@@ -2,12 +2,12 @@ import { Command as Program } from 'commander';
 import type { Command, Given, Io } from './command.ts';
 import { givenTo } from './given.ts';
 
-/** Exit code for an invalid command line. The others are 0 (success) and 1 (failure). */
+/** Exit code for an invalid command line. The other exit codes are 0 (success) and 1 (failure). */
 export const MISUSED = 2;
 
 /**
- * The commands with their help: `--help` prints a command's options and an example and runs nothing. `run` gets the
- * command, its arguments and options after they match the command's declaration.
+ * Returns the commands with their help. `--help` prints a command's options and an example and runs nothing. `run` gets
+ * the command with its arguments and options, after they were checked against the command's declaration.
  */
 export function makeProgram(
   commands: readonly Command[],

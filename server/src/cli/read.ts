@@ -13,7 +13,7 @@ import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Maximum size of a file to open. No supported image or PDF is larger. */
+/** Maximum size of a file that is opened. No supported image or PDF is larger. */
 const LONGEST_FILE = 32 * 1_048_576;
 
 const PDF_FAULTS = {
@@ -23,9 +23,10 @@ const PDF_FAULTS = {
 } as const;
 
 /**
- * `hakiki read <file>… [--back <image>] [--type t] [--country c]`: reads documents as the endpoint does, including
- * codes. Prints one JSON line for each image and for each of a PDF's first pages. A file that cannot be read gives a
- * line with `ok: false` and the reason. Returns the exit status: 1 if nothing could be read of some file.
+ * `hakiki read <file>… [--back <image>] [--type t] [--country c]`: reads documents in the same way as the endpoint,
+ * including codes. Prints one JSON line for each image, and one for each of the first pages of a PDF. A file that
+ * cannot be read gives a line with `ok: false` and the reason. Returns the exit status: 1 if there is a file of which
+ * nothing could be read.
  */
 export async function runRead(
   { words: positionals, text: values }: Given,

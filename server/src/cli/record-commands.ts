@@ -4,7 +4,7 @@ import { modelsFor, withPlatform } from './command-needs.ts';
 
 const ERASURE_CODES = `why, for the audit log: ${erasureReasons.join(', ')}`;
 
-/** Commands about documents, faces and stored data of persons. */
+/** Commands about documents, faces and people's stored data. */
 export const recordCommands: readonly Command[] = [
   {
     name: 'read',

@@ -36,8 +36,8 @@ const WHY: Readonly<Record<Unmeasured, string>> = {
 };
 
 /**
- * `hakiki replay` of a face comparison, from a comparison or an SDK run. Returns undefined if the record has none. Exit
- * status as for a customer.
+ * `hakiki replay` for a face comparison, from a comparison or an SDK run. Returns undefined if the record has no face
+ * comparison. The exit status is the same as for a customer.
  */
 export async function replayRecordedComparison(
   record: OpenedRecord,
@@ -84,7 +84,10 @@ function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Rec
   };
 }
 
-/** Renames the cohort's fields to their current names: the first records called `distanceWithout` `plain`. */
+/**
+ * Renames the fields of the cohort to their current names. In the first records, `distanceWithout` had the name
+ * `plain`.
+ */
 function named(recorded: Recorded): Recorded {
   const cohort = recorded.cohort as (NonNullable<Recorded['cohort']> & { readonly plain?: number }) | undefined;
   if (cohort?.plain === undefined) return recorded;

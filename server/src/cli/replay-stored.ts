@@ -12,7 +12,7 @@ import { replayCommand } from './replay.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki replay <verification>`: replays the check of a customer or the comparison of two faces. The operator may read
+ * `hakiki replay <verification>`: repeats the check of a customer or the comparison of two faces. The operator may read
  * any branch.
  */
 export async function replayStored([text]: readonly string[], io: Io, platform: Platform): Promise<number> {

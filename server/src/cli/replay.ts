@@ -8,13 +8,14 @@ export interface ReplayDeps {
   readonly load: (onboardingId: number) => Promise<VerificationRecord | undefined>;
   readonly screen: Screen;
   readonly print: (line: string) => void;
-  /** Receives the same result as data, if `--json` is set. */
+  /** Receives the result as data, if `--json` is set. */
   readonly report?: ((result: unknown) => void) | undefined;
 }
 
 /**
- * `hakiki replay <onboarding_id>`: decides again from the record, then with the current lists, and prints the
- * differences. Returns the exit code: 0 if the record gives the same answer, 1 if not, 2 if there is no such record.
+ * `hakiki replay <onboarding_id>`: repeats the decision from the record, then with the current lists, and prints the
+ * differences. Returns the exit code: 0 if the record gives the same answer, 1 if it does not, 2 if there is no such
+ * record.
  */
 export async function replayCommand(
   onboardingId: number,
@@ -40,7 +41,7 @@ export async function replayCommand(
   return again.same ? 0 : 1;
 }
 
-/** Records from before reason codes existed contain sentences. */
+/** Returns the text of a reason. Records from before reason codes existed contain sentences. */
 const reasonsOf = ({ verdict }: VerificationRecord): string =>
   (verdict.reasons as readonly (KeptMessage | string)[])
     .map((reason) => (typeof reason === 'string' ? reason : renderKept(reason, 'en')))
@@ -51,7 +52,7 @@ const providersOf = ({ attempts }: VerificationRecord): string =>
     ? attempts.map(({ provider, kind, ms }) => `${provider} ${kind} in ${ms} ms`).join(', ')
     : 'nobody asked';
 
-/** Leaves out the person's data. */
+/** Returns the difference without the person's data. */
 const compared = ({ same, decision, differences }: Replay) => ({ same, decision, differences });
 
 const inWords = ({ same, decision, differences }: Replay): string =>

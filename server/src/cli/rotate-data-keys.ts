@@ -5,7 +5,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Given, Io } from './command.ts';
 
-/** `hakiki rotate-data-keys`. It works while the service runs and while it is stopped. */
+/** `hakiki rotate-data-keys`: replaces the data keys. The service may be running or stopped. */
 export async function runRotateDataKeys(
   { text: { account } }: Given,
   io: Io,

@@ -35,7 +35,7 @@ test('tries the shipped rules of a country on what was stored, keeps the result 
   const { status, out, reports } = await run(['--branch', `${branch.id}`, '--shipped', 'kenya']);
   expect(status).toBe(0);
   expect(out).toContain('7 of 7 transactions of 1 customers');
-  // The sixth and the seventh transaction within a minute, found by both rule sets.
+  // Both rule sets find the sixth and the seventh transaction within a minute.
   expect(out).toContain('| suspicious transactions | 2 | 2 (2 by both) |');
   expect(out).toMatch(/\| velocity_minute \(flag\) \| 2 \| 2 \|/);
   const [report] = reports as { backtest: number; result: object }[];

@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 
 /**
  * `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or a country's shipped rules, on past transactions, in
- * this process. The result is stored like a back-test of the API.
+ * this process. The result is stored in the same way as a back-test of the API.
  */
 export async function runRulesBacktest(
   { text }: Given,

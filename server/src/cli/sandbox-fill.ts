@@ -5,7 +5,7 @@ import { CommandFault } from '../platform/command-fault.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
 import type { Io } from './command.ts';
 
-/** Asks the running sandbox to fill its first branch. Throws AppError if no sandbox runs. */
+/** Sends a request to the running sandbox to fill its first branch. Throws AppError if no sandbox runs. */
 export async function runSandboxFill({ out, report }: Io, dataDir: string): Promise<number> {
   const file = join(dataDir, 'sandbox.json');
   let sandbox: Sandbox & { base_url: string };

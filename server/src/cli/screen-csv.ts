@@ -99,9 +99,9 @@ async function screenRow(at: number, row: Row, { screen, findCountry }: ScreenCs
 /**
  * `hakiki screen <csv> [<out.csv>]`: screens every row of a CSV with a header (`name`, or `first_name` and `last_name`;
  * optionally `date_of_birth`, `gender`, `country`, `id_number`, `entity_type`). Writes one row for each hit, or one row
- * without a hit. A row that cannot be screened has the reason in `error`. Without a second file, results go to
- * `<csv>.screened.csv`. Memory does not grow with the file.
- * @throws CommandFault: no such file, not a CSV, no name column.
+ * if there is no hit. A row that cannot be screened has the reason in `error`. Without a second file, results go to
+ * `<csv>.screened.csv`. The needed memory does not grow with the file.
+ * @throws CommandFault if the file does not exist, is not a CSV, or has no name column.
  */
 export async function runScreenCsv([source, target]: readonly string[], io: Io, deps: ScreenCsvDeps): Promise<number> {
   if (source === undefined) throw new UsageError('screen <csv> [<out.csv>]');

@@ -5,10 +5,10 @@ import { makeFindCountry } from '../watchlists/formats/countries.ts';
 import type { Given, Io } from './command.ts';
 import { runScreenCsv } from './screen-csv.ts';
 
-/** Uses only lists of the whole installation, because the operator's file belongs to no branch. */
+/** Only lists of the whole installation are used, because the operator's file belongs to no branch. */
 const NO_BRANCH = 0;
 
-/** `hakiki screen <csv>`: screens against the lists as they are at its start. */
+/** `hakiki screen <csv>`: screens against the versions of the lists that are in force when the command starts. */
 export async function screenFile({ words }: Given, io: Io, { db }: Platform): Promise<number> {
   const { screen } = await openSnapshotScreener(db);
   return runScreenCsv(words, io, {

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { withPlatform } from './command-needs.ts';
 
-/** Commands about watch lists, transactions and their rules. */
+/** Commands about watchlists, transactions and their rules. */
 export const screeningCommands: readonly Command[] = [
   {
     name: 'lists',

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import { CommandFault } from '../platform/command-fault.ts';
 
-/** The running service to measure. */
+/** The running service that is measured. */
 export interface MeasuredService {
   readonly baseUrl: string;
   readonly key: string;
   /** Folder for the files that the service imports. */
   readonly folder: string;
-  /** Imports a list, as `hakiki lists import <source> <file>…` does. */
+  /** Imports a list in the same way as `hakiki lists import <source> <file>…`. */
   readonly importList: (source: string, files: readonly string[]) => void;
 }
 
@@ -25,16 +25,19 @@ export type Imported =
   | { readonly source: string; readonly files: readonly string[] }
   | { readonly entities: readonly ListedEntity[] };
 
-/** Screening as an integrator uses it: the command imports lists, and the endpoint screens names. */
+/** Screening in the way of an integrator: the command imports lists, and the endpoint screens names. */
 export interface ScreeningEndpoint {
   /**
-   * Imports a list, replaces the former list of its source, and waits until it is in force. A published list is
-   * imported only once.
+   * Imports a list and replaces the former list of its source. Waits until the new version is in force. A published
+   * list is imported only once.
    */
   readonly importAndWait: (list: Imported) => Promise<void>;
-  /** Includes the hits of a list that is already in force there. Throws AppError if there is no such list. */
+  /** Includes the hits of a list that is already in force on the service. Throws AppError if there is no such list. */
   readonly count: (source: string) => Promise<void>;
-  /** Hits of each subject, best first. Only imported or included lists count, not the sandbox's own list. */
+  /**
+   * Returns the hits of each subject, best hit first. Only hits of imported or included lists count, not hits of the
+   * sandbox's own list.
+   */
   readonly screen: (subjects: readonly object[]) => Promise<EndpointHit[][]>;
 }
 
@@ -48,7 +51,7 @@ const births = (entity: ListedEntity): string[] =>
 const numbers = (entity: ListedEntity): string[] =>
   entity.identifiers.map(({ type, value }) => `${type.replaceAll(/[:;]/g, ' ')}:${value.replaceAll(/[:;]/g, ' ')}`);
 
-/** Writes entities as a custom list, with the fields that screening uses. */
+/** Returns entities as a custom list, with the fields that screening uses. */
 export const customListOf = (entities: readonly ListedEntity[]): string =>
   [
     'id,kind,name,aliases,weak_aliases,birth_date,gender,countries,identifiers',
@@ -91,8 +94,8 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
   /**
-   * Retries if the connection was lost or the service is busy. On a loaded machine an answer may be too late, and an
-   * idle connection may close while a request uses it.
+   * Retries a request if the connection was lost or the service is busy. On a loaded machine an answer may arrive too
+   * late. An idle connection may also close while a request uses it.
    */
   async function call(method: string, path: string, json?: object, tries = 8): Promise<Asked> {
     const answer = await attempt(method, path, json).catch((error: unknown) => {
@@ -102,7 +105,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     await sleep(1_000 * Number(answer?.headers.get('retry-after') ?? 1));
     return call(method, path, json, tries - 1);
   }
-  /** Returns the version in force: the record of a screening names the lists that were searched. */
+  /** Returns the version that is in force. The record of a screening names the versions of the searched lists. */
   async function versionInForce(source: string): Promise<string | undefined> {
     const { status, headers, body: refusal } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
     if (status !== 200) throw new CommandFault(`The endpoint answered ${status}: ${refusal.message}`);
@@ -167,7 +170,7 @@ interface Hit {
   readonly match: Match;
 }
 
-/** Ids of a hit. Entries of one person form one hit, which names the other entries in its reasons. */
+/** Returns the ids of a hit. Entries of one person make up one hit, which names the other entries in its reasons. */
 const idsOf = ({ entity_id, features }: Match): string[] => [
   entity_id,
   ...features.flatMap(({ params }) => (params?.entries ?? []).map(({ params: { id } }) => id)),

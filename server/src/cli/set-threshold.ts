@@ -1,16 +1,16 @@
 import { facesPolicyOf, thresholdBounds } from '../faces/branch-policy.ts';
 import type { FacesReport } from '../faces/evaluation/evaluate.ts';
 
-/** A branch whose threshold may be set. */
+/** A branch whose threshold can be set. */
 export interface BranchWithPolicy {
   readonly id: number;
-  /** Current policy: a request replaces it completely. */
+  /** Current policy of the branch. A request replaces the whole policy. */
   readonly policy: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Describes how to set a recommended threshold for a branch: the request to copy, or the reason why it is impossible.
- * Without a `branch` the first branch is assumed to have no policy.
+ * Returns lines that explain how to set a recommended threshold for a branch: the request to copy, or the reason why it
+ * is not possible. Without a `branch`, the first branch is assumed, without a policy.
  */
 export function setThresholdLines(
   { recommended, threshold: shipped }: Pick<FacesReport, 'recommended' | 'threshold'>,
@@ -30,7 +30,7 @@ export function setThresholdLines(
     branch
       ? `To set it for branch ${branch.id}, with the rest of its policy as it is now (TOKEN: who may change settings, docs/policies.md):`
       : 'To set it for branch 1, if that has no other policy: a request replaces all of it, and `--branch <id>` writes one with the rest (TOKEN: who may change settings, docs/policies.md):',
-    // A higher distance accepts more pairs as one person, so the change needs two people.
+    // A higher maximum distance accepts more pairs as one person, so two people must approve the change.
     ...(recommended > inUse ? ['This accepts more pairs than now: a second person approves it under Changes.'] : []),
     `curl -s -X ${recommended > inUse ? `POST http://localhost:${port}/v1/changes?branch=${branch?.id ?? 1}` : `PATCH http://localhost:${port}/v1/branches/${branch?.id ?? 1}`} -H "authorization: Token $TOKEN" -H 'content-type: application/json' -d ${quoted(JSON.stringify(recommended > inUse ? { settings: { policy }, reason: REASON } : { policy }))}`,
   ];
@@ -38,5 +38,5 @@ export function setThresholdLines(
 
 const REASON = 'Recommended by hakiki evaluate faces on our own photos';
 
-/** Quotes the text as one word of a shell. */
+/** Quotes a text so that a shell reads it as one word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -4,7 +4,10 @@ import { drawSpecimens } from '../sandbox/draw-specimens.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki specimens <folder>`: writes drawn documents and clips, and a README that explains how to send each. */
+/**
+ * `hakiki specimens <folder>`: writes drawn documents and clips. Also writes a README that explains how to send each of
+ * them.
+ */
 export async function runSpecimens({ words: [folder] }: Given, { out, report }: Io): Promise<number> {
   if (!folder) throw new UsageError('specimens <folder>');
   await mkdir(folder, { recursive: true });

@@ -7,17 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeasuredService } from './screening-endpoint.ts';
 
 const sources = join(import.meta.dirname, '..');
-/** Timeout of the start: the database is created and every model opened, which is slow on a busy machine. */
+/**
+ * Maximum time for the start, in milliseconds. A start creates the database and opens every model, which is slow on a
+ * busy machine.
+ */
 const PATIENCE_MS = 300_000;
 /**
- * Variables that a start reads in addition to its own settings. This installation's settings are left out, so that it
- * is not changed.
+ * Variables of the environment that the temporary service gets in addition to its own settings. It does not get this
+ * installation's settings, so that it cannot change this installation.
  */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'MODELS_DIR'];
 
 /**
- * Starts a separate sandbox on a free port, with its database in a temporary folder. It is stopped and deleted when
- * disposed.
+ * Starts a separate sandbox on a free port, with its database in a temporary folder. The sandbox is stopped and deleted
+ * when it is disposed.
  */
 export async function startThrowawayService(
   environment: Readonly<Record<string, string | undefined>>,

@@ -15,7 +15,8 @@ import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki user reset-password`: for a user without access and without mail, usually an owner. Prints the new password.
+ * `hakiki user reset-password`: sets a new password and prints it. Used for a user who has no access and no mail,
+ * usually an owner.
  */
 export async function runResetPassword(
   { text, set }: Given,

@@ -17,7 +17,7 @@ const NOTES = {
   disabled: 'AML screening skipped: disabled for this branch',
 } as const;
 
-/** Builds the answer with exactly the contract's keys. The details of how hits matched stay in the record. */
+/** Builds the answer with exactly the keys of the contract. The details of how hits matched are only in the record. */
 export function present({
   identifier,
   identity,
@@ -37,9 +37,9 @@ export function present({
 }
 
 /**
- * If a registry returns one undivided name, `first_name` contains all of it and `last_name` is empty. Both keys are
- * always present, and read together they give the full name. Birth date and gender are absent if the registry does not
- * return them.
+ * If a registry returns the whole name as one text, `first_name` contains the whole name and `last_name` is empty. Both
+ * keys are always present, and together they give the full name. Birth date and gender are absent if the registry does
+ * not return them.
  */
 function presentIdentity(identifier: Identifier, identity: IdentityEvidence): IdentityResult {
   const identifier_type = shownType(identifier);

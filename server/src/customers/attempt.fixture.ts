@@ -1,6 +1,6 @@
 import type { CustomerAttempt } from './verify-customer.ts';
 
-/** A call of a branch with the default settings and policies. */
+/** A call from a branch with the default settings and policies. */
 export const attemptOf = (
   branch: Partial<CustomerAttempt['branch']> = {},
   { requestId = 'request-1' } = {},

@@ -15,15 +15,15 @@ import type { NewestOfReferences, SearchRecords } from '../verifications/record-
 import type { FindCustomer } from './find-customer.ts';
 import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
 
-/** Data that an account stores about a customer, as shown on the customer's page. */
+/** Data that an account stores about a customer and shows on the customer's page. */
 export interface CustomerPerson {
   readonly records: readonly { readonly id: number; readonly images: readonly unknown[] }[];
   readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
   readonly transactions: readonly PersonTransaction[];
-  /** Records that a legal hold protects from deletion. */
+  /** Ids of records that a legal hold protects from deletion. */
   readonly held: ReadonlySet<number>;
   readonly holds: readonly unknown[];
-  /** Digest of the data that would be deleted. */
+  /** Digest of the data that a request to forget the customer would delete. */
   readonly digest: string;
 }
 
@@ -36,8 +36,8 @@ export interface CustomerPageDeps {
   readonly searchRecords: SearchRecords;
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
   /**
-   * Finds everything that the account stores with this reference. A request to forget the reference would delete the
-   * same data.
+   * Finds all data that the account stores with this reference. A request to forget the reference would delete the same
+   * data.
    */
   readonly findPerson: (accountId: number, reference: string) => Promise<CustomerPerson>;
   readonly itemsOf: ItemsOf;
@@ -48,7 +48,7 @@ export interface CustomerPageDeps {
 const MAX_SHOWN = 200;
 const MAX_FOUND = 50;
 
-/** Endpoints with which an account's users view customers. */
+/** Endpoints with which users of an account view its customers. */
 export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   const { db, findCustomer, findPerson, itemsOf, casesOf, newestOfReferences, searchRecords, referenceKey } = deps;
   const { customerNumberOf } = deps;
@@ -67,7 +67,9 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     });
   };
 
-  /** Returns the customers with these references, and the customers with a record that has this name or number. */
+  /**
+   * Returns the customers with these references. Also returns the customers who have a record with this name or number.
+   */
   async function found(branch: ChosenBranch, search: string, references: readonly string[]) {
     const records = await searchRecords(branch, search, MAX_FOUND);
     const all = [...new Set([...references, ...records.flatMap(({ reference }) => reference ?? [])])];
@@ -77,7 +79,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   }
   async function ofTransaction(branch: ChosenBranch, id: number) {
     const number = await customerNumberOf(branch.id, id);
-    // A text without digits would be searched as a name.
+    // A search for a number without digits would be a search for a name.
     return number !== undefined && /\d/.test(number) ? found(branch, number, []) : [];
   }
 
@@ -137,7 +139,7 @@ function inShort({ id, branch_id, created_at, at, status, open_case, transaction
   };
 }
 
-/** Returns what `forgetPerson` would delete and what it would keep. Pure. */
+/** Returns the data that `forgetPerson` would delete and the data that it would keep. Pure. */
 function forgetting({ records, transactions, held, holds, digest }: CustomerPerson) {
   const free = records.filter(({ id }) => !held.has(id));
   const images = (some: typeof records) => some.reduce((sum, record) => sum + record.images.length, 0);

@@ -5,37 +5,37 @@ type Decision = 'pass' | 'review' | 'fail';
 type RiskLevel = 'low' | 'medium' | 'high';
 
 /**
- * Why there is no verified person. `not_found` is a verdict on the number. The other values mean that no authority was
- * asked, or that none answered.
+ * Reason why there is no verified person. `not_found` is a verdict on the number. The other values mean that no
+ * authority was asked, or that none answered.
  */
 export type NotVerifiedReason = 'not_found' | 'unavailable' | 'not_configured' | 'disabled';
 
-/** Settings of a branch for the cases that the contract leaves open. Stored with each decision. */
+/** Settings of a branch for cases that the contract does not decide. They are stored with each decision. */
 export interface CustomerPolicy {
-  /** Changes with every edit. Two decisions with the same version had the same policy. */
+  /** Version of the policy. It changes with every edit. Two decisions with the same version had the same policy. */
   readonly version: string;
-  /** Decision if no authority was asked or answered. The contract's table says `fail`. */
+  /** Decision if no authority was asked, or if none answered. The contract's table says `fail`. */
   readonly whenNotChecked: 'fail' | 'review';
   /**
-   * Decision if the number contradicts the registry's record (Rwanda, Uganda). `record` stores the contradiction
-   * without effect on the decision.
+   * Decision if the number contradicts the registry's record (Rwanda, Uganda). With `record`, the contradiction is
+   * stored but does not change the decision.
    */
   readonly onContradiction: 'record' | 'review';
 }
 
-/** The policy that the contract's table defines. */
+/** The default policy, which the contract's table defines. */
 export const defaultPolicy: CustomerPolicy = {
   version: 'contract-1',
   whenNotChecked: 'fail',
   onContradiction: 'record',
 };
 
-/** All inputs of a decision, and nothing else. They are stored, so that the decision can be reproduced. */
+/** All inputs of a decision. They are stored, so that the decision can be reproduced. */
 export interface DecisionInputs {
   readonly identity:
     | { readonly verified: true; readonly contradictions: number }
     | { readonly verified: false; readonly reason: NotVerifiedReason };
-  /** Strengths of the hits as the screening policy rated them. Null if nobody was screened. */
+  /** Hits with their strengths according to the screening policy. Null if nobody was screened. */
   readonly screening: { readonly sanctions: readonly Strength[]; readonly peps: number } | null;
   readonly policy: CustomerPolicy;
 }
@@ -45,7 +45,7 @@ type Strength = 'strong' | 'weak';
 export interface Verdict {
   readonly decision: Decision;
   readonly riskLevel: RiskLevel;
-  /** Reasons in order. The first one determined the decision. */
+  /** Reasons for the decision, in order. The first reason determined the decision. */
   readonly reasons: readonly Message[];
 }
 
@@ -59,7 +59,7 @@ export function weighScreening({
 
 /**
  * Decides pass, review or fail (docs/contract.md, "Completions: customers and screening"). `riskLevel` is the result of
- * screening, and is low if nobody was screened. Pure: the same inputs always give the same verdict.
+ * screening, and is `low` if nobody was screened. Pure: the same inputs always give the same verdict.
  */
 export function decide({ identity, screening, policy }: DecisionInputs): Verdict {
   if (!identity.verified) {

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 
 /**
  * Checks that this branch may verify customers. The suite is checked first.
- * @throws AppError `forbidden` with the contract's words
+ * @throws AppError `forbidden` with the message of the contract
  */
 export function assertEntitled({
   suiteEnabled,

@@ -24,7 +24,7 @@ export interface FindCustomerDeps {
 }
 
 const MAX_SHOWN = 200;
-/** Maximum number of records of each kind that are searched for the newest one with usable data. */
+/** Maximum number of records of each kind that are searched. The search finds the newest record with usable data. */
 const MAX_OPENED = 20;
 /** Maximum number of different authority answers and of documents that are compared with each other. */
 const MAX_IDENTITIES = 5;
@@ -93,8 +93,7 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
 export type FindCustomer = ReturnType<typeof makeFindCustomer>;
 
 /**
- * The evidence of a run contains the document beside other data. The evidence of a document check is the document
- * itself.
+ * The evidence of a run contains the document and other data. The evidence of a document check is the document itself.
  */
 const readingOf = ({ kind, evidence }: Opened): { readonly fields?: Fields; readonly kind?: string } =>
   (kind === 'sdk' ? (evidence as { document?: object }).document : (evidence as object)) ?? {};
@@ -150,7 +149,7 @@ function comparedDocuments(records: readonly Opened[]): Stated[] {
   );
 }
 
-/** Returns the authority's answer in a run that has a number. */
+/** Returns the authority's answer about the number of a run. Undefined if the run has no number. */
 function runStatement({ id, result, evidence, provenance, images }: Opened): Statement | undefined {
   const { identity } = evidence as { readonly identity?: { readonly kind: string; readonly person?: VerifiedPerson } };
   if (provenance['type'] !== 'data_verification' || identity?.kind !== 'found' || !identity.person) return undefined;

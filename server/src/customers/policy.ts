@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
 import { type CustomerPolicy, defaultPolicy } from './decide.ts';
 
-/** A branch's customer policy as the management API reads and writes it. Absent fields have the contract's defaults. */
+/** A branch's customer policy in the form of the management API. Absent fields have the defaults of the contract. */
 const CustomerPolicySettings = Type.Object(
   {
     when_not_checked: Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('review')])),
@@ -15,7 +15,7 @@ const CustomerPolicySettings = Type.Object(
 export type CustomerPolicySettings = Static<typeof CustomerPolicySettings>;
 
 /**
- * Converts settings into a policy. The version is derived from the content, so equal policies have equal versions in
+ * Converts settings into a policy. The version is computed from the content, so equal policies have equal versions in
  * every branch.
  */
 export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
@@ -30,7 +30,7 @@ export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
 
 /**
  * Validates settings from an administrator.
- * @throws AppError `invalid_input` that names the place of the fault
+ * @throws AppError `invalid_input` that names the field with the fault
  */
 export function readPolicySettings(given: unknown): CustomerPolicySettings {
   const fault = settingsFault('customers', CustomerPolicySettings, given);

@@ -7,9 +7,7 @@ interface ReferenceTables {
 const COLUMNS = ['id', 'reference_key', 'first_at', 'last_at', 'records', 'last_id'] as const;
 export type ReferenceRow = Awaited<ReturnType<typeof listReferences>>[number];
 
-/**
- * Returns a page of a branch's customers, the most recently seen first. With `back`, returns those before the cursor.
- */
+/** Returns a page of a branch's customers, last seen first. With `back`, returns the customers before the cursor. */
 export async function listReferences(
   db: Db,
   branchId: number,

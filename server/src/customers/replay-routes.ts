@@ -9,11 +9,11 @@ import type { VerificationRecord } from './verification-record.ts';
 export interface ReplayRouteDeps {
   /** Returns the stored record of a customer, decrypted, or undefined if the branch has no such record. */
   readonly recordOf: (branchId: number, id: number) => Promise<VerificationRecord | undefined>;
-  /** Screens by the current lists and the branch's current policy. */
+  /** Screens with the current lists and the branch's current policy. */
   readonly screenToday: (policy: Readonly<Record<string, unknown>>) => Screen;
 }
 
-/** Endpoint that repeats a decision, to verify that the stored record leads to the same decision. */
+/** Endpoint that repeats a decision. It verifies that the stored record gives the same decision again. */
 export function replayRoutes(serve: Serve, { recordOf, screenToday }: ReplayRouteDeps): void {
   serve(contract.replayVerification, async ({ branch, params, audit }) => {
     const id = idOf(params.id);

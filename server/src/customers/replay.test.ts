@@ -10,7 +10,7 @@ import { makeVerifyCustomer } from './verify-customer.ts';
 
 const person = { firstName: 'Ada', lastName: 'Eze', dateOfBirth: '1980-01-01', gender: 'Female' as const };
 
-/** Returns a record of the verb, converted to JSON and back as in the database. */
+/** Returns the record of a call, converted to JSON and back as in the database. */
 async function recordOf(
   kind: 'found' | 'not_found' | 'unavailable',
   outcome = outcomeOf({}),

@@ -6,11 +6,11 @@ import { decide, type Verdict } from './decide.ts';
 import type { CustomerResult, VerificationRecord } from './verification-record.ts';
 import { inputsOf } from './verify-customer.ts';
 
-/** Path of a difference, separated by dots. Values may be personal and are left out. */
+/** Path of a field that differs, with dots between its parts. Values are left out, because they may be personal. */
 type Difference = string;
 
 export interface Replay {
-  /** True if the stored record leads to exactly the answer that was given. */
+  /** True if the stored record gives exactly the same answer again. */
   readonly same: boolean;
   readonly decision: Verdict['decision'];
   readonly result: CustomerResult;
@@ -18,18 +18,20 @@ export interface Replay {
 }
 
 /**
- * Repeats the decision from the record's own evidence. Pure. If `same` is false, the code or the record has changed.
+ * Repeats the decision with the evidence in the record. Pure. If `same` is false, the code or the record has changed.
  */
 export function replay(record: VerificationRecord): Replay {
   return compare(record, record.screening?.outcome ?? null);
 }
 
 export interface ReplayToday extends Replay {
-  /** Lists whose version differs between then and now: `[list, then, now]`. Null for a list that did not exist. */
+  /**
+   * Lists whose version changed since the decision: `[list, then, now]`. A version is null if the list did not exist.
+   */
   readonly lists: readonly (readonly [list: string, then: string | null, now: string | null])[];
 }
 
-/** Repeats the decision with today's lists and the policy of that time. Null if nobody was screened. */
+/** Repeats the decision with the current lists and the policy of that time. Null if nobody was screened. */
 export async function replayToday(record: VerificationRecord, screen: Screen): Promise<ReplayToday | null> {
   if (!record.screening) return null;
   const { subject, outcome: then } = record.screening;
@@ -48,7 +50,7 @@ function compare(record: VerificationRecord, outcome: ScreeningOutcome | null): 
   return { same: differences.length === 0, decision: verdict.decision, result, differences };
 }
 
-/** Returns the verdict. If the record is from before codes existed, the reasons are converted to English text. */
+/** Returns the verdict. A record from before codes existed has its reasons as English text. */
 function asKept({ reasons }: { readonly reasons: readonly (Message | string)[] }, verdict: Verdict) {
   if (!reasons.some((reason) => typeof reason === 'string')) return verdict;
   return { ...verdict, reasons: verdict.reasons.map((reason) => renderKept(reason, 'en')) };

@@ -3,24 +3,24 @@ import type { KeptMessage } from '@hakiki/texts';
 import { identityFault } from '../authorities/identifier-rules.ts';
 import type { VerificationRecord } from './verification-record.ts';
 
-/** The parts of a record that are stored unencrypted, and its search terms. Everything else is encrypted. */
+/** Fields of a record that are stored unencrypted, and its search terms. All other fields are encrypted. */
 export interface StoredForm {
   /**
-   * `not_checked`: no identity provider is configured. This is a fault of the installation, not a decision about the
-   * customer.
+   * `not_checked` means that no identity provider is configured. This is a fault of the installation, not a decision
+   * about the customer.
    */
   readonly outcome: VerificationRecord['verdict']['decision'] | 'not_checked';
-  /** Reasons that lists show. */
+  /** Reasons that are shown in lists. */
   readonly reasons: readonly KeptMessage[];
   readonly name: string | undefined;
   readonly provenance: Readonly<Record<string, unknown>>;
-  /** Personal data. Use only for keyed hashes. */
+  /** Personal data for the search. Use it only to compute keyed hashes. */
   readonly searchTerms: readonly string[];
 }
 
 /**
- * Returns the fields for lists and searches of stored verifications. `not_verified` in the provenance distinguishes the
- * reasons. Operators can therefore find customers who were rejected because no authority answered, and check them
+ * Returns the fields of a verification for lists and searches. `not_verified` in the provenance shows why nobody was
+ * verified. Operators can therefore find customers who were rejected because no authority answered, and check them
  * again.
  */
 export function storedForm(record: VerificationRecord): StoredForm {
@@ -54,7 +54,7 @@ export function storedForm(record: VerificationRecord): StoredForm {
 }
 
 /**
- * Returns the decision. Returns `not_checked` instead of the contract's `fail` if no identity provider was configured.
+ * Returns the decision. If no identity provider was configured, returns `not_checked` instead of the contract's `fail`.
  */
 function outcomeOf({ identity, verdict }: Pick<VerificationRecord, 'identity' | 'verdict'>): StoredForm['outcome'] {
   const unconfigured = !identity.verified && identity.reason === 'not_configured';
@@ -69,14 +69,15 @@ export function plaintextOf({ result, ...evidence }: VerificationRecord, id: num
 }
 
 /**
- * Rebuilds the record from the decrypted data. Records from before 2026-11-21 contain the answer in their evidence too.
+ * Rebuilds the record from the decrypted data. Records from before 2026-11-21 contain the answer a second time, in
+ * their evidence.
  */
 export function recordOf({ result, evidence }: Plaintext): VerificationRecord {
   const { onboarding_id: _, ...answer } = result as { onboarding_id: number };
   return { result: answer, ...(evidence as object) } as VerificationRecord;
 }
 
-/** Builds `data` of the `customer_verified` event: the answer and the request. It does not contain the number. */
+/** Builds `data` of the `customer_verified` event: the answer and the request, without the number. */
 export function eventData(
   record: VerificationRecord,
   { onboardingId, reference }: { readonly onboardingId: number; readonly reference: string | undefined },

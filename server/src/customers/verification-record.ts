@@ -4,7 +4,7 @@ import type { Contradiction } from '../authorities/number-facts.ts';
 import type { ProviderAttempt } from '../authorities/route.ts';
 import type { DecisionInputs, NotVerifiedReason, Verdict } from './decide.ts';
 
-/** `data` of the answer without its `onboarding_id`. It has exactly the contract's keys. */
+/** `data` of the answer without its `onboarding_id`. It has exactly the keys of the contract. */
 export interface CustomerResult {
   readonly identity: IdentityResult;
   readonly screening: ScreeningResult;
@@ -35,7 +35,7 @@ type Evidence = 'match' | 'strength' | 'content_hash';
 export type SanctionEntry = Omit<ScreeningOutcome['sanctions'][number], Evidence>;
 export type PepEntry = Omit<ScreeningOutcome['peps'][number], Evidence>;
 
-/** Result of the identity step, with all attempts that led to it. */
+/** Result of the identity step, with all attempts that were made for it. */
 export type IdentityEvidence =
   | {
       readonly verified: true;
@@ -50,19 +50,19 @@ export type IdentityEvidence =
     };
 
 /**
- * One verification with all its evidence. Plain JSON: written once, read by the replay. It holds personal data and must
- * be stored encrypted.
+ * One verification with all its evidence, as plain JSON. It is written once and read by the replay. It contains
+ * personal data and must be stored encrypted.
  */
 export interface VerificationRecord {
   readonly branchId: number;
   readonly accountId: number;
   readonly requestId: string | null;
-  /** Time in ISO 8601 format. */
+  /** Time of the verification in ISO 8601 format. */
   readonly requestedAt: string;
   readonly identifier: Identifier;
   readonly settings: { readonly ivs: boolean; readonly aml: boolean };
   readonly identity: IdentityEvidence;
-  /** Providers that were called, in order. Empty if the answer came from the cache or if no provider was called. */
+  /** Providers that were called, in order. Empty if the answer came from the cache, or if no provider was called. */
   readonly attempts: readonly ProviderAttempt[];
   readonly screening: { readonly subject: Subject; readonly outcome: ScreeningOutcome } | null;
   readonly inputs: DecisionInputs;
@@ -70,6 +70,6 @@ export interface VerificationRecord {
   readonly result: CustomerResult;
   /** Duration in whole milliseconds. */
   readonly timing: { readonly identityMs: number; readonly screeningMs: number };
-  /** Subject to screen again when a list changes. Null if the customer failed or has no name. */
+  /** Person who is screened again when a list changes. Null if the customer failed or has no name. */
   readonly watch: Subject | null;
 }

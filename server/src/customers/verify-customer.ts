@@ -19,18 +19,21 @@ export interface VerifyCustomerDeps {
   readonly screen: Screener['screen'];
   readonly assertLists: Screener['assertLists'];
   /**
-   * Writes record, event and watch in one transaction. Returns the record's id, which is the answer's `onboarding_id`.
+   * Writes the record, its event and its ongoing monitoring in one database transaction. Returns the record's id, which
+   * is the answer's `onboarding_id`.
    */
   readonly save: SaveCustomer;
   readonly clock: Clock;
 }
 
-/** The caller with the branch's settings and policy, and the data of the call that is stored. */
+/** The caller with the branch's settings and policy, and the fields of the call that are stored. */
 export interface CustomerAttempt {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'ivs' | 'aml' | 'policy' | 'wantedEvents'>;
   readonly requestId: string;
   readonly reference: string | undefined;
-  /** Additional writes in the record's transaction, for example the stored response of an Idempotency-Key. */
+  /**
+   * Additional writes in the database transaction of the record, for example the stored response of an Idempotency-Key.
+   */
   readonly also?: ((transaction: Db, verified: VerifiedCustomer) => Promise<void>) | undefined;
 }
 
@@ -42,10 +45,10 @@ const customerPolicyOf = (policy: Readonly<Record<string, unknown>>): CustomerPo
   policy['customers'] === undefined ? defaultPolicy : policyFrom(readPolicySettings(policy['customers']));
 
 /**
- * Verifies a customer by number and screens the person found. A number that is unknown, badly formed or could not be
- * checked is a result, not an error.
+ * Verifies a customer by number and screens the person found. If the number is unknown, badly formed or could not be
+ * checked, this is a result and not an error.
  * @param body parsed JSON of the request
- * @returns `data` of the answer, in the contract's keys
+ * @returns `data` of the answer, with the keys of the contract
  * @throws AppError `invalid_input` for requests that the contract answers with 400, and `overloaded` while a required
  * watchlist is not in force
  */
@@ -56,7 +59,7 @@ export function makeVerifyCustomer({ identify, screen, assertLists, save, clock 
     const policy = customerPolicyOf(branch.policy);
     const settings = { ivs: branch.ivs, aml: branch.aml };
 
-    // Runs before the call to an authority, which may cost money.
+    // Runs before the call to an authority, because that call may cost money.
     if (settings.ivs && settings.aml && query.wellFormed) assertLists();
     const identityTimer = stopwatch();
     const { identity, attempts } = await identifyCustomer(query, branch, settings.ivs, identify);
@@ -97,7 +100,7 @@ export function makeVerifyCustomer({ identify, screen, assertLists, save, clock 
   };
 }
 
-/** Runs the identity step. It calls no provider if the step is disabled or the number is badly formed. */
+/** Runs the identity step. Calls no provider if the step is disabled or if the number is badly formed. */
 async function identifyCustomer(
   query: CustomerQuery,
   branch: Branch,
@@ -113,13 +116,13 @@ async function identifyCustomer(
     const reason = found.kind === 'refused' ? 'not_found' : found.kind;
     return { identity: { verified: false, reason, cause: found.kind }, attempts };
   }
-  // Only runs with a selfie compare the photo. A check by number does not store it.
+  // The photo is compared only in runs with a selfie. A check by number does not store the photo.
   const { photo: _, ...person } = found.person;
   const { provider } = found;
   return { identity: { verified: true, person, provider, contradictions: contradictionsOf(query, person) }, attempts };
 }
 
-/** Returns exactly the inputs of the decision. */
+/** Returns the inputs of the decision. */
 export function inputsOf(
   identity: IdentityEvidence,
   outcome: ScreeningOutcome | null,

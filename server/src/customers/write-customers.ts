@@ -37,8 +37,8 @@ const INSERT_BOTH = `with record as (${INSERT_RECORD})
   insert into watched_customers (${WATCH}) values (${parameters(WATCH.length, RECORD.length + 1)})`;
 
 /**
- * Writes the record of a customer and its watch, if there is one, in one statement. The SQL text is constant: building
- * it for each call reduced throughput by a third (docs/adr/0418).
+ * Writes the record of a customer, and its ongoing monitoring if there is one, in one statement. The SQL text is
+ * constant, because building it for each call reduced throughput by a third (docs/adr/0418).
  */
 export async function writeCustomer(db: Db, { record, watch }: CustomerRows): Promise<void> {
   const values = [...RECORD.map((column) => record[column]), ...(watch ? WATCH.map((column) => watch[column]) : [])];

@@ -9,7 +9,7 @@ export type ItemsOf = (
   subjects: readonly { readonly kind: WorkKind; readonly id: number }[],
 ) => Promise<Static<typeof contract.WorkItem>[]>;
 
-/** Returns the work items of these records, newest first. Decided items are included. */
+/** Returns the work items of these records, newest first. Includes decided items. */
 export function makeItemsOf(deps: Parameters<typeof makeShowItems>[0]): ItemsOf {
   const show = makeShowItems(deps);
   return async (branchId, subjects) => show(await itemsOfSubjects(deps.db, branchId, subjects));

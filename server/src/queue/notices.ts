@@ -4,9 +4,9 @@ import { type Assignment, assignersOf } from '../reviews/assigners.ts';
 import { countItems, type ItemRow, listItems, type QueueFilter } from './queue-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Within this time an item is due soon. */
+/** Maximum time until the deadline of an item that is due soon, in milliseconds. */
 const DUE_SOON_MS = 24 * HOUR_MS;
-/** Maximum number of a person's items whose assigner is read: those due first. */
+/** Maximum number of a person's items whose assigner is read. The items with the nearest deadlines are read. */
 const MAX_OWN = 200;
 const MAX_SHOWN = 20;
 const MAX_COUNTED = 100;
@@ -17,22 +17,22 @@ interface NoticeDeps {
 }
 
 interface Notices {
-  /** Items that somebody else assigned to the person, newest first. */
+  /** Items that somebody else assigned to this person, newest first. */
   readonly assigned: { readonly count: number; readonly rows: readonly (Assignment & { readonly row: ItemRow })[] };
-  /** Items of the person that are overdue or due soon, nearest deadline first. */
+  /** Items of this person that are overdue or due soon, nearest deadline first. */
   readonly dueSoon: Counted;
-  /** Items with a proposal of somebody else, which a second person must approve. */
+  /** Items with a proposal by somebody else, which a second person must approve. */
   readonly second: Counted;
 }
 interface Counted {
-  /** At most `MAX_COUNTED`. */
+  /** Number of items, at most `MAX_COUNTED`. */
   readonly count: number;
   readonly rows: readonly ItemRow[];
 }
 
 /**
- * Returns the notices of this person in the branch. They are computed on each call, so a notice disappears as soon as
- * it no longer applies.
+ * Returns the notices of this person in the branch. They are computed on each call. A notice therefore disappears as
+ * soon as its reason no longer exists.
  */
 export async function readNotices(
   { db, vault }: NoticeDeps,
@@ -43,7 +43,7 @@ export async function readNotices(
     count: await countItems(db, branchId, filter, MAX_COUNTED),
     rows: await page(filter, MAX_SHOWN),
   });
-  // An item that this person decided, and that waits for a second person, no longer waits for this one.
+  // An item that this person decided may still wait for a second person. Such an item is not counted for this person.
   const mine: QueueFilter = { state: 'open', assignee: userId };
   const own = await page(mine, MAX_OWN);
   const assigned = await assignedByOthers({ db, vault }, own, userId);

@@ -4,15 +4,15 @@ import type { WorkKind } from '../reviews/subjects/rules.ts';
 import { levelOfReview } from '../risk/customer-reviews.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
 
-/** Returns the number of hits in the screening of a customer's or run's record, or undefined if nobody was screened. */
+/** Returns the number of hits in the record of a customer or a run. Undefined if nobody was screened. */
 export type HitsOfRecord = (
   branchId: number,
   verificationId: number,
 ) => Promise<{ readonly sanctions: number; readonly peps: number } | undefined>;
 
 /**
- * Returns the decisions that an item allows, which depend on the findings about its subject. Undefined for a case,
- * which has its own outcomes.
+ * Returns the decisions that an item allows. They depend on the findings about the item's subject. Undefined for a
+ * case, which has its own outcomes.
  */
 export const makeOutcomeSetOf =
   (hitsOfRecord: HitsOfRecord) =>
@@ -25,7 +25,7 @@ export const makeOutcomeSetOf =
     if (kind === 'document') return kind;
     if (kind === 'alert') {
       const alert = (await alertsInShort(db, [id])).get(id);
-      // If the findings cannot be read, the item is treated as the most serious.
+      // If the findings cannot be read, the item is treated as an item with the most serious findings.
       const list = alert?.kind === 'pep' ? 'pep' : 'sanction';
       return `alert_${list}_${alert?.strength === 'weak' ? 'weak' : 'strong'}`;
     }

@@ -5,9 +5,9 @@ import type { QueueFilter } from './queue-store.ts';
 
 export interface QueueFilterDeps {
   readonly now: Date;
-  /** Id of the user that `me` refers to. */
+  /** Id of the user whom `me` means in a query. */
   readonly userId: number;
-  /** Returns the newest records with a reference. */
+  /** Returns the ids of the newest records with a reference. */
   readonly recordsOf: (reference: string) => Promise<readonly number[]>;
 }
 export type QueueQuery = Omit<QueryOf<typeof contract.readQueueItem>, 'branch'>;
@@ -18,7 +18,7 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 };
 
 /**
- * Converts the queue's query into a filter of the store.
+ * Converts the query parameters of the queue into a filter of the store.
  * @throws AppError invalid_input
  */
 export const queueFilterOf = async (

@@ -10,11 +10,11 @@ import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, rea
 import { makeShowItems } from './show-items.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 
-/** Maximum number of items that are counted. Beyond it the page shows "more than 1,000". */
+/** Maximum number of items that are counted. For this number the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
-/** Returns the time by which the list sorts this item, or null if the list cannot contain it. */
+/** Returns the time by which the list sorts this item. Null if the item cannot be in the list. */
 const placeIn = ({ state }: QueueFilter, row: ItemRow): Date | null =>
   state === 'decided' ? row.decided_at : row.due_at;
 interface Branch {
@@ -22,11 +22,11 @@ interface Branch {
   readonly account_id: number;
 }
 export interface QueueRouteDeps extends WorkItemsDeps {
-  /** Returns the newest records with a reference. */
+  /** Returns the ids of the newest records with a reference. */
   readonly recordsOf: (branch: Branch, reference: string) => Promise<readonly number[]>;
 }
 
-/** Endpoints for the work queue. Reading requires a signed-in user, everything else requires `work_cases`. */
+/** Endpoints for the work queue. Reading requires a signed-in user. All other actions require `work_cases`. */
 export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   const { db, vault, clock, recordsOf } = deps;
   const show = makeShowItems(deps);
@@ -113,7 +113,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     const to = body.user_id;
     if (to !== null && !(await isColleague(db, user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    // Runs after the check of the assignee: its 400 has priority over the 404 of the branch.
+    // Runs after the check of the assignee, because its answer 400 has priority over the 404 for the branch.
     const branch = await chooseBranch(db, user, query);
     audit(`items ${body.ids.join(' ')}`.slice(0, 500));
     const result = await each(body.ids, async (id) => {
@@ -179,8 +179,8 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
 }
 
 /**
- * Applies the step to each item separately, one after another. The answer names the items that refused it. The others
- * are not affected.
+ * Applies the step to each item separately, one after another. The answer names the items for which the step was
+ * refused. The other items are not affected.
  */
 async function each(ids: readonly number[], act: (id: number) => Promise<void>) {
   const failed: { id: number; message: string; code: string; params: AppError['params'] }[] = [];

@@ -37,12 +37,12 @@ export interface QueueFilter {
   readonly kinds?: readonly WorkKind[] | undefined;
   readonly state: 'waiting' | ItemColumns['state'];
   readonly assignee?: number | 'none' | undefined;
-  /** Only items of these verifications. */
+  /** Ids of verifications. Only items of these verifications are listed. */
   readonly records?: readonly number[] | undefined;
-  /** Items created at `from` or later, and before `to`. */
+  /** Range of the creation time: at `from` or later, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Items that are due before this time. */
+  /** Only items that are due before this time are listed. */
   readonly overdueAt?: Date | undefined;
   /** Id of a user. Only items that somebody else proposed or decided are listed. */
   readonly notDecidedBy?: number | undefined;
@@ -107,8 +107,8 @@ export async function listItems(
 }
 
 /**
- * Counts at most `most` items. Callers pass one more than the number that they show, so that the page can display
- * "more".
+ * Counts at most `most` items. Callers pass one more than the number that they show. The page can then show that there
+ * are more.
  */
 export async function countItems(db: Db, branchId: number, filter: QueueFilter, most: number): Promise<number> {
   const row = await typed(db)
@@ -140,7 +140,7 @@ export const itemOfSubject = (
     .where('subject_id', '=', id)
     .executeTakeFirst();
 
-/** Items of these records, newest first. */
+/** Returns the items of these records, newest first. */
 export async function itemsOfSubjects(
   db: Db,
   branchId: number,
@@ -160,7 +160,7 @@ export async function itemsOfSubjects(
     .execute();
 }
 
-/** An item of the branch, locked until the transaction ends. */
+/** Returns an item of the branch and locks it until the database transaction ends. */
 export const lockItem = (work: Db, branchId: number, id: number) =>
   typed(work)
     .selectFrom('work_items')
@@ -171,8 +171,8 @@ export const lockItem = (work: Db, branchId: number, id: number) =>
     .executeTakeFirst();
 
 /**
- * Returns the first open item without an assignee and locks it until the transaction ends. Skips items that another
- * transaction has locked. Undefined if there is none.
+ * Returns the first open item without an assignee and locks it until the database transaction ends. Skips items that
+ * another transaction has locked. Undefined if there is none.
  */
 export const lockNextItem = (
   work: Db,
@@ -209,7 +209,7 @@ export interface NewItemEvent {
 }
 const eventContext = (id: number, n: number): string => `work_item_events.details:${id}/${n}`;
 
-/** Appends to the item's history. The caller holds a lock on the item's row. */
+/** Adds a line to the item's history. The caller holds a lock on the item's row. */
 export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEvent): Promise<void> {
   const { id, accountId, kind, userId, at, details } = event;
   const last = await typed(work)

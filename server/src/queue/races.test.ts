@@ -11,7 +11,7 @@ import { makeWorkItems } from './work-items.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const RACES = 1000;
-/** Races that run at the same time. */
+/** Number of races that run at the same time. */
 const AT_ONCE = 4;
 type WorkItems = ReturnType<typeof makeWorkItems>;
 type User = Parameters<WorkItems['decide']>[0]['user'];

@@ -21,8 +21,8 @@ const alertReason = ({ strength, kind, score }: AlertInShort): Message =>
   message(`alert_${kind}`, { strength: { code: strength }, score: Math.round(score * 100) });
 
 /**
- * Adds to each item the data that identifies it: a masked name, the caller's reference and the reason for review. Runs
- * one query for each kind of record.
+ * Adds to each item the data that identifies it: a masked name, the caller's reference and the reason for the review.
+ * Runs one query for each kind of record.
  */
 export function makeShowItems({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
   return async (rows: readonly ItemRow[]): Promise<Shown[]> => {

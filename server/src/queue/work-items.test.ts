@@ -13,7 +13,7 @@ import { makeWorkItems } from './work-items.ts';
 
 let database: TestDatabase;
 let other: ReturnType<typeof connect>;
-/** Connection that can see the locks for which other connections wait. */
+/** Connection with which the test reads the locks for which other connections wait. */
 let owner: ReturnType<typeof connect>;
 let vault: Vault;
 beforeAll(async () => {
@@ -58,8 +58,8 @@ test('an alert that is decided in the queue and by itself at once: one waits for
     ...{ db, vault, clock: systemClock, lockAlert, assignCase: async () => {}, hitsOfRecord: async () => undefined },
     ...{ lockCase: async () => {}, tryLockCase: async () => true },
     blockNumber: async () => {},
-    // Another transaction tries to decide the alert directly, after the queue has locked the item and before it changes
-    // the alert.
+    // Another transaction tries to decide the alert directly. It does so after the queue has locked the item and before
+    // the queue changes the alert.
     decideAlert: async (transaction, ...rest) => {
       byItself = decide(other.db, at, { status: 'confirmed', reason: 'other', userId: user.id, approvedBy: null });
       byItself.catch(() => {});

@@ -27,7 +27,10 @@ export interface WorkItemsDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Writes a decision to the alert itself, in the caller's transaction. Undefined reopens the alert. */
+  /**
+   * Writes a decision to the alert itself, in the caller's database transaction. If the decision is undefined, reopens
+   * the alert.
+   */
   readonly decideAlert: (
     work: Db,
     alert: { readonly branchId: number; readonly accountId: number; readonly id: number },
@@ -42,8 +45,8 @@ export interface WorkItemsDeps {
   ) => Promise<void>;
   readonly hitsOfRecord: HitsOfRecord;
   /**
-   * Adds the customer's number of a record to the blacklist, or removes it, in the caller's transaction. Payments with
-   * a listed number are flagged.
+   * Adds the customer's number of a record to the blacklist, or removes it, in the caller's database transaction.
+   * Payments with a listed number are flagged.
    */
   readonly blockNumber: (
     work: Db,
@@ -57,18 +60,18 @@ export interface WorkItemsDeps {
     record: { readonly kind: 'customer' | 'run' | 'alert'; readonly id: number },
     blocked: boolean,
   ) => Promise<void>;
-  /** Both functions lock the record until the caller's transaction ends. */
+  /** Locks an alert until the caller's database transaction ends. `lockCase` does the same for a case. */
   readonly lockAlert: (work: Db, branchId: number, id: number) => Promise<unknown>;
   readonly lockCase: (work: Db, branchId: number, id: number) => Promise<unknown>;
   /**
-   * Assigns a case to a user and writes a line into the case's history, in the caller's transaction. Locks the case's
-   * row first.
+   * Assigns a case to a user and writes a line into the case's history, in the caller's database transaction. Locks the
+   * case's row first.
    */
   readonly assignCase: (
     work: Db,
     step: { readonly branchId: number; readonly id: number; readonly user: SignedIn; readonly to: number | null },
   ) => Promise<unknown>;
-  /** Locks a case until the caller's transaction ends. Returns false if another transaction holds the lock. */
+  /** Locks a case until the caller's database transaction ends. Returns false if another transaction holds the lock. */
   readonly tryLockCase: (work: Db, branchId: number, id: number) => Promise<boolean>;
 }
 
@@ -83,7 +86,7 @@ interface ItemStep {
   readonly user: SignedIn;
 }
 
-/** Problems for actions on cases, which have their own endpoints for decisions. */
+/** Errors for decisions on cases, which have their own endpoints for decisions. */
 const CASE_REFUSALS: Readonly<Partial<Record<ReviewAction['kind'], Problem>>> = {
   decide: problem('case_decided_elsewhere'),
   approve: problem('case_approved_elsewhere'),
@@ -91,7 +94,7 @@ const CASE_REFUSALS: Readonly<Partial<Record<ReviewAction['kind'], Problem>>> = 
 };
 
 /**
- * Actions on items of the work queue. Each action is one transaction.
+ * Actions on items of the work queue. Each action is one database transaction.
  * @throws AppError not_found, or conflict with the reason why the item does not allow the action
  */
 export function makeWorkItems(deps: WorkItemsDeps) {
@@ -99,7 +102,10 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     deps;
   const outcomeSetOf = makeOutcomeSetOf(hitsOfRecord);
 
-  /** Returns the review of an item after an action, without changing anything. @throws AppError if it is refused */
+  /**
+   * Returns the review of an item as it would be after an action. Changes nothing.
+   * @throws AppError if the action is refused
+   */
   const reviewAfter = async (work: Db, row: ItemRow, user: SignedIn, action: ReviewAction) => {
     const refusedForCase = row.kind === 'case' ? CASE_REFUSALS[action.kind] : undefined;
     if (refusedForCase) throw AppError.of(refusedForCase);
@@ -113,15 +119,15 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     return { set, now, change: result.change, after: { ...review, ...result.change } };
   };
 
-  /** Applies a step to an item whose row is locked. `also` changes the record that the item is about. */
+  /** Applies a step to an item whose row is locked. `also` changes the record to which the item belongs. */
   const step = async (
     work: Db,
     row: ItemRow,
     { user, action, event, also }: { readonly user: SignedIn } & StepOfItem,
   ): Promise<Stepped> => {
     const { set, now, change, after } = await reviewAfter(work, row, user, action);
-    // Changes the record first: a trigger copies the record's state to the item, and the next statement then writes the
-    // item.
+    // The record is changed first. A trigger copies the record's state to the item, and the next statement then writes
+    // the item.
     await also?.(work, row, after);
     await changeItem(work, row.id, itemColumnsOf(change));
     await appendItemEvent(work, vault, {
@@ -134,13 +140,13 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     return { before: row, after, set };
   };
 
-  /** Locks the record that the item is about, then the item, then applies the step that `stepOfRow` returns. */
+  /** Locks the record to which the item belongs, then the item. Then applies the step that `stepOfRow` returns. */
   const act = (
     { branchId, id, user }: ItemStep,
     stepOfRow: (work: Db, row: ItemRow) => StepOfItem | Promise<StepOfItem>,
   ): Promise<Stepped> =>
     db.transaction().execute(async (work) => {
-      // Lock order: the record before its item. All code that changes or deletes records locks in this order, because a
+      // A record is locked before its item. All code that changes or deletes records locks in this order, because a
       // trigger updates the item. The reverse order could cause a deadlock.
       const seen = await readItem(work, branchId, id);
       if (seen?.kind === 'alert') await lockAlert(work, branchId, seen.subject_id);
@@ -205,8 +211,8 @@ export function makeWorkItems(deps: WorkItemsDeps) {
   return {
     assign: (item: ItemStep, to: number | null) => act(item, () => assignment(item, to, { kind: 'assign', to })),
     /**
-     * Assigns to the user the next unassigned item of these kinds. Undefined if there is none. Two users who ask at the
-     * same time get different items.
+     * Assigns the next unassigned item of these kinds to the user. Undefined if there is none. Two users who request an
+     * item at the same time get different items.
      */
     takeNext: (branchId: number, user: SignedIn, kinds: readonly WorkKind[] | undefined): Promise<number | undefined> =>
       db.transaction().execute(async (work) => {
@@ -214,7 +220,8 @@ export function makeWorkItems(deps: WorkItemsDeps) {
         for (;;) {
           const row = await lockNextItem(work, branchId, { kinds, passed });
           if (!row) return undefined;
-          // Here the item is locked before its case, so this function must never wait for the lock on the case.
+          // In this function the item is locked before its case, so the function must never wait for the lock on the
+          // case.
           if (row.kind !== 'case' || (await tryLockCase(work, branchId, row.subject_id))) {
             const item = { branchId, id: row.id, user };
             await step(work, row, { user, ...assignment(item, user.userId, { kind: 'take' }) });
@@ -226,7 +233,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     /** Returns the item of an alert, or undefined if the branch has no such alert. */
     itemOfAlert: (branchId: number, alertId: number) => itemOfSubject(db, branchId, { kind: 'alert', id: alertId }),
     outcomeSetOf: (row: ItemRow) => outcomeSetOf(db, row),
-    /** Returns the effects that `decide` would have now, and throws if `decide` would throw. */
+    /** Returns the effects that `decide` would have now. Throws if `decide` would throw. */
     wouldDecide: async ({ branchId, id, user }: ItemStep, decided: Decided): Promise<Stepped> => {
       const row = await readItem(db, branchId, id);
       if (!row) throw new AppError('not_found');
@@ -279,8 +286,8 @@ const decisionOf = ({ decision, reason, note }: Decided): ReviewAction => ({
 });
 
 /**
- * A step of an item: its row before the step, its review after the step, and the outcomes that are allowed if the item
- * was decided.
+ * A step of an item: its row before the step and its review after the step. If the item was decided, also the decisions
+ * that were allowed.
  */
 export interface Stepped {
   readonly before: ItemRow;
@@ -291,6 +298,6 @@ export interface Stepped {
 interface StepOfItem {
   readonly action: ReviewAction;
   readonly event: Pick<NewItemEvent, 'kind' | 'details'>;
-  /** Changes the record that the item is about. `review` is the item's state after the step. */
+  /** Changes the record to which the item belongs. `review` is the item's state after the step. */
   readonly also?: (work: Db, row: ItemRow, review: Review) => Promise<void>;
 }

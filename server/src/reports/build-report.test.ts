@@ -60,7 +60,7 @@ describe('a goAML report', () => {
     expect(buildReport(rated)).toContain('<foreign_amount>10.01</foreign_amount>');
     for (const rate of ['USD 0', 'USD', 'usd 5', '5 USD'])
       expect(missingFields(content({ ...TYPED, exchange_rates: rate }, more)), rate).toHaveLength(1);
-    // A rate that could be read as another number is reported as missing, and never truncated.
+    // If a rate could be read as another number, it is reported as missing. It is never shortened to a number.
     for (const rate of [
       ...['USD 1,580.5', 'USD 1 580.50', 'USD 1\u202f580', 'USD 1’580', 'USD 1, 580.5', 'USD 1580,5', 'USD 1.580,50'],
       ...['USD 1234567890123', 'USD 0.12345678901', 'USD 1 = 1580', 'USD 1 = NGN 1580'],
@@ -166,7 +166,7 @@ describe('a goAML report', () => {
     // The value is the profile's default for all people.
     for (const person of people) expect(person).toMatch(/<tax_reg_number>Y<(?!.*T-1)/s);
     expect(buildReport(content(company, given))).not.toMatch(/signatory|director_id/);
-    // A person's own tax number is kept for the person.
+    // The person's own tax number remains the number of the person.
     expect(buildReport(content({ ...TYPED, tax_number: 'T-2' }, { settings: FULL_SETTINGS }))).toContain('>T-2<');
   });
   test('times are those of the country’s clocks: what was paid after midnight there is of that day', () => {

@@ -4,13 +4,13 @@ import { isOfCustomer, knownFields, type ReportContent, type ReportedTransaction
 import { activityNode, customerNode, otherNode, type PartyContent } from './report-parties.ts';
 import { given, type Node, nodesOf, written } from './xml-node.ts';
 
-/** Formats times in the country's local time, because goAML's times have no zone. */
+/** Formats times in the country's local time, because times in goAML have no time zone. */
 const second = (at: Date, { utcOffset }: Pick<ReportContent, 'utcOffset'>): string =>
   new Date(at.getTime() + utcOffset * 60_000).toISOString().slice(0, 19);
 
 /**
- * Builds the report as goAML XML (elements in the order of its schemas 4.0.2 and 5.0.x). The same content gives the
- * same bytes.
+ * Builds the report as goAML XML. The order of the elements is that of the schemas 4.0.2 and 5.0.x. The same content
+ * gives the same bytes.
  */
 export function buildReport(content: ReportContent): string {
   const { settings, caseId, at, transactions, kind = 'str' } = content;
@@ -47,8 +47,8 @@ function transactionNode(one: ReportedTransaction, content: ReportContent, known
   const { direction, counterparty_name: counterparty } = info as Record<string, unknown>;
   const [own, opposite] = direction === 'in' ? (['to', 'from'] as const) : (['from', 'to'] as const);
   const party = { transaction, known, settings };
-  // Transactions of another customer (who paid to the same account) have no form fields: only the account and the name
-  // are known.
+  // The form has no fields for another customer who paid to the same account. Only that customer's account and name are
+  // known.
   const mine = isOfCustomer(content, one)
     ? customerNode(own, party)
     : otherNode(own, party, transaction.customer_details.customer_name);
@@ -68,7 +68,8 @@ function transactionNode(one: ReportedTransaction, content: ReportContent, known
 }
 
 /**
- * Absent if there is no exchange rate: an amount in another currency is never shown as an amount in the local currency.
+ * Amount in the local currency. Absent if there is no exchange rate, because an amount in another currency is never
+ * shown as local currency.
  */
 export function amountLocal({ transaction, known, settings }: PartyContent): string | undefined {
   const { amount, currency } = transaction;

@@ -5,12 +5,15 @@ import type { ToValidate } from './validate-report.ts';
 /** Timeout in milliseconds. Validation with goAML schemas takes one or two seconds, and longer on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-/** Returns the schema's errors for a document, or nothing if it is valid. Called with the account for fair sharing. */
+/**
+ * Returns the schema's errors for a document, or an empty list if it is valid. The account id is used to share the
+ * capacity fairly.
+ */
 export type CheckSchema = (checked: ToValidate, accountId: number) => Promise<readonly string[]>;
 
 /**
- * Validates in a separate thread, because the schema comes from a tenant. The thread is stopped after 30 s, and the
- * document is then reported as faulty. At most two run at the same time, shared fairly between accounts.
+ * Validates in a separate thread, because a tenant supplies the schema. After 30 s the thread is stopped and the
+ * document is reported as faulty. At most two validations run at the same time, shared fairly between accounts.
  * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export function makeCheckSchema(timeoutMs = TIMEOUT_MS): CheckSchema {

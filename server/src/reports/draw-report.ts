@@ -5,8 +5,8 @@ import type { ReportPaper } from './report-pdf.ts';
 const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 
 /**
- * Draws a report's PDF in its own thread, with texts in the language of the requesting user. At most two run at the
- * same time, shared fairly between accounts.
+ * Draws a report's PDF in a separate thread, with texts in the language of the requesting user. At most two PDFs are
+ * drawn at the same time, shared fairly between accounts.
  * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export const makeDrawReport = () =>

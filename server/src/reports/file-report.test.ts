@@ -30,7 +30,7 @@ describe('filing', () => {
   test('one drafts, another approves, and what was approved is kept to the byte', async () => {
     const { db, vault, branch, ruleSets, monitor } = service;
     await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
-    // Has its own time zone and no seconds, which the unit's schema does not allow.
+    // This time has a time zone and no seconds. The unit's schema does not allow that.
     await monitor(branch, transfer({ timestamp: '2026-11-22T10:30+01:00' }));
     const { rows } = await sql<{ id: number }>`select id from cases`.execute(db);
     const caseId = rows[0]!.id;
@@ -57,7 +57,7 @@ describe('filing', () => {
     );
     await reports.fill({ ...at, id }, author, TYPED);
     await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('ask another person');
-    // Fields that change while the schema is validated are not approved unseen.
+    // If a field changes while the schema is validated, the approval fails.
     const checked = makeFileReport({
       ...{ db, vault, clock: { now: () => time.now } },
       async checkSchema(given, account) {
@@ -107,7 +107,8 @@ describe('filing', () => {
     );
     for (let n = 0; n < 10; n++) await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
     await expect(reports.draft({ ...at, id: caseId }, author, { profile, fields: {} })).rejects.toThrow('10 drafts');
-    // A case with more alerts than a report can hold is never filed with only a part of them.
+    // A report has a maximum number of alerts. If a case has more alerts, its report is never filed with only a part of
+    // them.
     await sql`update report_profiles set settings = ${JSON.stringify(SYNTHETIC_SETTINGS)}::json`.execute(db);
     const { id: draft } = (await reports.list({ ...at, id: caseId }))[0]!.report;
     await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules, found_late, created_at)
@@ -186,7 +187,7 @@ describe('filing', () => {
     };
     expect(await sidesOf(ofAda)).toEqual([true, false]);
     expect((await reports.show({ branchId, id: ofAda })).xml).toMatch(/<last_name>Eze<.*1990-05-04/s);
-    // A new draft is about the customer of the newest transaction.
+    // A new draft describes the customer of the newest transaction.
     expect(await sidesOf(await draft())).toEqual([false, true]);
   });
 
@@ -214,7 +215,7 @@ describe('filing', () => {
     const digest = async () => (await reports.show({ branchId, id })).digest!;
     const first = await digest();
     time.now = new Date(ARRIVAL.getTime() + 60_000);
-    // A later time does not change the digest.
+    // The digest does not change with the time at which the report is created.
     expect(await digest()).toBe(first);
     await reports.fill({ branchId, id }, people.author, { action: 'Account closed' });
     const approve = (seen?: string) => reports.approve({ branchId, id }, people.second, seen);
@@ -223,7 +224,7 @@ describe('filing', () => {
     await join('second');
     await expect(approve(filled)).rejects.toThrow('changed meanwhile');
     const joined = await digest();
-    // A transaction that joins while the schema is validated is not in the report's bytes.
+    // A transaction that joins the case while the schema is validated is not part of the report's bytes.
     const checked = makeFileReport({
       ...deps,
       async checkSchema() {
@@ -274,7 +275,8 @@ describe('filing', () => {
     await expect(sql`update case_reports set content = null where id = ${id}`.execute(db)).rejects.toThrow(
       'never changed',
     );
-    // A report that was approved before its content was stored: its transactions are found by the numbers in its bytes.
+    // This report was approved before the content of reports was stored. Its transactions are found by the transaction
+    // numbers in its bytes.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_reports disable trigger user`.execute(owner.db);
     await sql`update case_reports set content = null where id = ${id}`.execute(owner.db);

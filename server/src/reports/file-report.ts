@@ -40,7 +40,7 @@ export interface WholeReport {
   /** Fields of the form that users fill in. Empty after approval. */
   readonly form: readonly FormField[];
   readonly fieldFaults: readonly FieldFault[];
-  /** Deadline for filing, by the law of the branch's country. */
+  /** Deadline for filing the report, according to the law of the branch's country. */
   readonly dueAt: Date;
 }
 interface Place {
@@ -48,17 +48,17 @@ interface Place {
   readonly id: number;
 }
 
-/** Maximum number of drafts per case. Listing the case's reports validates each against the schema. */
+/** Maximum number of drafts per case. The list of a case's reports validates each draft against the schema. */
 const MAX_DRAFTS = 10;
 const MAX_CACHED_SCHEMAS = 20;
-/** Maximum number of alerts in a report. A report with fewer alerts than its case cannot be approved. */
+/** Maximum number of alerts in a report. If the case has more alerts, its report cannot be approved. */
 const MAX_REPORTED = 2000;
 
 const notFound = (): AppError => new AppError('not_found');
 
 /**
- * Filing of reports on cases. One person drafts a report, another approves it, and it is stored exactly as approved.
- * Each step is written into the case's history.
+ * Files reports on cases. One person drafts a report and another approves it. The report is stored exactly as it was
+ * approved. Each step is written into the case's history.
  */
 export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   async function whole(work: Db, report: store.StoredReport, branchId: number): Promise<WholeReport> {
@@ -79,13 +79,13 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     return {
       ...{ report, profile, content, xml, missing: missingFields(content) },
       ...{ form, fieldFaults: fieldFaults(form, report.fields), dueAt: await dueAt(work, branchId, report) },
-      // The digest covers the report's bytes except the time of creation.
+      // The digest covers all bytes of the report except the time of creation.
       digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
       faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
     };
   }
 
-  // Caches the parsed types, because a schema has about a megabyte and would otherwise be parsed for every page.
+  // Caches the parsed types of a schema. A schema has about a megabyte and would otherwise be parsed for every page.
   const typesByProfile = new Map<string, ReturnType<typeof typesOfFields>>();
   function typesOf({ id, created_at, xsd }: store.Profile): ReturnType<typeof typesOfFields> {
     const key = `${id} ${created_at.toISOString()}`;
@@ -119,7 +119,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       at: report.approved_at ?? clock.now(),
       utcOffset: profileOf(country).utcOffset,
       transactions: transactions.map(reported),
-      // The form does not cover another customer who pays to the same account after the draft was made.
+      // Another customer who pays to the same account after the draft was made has no fields in the form.
       of: of && reported(of),
     };
   }
@@ -143,7 +143,8 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
       const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
       const said = timeFrom(transaction?.timestamp ?? '');
-      // Never later than the transaction's alert, which also ignores a timestamp in the future.
+      // The report's time is never later than that of the transaction's alert. The alert ignores a timestamp in the
+      // future in the same way.
       return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
     });
     return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
@@ -173,13 +174,13 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
 
   return {
     /**
-     * Time from the first draft of a case to the filing of its report, in milliseconds, by the law of the branch's
-     * country.
+     * Maximum time from the first draft of a case to the filing of its report, in milliseconds, according to the law of
+     * the branch's country.
      */
     fileWithinMs: (branchId: number) => fileWithinMs(db, branchId),
     /**
-     * Returns the customer's number for a report that would be drafted now. Undefined for a company, and if the case
-     * has no number.
+     * Returns the customer's number for a report that is drafted now. Undefined if the customer is a company, or if the
+     * case has no number.
      */
     async customerNumber({ branchId, id }: Place): Promise<string | undefined> {
       const row = await readCase(db, branchId, id);
@@ -231,7 +232,10 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         });
         return id;
       }),
-    /** Returns false if no field changes. Nothing is then saved, and the user does not become an author. */
+    /**
+     * Saves the changed fields. Returns false if no field changes. Nothing is then saved, and the user does not become
+     * an author.
+     */
     fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>): Promise<boolean> =>
       db.transaction().execute(async (work) => {
         assertFields(fields);

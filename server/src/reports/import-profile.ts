@@ -24,7 +24,7 @@ export async function importProfile(
 ): Promise<number> {
   const faults = checkSettings(settings);
   if (faults.length) throw new AppError('invalid_profile_settings', { faults: faults.join('; ') });
-  // Any document works here: a schema that cannot be read fails before it validates a document.
+  // Validates an empty document. If the schema itself cannot be read, this fails for every document.
   const said = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).join('; ');
   if (/parser error|failed to (?:compile|parse)|cannot be read/i.test(said))
     throw new AppError('invalid_profile_schema', { fault: said.slice(0, 300) });

@@ -1,8 +1,8 @@
 import { minorDigits, toMajor, toMinor } from '../platform/money.ts';
 
 /**
- * Reads the field `exchange_rates` (`USD 1580.5; EUR 1702`) by currency. Ignores a rate that could be read as another
- * number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`).
+ * Reads the field `exchange_rates` (`USD 1580.5; EUR 1702`) and returns the rates by currency. Ignores a rate that
+ * could be read as another number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`).
  */
 export const exchangeRates = (text: string | undefined): ReadonlyMap<string, string> =>
   new Map(
@@ -12,8 +12,8 @@ export const exchangeRates = (text: string | undefined): ReadonlyMap<string, str
   );
 
 /**
- * Converts an amount into the local currency exactly and rounds it to the smallest unit (half up). Undefined if the
- * currency does not allow the amount.
+ * Converts an amount into the local currency exactly and rounds it half up to the smallest unit. Undefined if the
+ * amount has too many decimals for its currency.
  */
 export function localAmount(
   { amount, currency }: { readonly amount: number; readonly currency: string },

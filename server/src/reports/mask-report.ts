@@ -8,8 +8,8 @@ interface ShownReport {
 const HIDDEN = '•••';
 
 /**
- * Masks a report for a user without the reveal permission. It hides all values. Of the schema's errors it shows only
- * the element, because their text quotes values. Pure.
+ * Masks a report for a user without the reveal permission. It hides all values. For an error of the schema it shows
+ * only the element, because the text of the error quotes values. Pure.
  */
 export const maskReport = <Report extends ShownReport>(report: Report): Report => ({
   ...report,

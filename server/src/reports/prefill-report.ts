@@ -7,7 +7,7 @@ import { verifiedFields } from './verified-fields.ts';
 
 export interface PrefillDeps {
   readonly db: Db;
-  /** Connection in the system scope, in which records are found by keyed hashes, by account. */
+  /** Connection in the system scope. Records are found by keyed hashes, within one account. */
   readonly system: Db;
   readonly vault: Vault;
 }
@@ -27,7 +27,8 @@ export function makePrefillReport({ db, system, vault }: PrefillDeps) {
     const ofBranch = async (query: { numbers: readonly string[]; reference?: string }) =>
       (await recordsOfPerson(system, vault, accountId, query)).filter(({ branch_id }) => branch_id === branchId);
     const direct = await ofBranch({ numbers: [customerNumber] });
-    // The numbers of documents differ from the customer's number. The integrator's reference connects these records.
+    // Numbers of documents differ from the customer's number. These records are found by the integrator's reference
+    // instead.
     const reference = direct.findLast(({ summary }) => summary?.reference)?.summary?.reference;
     const records = reference ? await ofBranch({ numbers: [customerNumber], reference }) : direct;
     return verifiedFields(records, formOf(typesOfFields(profile.xsd), profile.settings, false));

@@ -9,7 +9,7 @@ test('a profile that cannot be used is refused, whatever it is', () => {
     'required has unknown fields: shoe_size',
   ]);
   fc.assert(fc.property(fc.anything(), (json) => Array.isArray(checkSettings(json))));
-  // Element names from the profile are validated too.
+  // The names of elements in the profile are validated too.
   const person = { 'first_name><x': 'Chika' };
   const deep = { a: { b: { c: { d: { e: 'x' } } } } };
   for (const reporting_person of [person, { phones: { phone: [person] } }, deep, { first_name: 1 }])

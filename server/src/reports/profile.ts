@@ -1,13 +1,16 @@
 import { isRecord } from '../transactions/rules/check-rule.ts';
 
-/** goAML's elements by name, in order. A value is a text, nested elements, or a list of values with the same name. */
+/**
+ * Elements of goAML by name, in order. A value is a text, nested elements, or a list of values for elements with the
+ * same name.
+ */
 export interface Elements {
   readonly [name: string]: string | Elements | readonly (string | Elements)[];
 }
 
 /**
  * Kinds of reports. `str`: suspicious transactions. `sar`: suspicious activity without a transfer of money. `ctr`:
- * transactions that are reported because of their amount.
+ * currency transactions, which are reported because of their amount.
  */
 export const REPORT_KINDS = ['str', 'sar', 'ctr'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -16,54 +19,66 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const reportCodeOf = (settings: ReportSettings, kind: ReportKind): string | undefined =>
   kind === 'str' ? settings.report_code : settings.report_codes?.[kind];
 
-/** Codes that a country's financial intelligence unit requires in a goAML report. Its schema is stored separately. */
+/**
+ * Settings and codes that a country's financial intelligence unit requires in a goAML report. The unit's schema is
+ * stored separately.
+ */
 export interface ReportSettings {
   readonly rentity_id: number;
-  /** `E` means electronic. */
+  /** Way of submission. `E` means electronic. */
   readonly submission_code: string;
   readonly report_code: string;
-  /** The unit's codes for suspicious activity and currency transactions. A kind without a code cannot be drafted. */
+  /**
+   * The unit's codes for reports of suspicious activity and of currency transactions. A report of a kind without a code
+   * cannot be drafted.
+   */
   readonly report_codes?: { readonly sar?: string; readonly ctr?: string };
   readonly currency_code_local: string;
-  /** The unit's element for the date. goAML 5 has one of the two. */
+  /** Name of the element for the date. goAML 5 uses one of these two names. */
   readonly date_element: 'submission_date' | 'report_date';
   readonly country: string;
-  /** Codes by our transaction types: transfer, ussd, web, card. */
+  /** Codes of the unit by transaction type: transfer, ussd, web, card. */
   readonly transmode: Readonly<Record<string, string>>;
   readonly funds_code: string;
-  /** Codes by our identifier types: bvn, nin, …; `other` for all others. */
+  /** Codes of the unit by identifier type: bvn, nin, …; `other` for all other types. */
   readonly identification_types: Readonly<Record<string, string>>;
   readonly phone: {
     readonly contact_type: string;
     readonly communication_type: string;
-    /** Prefix in its own element. The number is then written as digits without the prefix. */
+    /**
+     * Phone prefix of the country, which the report has in a separate element. The number is then written as digits
+     * without the prefix.
+     */
     readonly country_prefix?: string;
   };
   readonly indicators: readonly string[];
   readonly reporting_person: Elements;
-  /** Fields of the customer that the unit requires. `missing` lists those that are unknown. */
+  /** Fields of the customer that the unit requires. `missing` lists the ones without a value. */
   readonly required: readonly string[];
   readonly rentity_branch?: string;
   /** Address of the reporting entity. */
   readonly location?: Elements;
-  /** Default for transactions without a description. */
+  /** Description of transactions that have none. */
   readonly transaction_description?: string;
-  /** Bank names by bank code; `other` for all others. */
+  /** Names of banks by bank code; `other` for all other banks. */
   readonly institutions?: Readonly<Record<string, string>>;
   /**
-   * If present, the customer's side of a transaction is the account, with the customer as its signatory. Otherwise it
-   * is the person.
+   * Settings of the account. If present, the customer's side of a transaction is the account, with the customer as its
+   * signatory. If absent, the customer's side is the person.
    */
   readonly account?: {
-    /** Codes by our account types: individual, corporate. */
+    /** Codes of the unit by account type: individual, corporate. */
     readonly types: Readonly<Record<string, string>>;
     readonly branch?: string;
     readonly status_code?: string;
     readonly role?: string;
   };
-  /** If present, customers with corporate accounts are reported as companies, which have their own required fields. */
+  /**
+   * Settings of a company. If present, customers with corporate accounts are reported as companies, which have their
+   * own required fields.
+   */
   readonly entity?: { readonly required: readonly string[]; readonly role?: string };
-  /** Default values of the customer's fields. */
+  /** Default values for the customer's fields. */
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +97,7 @@ const isElements = (value: unknown, depth = 1): boolean =>
       (Array.isArray(one) ? one : [one]).every((inner) => isText(inner) || isElements(inner, depth + 1)),
   );
 
-/** Returns the faults of a profile in JSON. Empty if reports can be made with it. */
+/** Returns the faults of a profile in JSON. Empty if the profile can be used for reports. */
 export function checkSettings(json: unknown): string[] {
   if (!isRecord(json)) return ['the profile must be an object'];
   const faults: string[] = [];
@@ -140,7 +155,7 @@ export function checkSettings(json: unknown): string[] {
   return faults;
 }
 
-/** Fields of a report that a person fills in, with the question for each. */
+/** Fields of a report that a person fills in. Each has the question that the form shows. */
 export const FIELDS: Readonly<Record<string, string>> = {
   reason: 'Why it is suspicious: who, what, when, where, why, how',
   action: 'What was done about it',

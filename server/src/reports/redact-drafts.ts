@@ -4,8 +4,8 @@ import type { Db } from '../platform/database/tables.ts';
 import { reportContext } from './report-store.ts';
 
 /**
- * Removes a person from the fields of drafts in cases about other people. The authors of a draft stay unchanged. Runs
- * in the caller's transaction, in the system scope.
+ * Removes a person from the fields of drafts in cases about other people. The authors of a draft do not change. Runs in
+ * the caller's database transaction, in the system scope.
  * @returns the number of drafts that named the person
  */
 export async function redactDrafts(

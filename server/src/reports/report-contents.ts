@@ -2,10 +2,10 @@ import { amountLocal } from './build-report.ts';
 import { FIELDS, reportCodeOf } from './profile.ts';
 import { isOfCustomer, knownFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
 
-/** Fields that describe the report. All other fields describe its person. */
+/** Fields that describe the report. All other fields describe the person. */
 const WORDS = ['reason', 'action', 'exchange_rates'];
 
-/** Returns the contents of a report as in its XML: the person, the texts and each transaction. Pure. */
+/** Returns the contents of a report in the order of its XML: the person, the texts and each transaction. Pure. */
 export function contentsOf(content: ReportContent) {
   const { settings, kind = 'str', transactions } = content;
   const known = knownFields(content);
@@ -15,7 +15,7 @@ export function contentsOf(content: ReportContent) {
     ...{ currency_local: settings.currency_code_local, indicators: [...settings.indicators] },
     words: fields.filter(({ field }) => WORDS.includes(field)),
     person: fields.filter(({ field }) => !WORDS.includes(field)),
-    // A report on an activity contains no transactions, even if the case has some.
+    // A report on an activity contains no transactions, even if its case has some.
     transactions: kind === 'sar' ? [] : transactions.map((one) => lineOf(one, content, known)),
   };
 }

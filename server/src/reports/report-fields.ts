@@ -3,28 +3,28 @@ import { indexedForm } from '../platform/crypto/indexed-form.ts';
 import { exchangeRates } from './local-amount.ts';
 import { FIELDS, type ReportKind, type ReportSettings } from './profile.ts';
 
-/** The data that a report is built from. */
+/** Data from which a report is built. */
 export interface ReportContent {
   readonly settings: ReportSettings;
-  /** The number of the case, which is our reference in the report. */
+  /** Number of the case, which is the report's reference. */
   readonly caseId: string;
   readonly at: Date;
-  /** Offset of the country's local time from UTC, in minutes. */
+  /** Number of minutes by which the country's local time is ahead of UTC. */
   readonly utcOffset: number;
-  /** Values that users entered. */
+  /** Values of the form that users entered. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The transactions of the case's alerts, each once, newest last. */
+  /** Transactions of the case's alerts, without repetitions, newest last. */
   readonly transactions: readonly ReportedTransaction[];
   /**
-   * The transaction whose customer the fields describe. Transactions that join the case later do not change it.
+   * The transaction whose customer the form's fields describe. Transactions that join the case later do not change it.
    * Undefined if there is no transaction.
    */
   readonly of: ReportedTransaction | undefined;
   /**
-   * Kind of the report. Reports that were approved before other kinds existed have no kind. They are of the kind `str`.
+   * Kind of the report. Reports that were approved before other kinds existed have no kind and are of the kind `str`.
    */
   readonly kind?: ReportKind;
-  /** The customer that the fields describe, if there is no transaction. */
+  /** Customer whom the fields describe; present if there is no transaction. */
   readonly customer?: Customer | undefined;
 }
 export interface ReportedTransaction {
@@ -41,7 +41,8 @@ export const isOfCustomer = ({ of }: Pick<Asked, 'of'>, { transaction }: Reporte
   of !== undefined && nameOf(transaction.customer_details) === nameOf(of.transaction.customer_details);
 
 /**
- * Returns the customer's fields. Entered values have priority, then values of the case, then the profile's defaults.
+ * Returns the known fields of the customer. Entered values have priority, then values of the case, then the profile's
+ * defaults.
  */
 export function knownFields({
   fields,
@@ -58,7 +59,7 @@ export function knownFields({
     ),
   );
   const { other } = settings.identification_types;
-  // A number that a user entered needs a type too.
+  // A number that a user entered also needs a type.
   return known['id_number'] && !known['id_type'] && other !== undefined ? { ...known, id_type: other } : known;
 }
 
@@ -80,14 +81,12 @@ function personFields(customer: Customer, { identification_types: kinds }: Repor
 }
 
 /**
- * Returns true if the report needs a written reason. Currency transactions are reported only because of their amount.
+ * Returns true if the report needs a written reason. A currency transaction needs none, because it is reported only
+ * because of its amount.
  */
 export const needsReason = (kind: ReportKind | undefined): boolean => kind !== 'ctr';
 
-/**
- * Returns the fields that the profile requires and that have no value, and the missing exchange rates of foreign
- * currencies.
- */
+/** Returns the required fields without a value, and the foreign currencies without an exchange rate. */
 export function missingFields(content: Asked): { readonly field: string; readonly what: string }[] {
   const known = knownFields(content);
   const { entity, currency_code_local: local } = content.settings;

@@ -2,17 +2,17 @@ import { isDate } from '../platform/given-time.ts';
 import { FIELDS, type ReportSettings } from './profile.ts';
 import { keyOf, type SchemaCode, type SchemaType, schemaTypes, type WantedElement } from './schema-fields.ts';
 
-/** Input type of a field. */
+/** Type of the input for a field. */
 export type FieldKind = 'text' | 'paragraph' | 'date' | 'code';
 export interface FormField {
   readonly field: string;
   readonly kind: FieldKind;
   readonly required: boolean;
-  /** Codes that the unit's schema allows, if it lists them. */
+  /** Codes that the unit's schema allows; present only if the schema lists them. */
   readonly codes: readonly SchemaCode[];
   readonly max_length: number;
 }
-/** A fault of a field's value. */
+/** A fault in the value of a field. */
 export interface FieldFault {
   readonly field: string;
   readonly code: 'not_a_date' | 'unknown_code' | 'too_long';
@@ -22,7 +22,7 @@ const DATES = ['birthdate', 'id_issue_date', 'id_expiry_date', 'account_opened',
 const PARAGRAPHS = ['reason', 'action', 'exchange_rates'];
 const MAX_LENGTH = 8000;
 
-/** goAML element of each field whose type a schema may define. */
+/** Element of goAML for each field whose type a schema may define. */
 const ELEMENTS: Readonly<Record<string, WantedElement>> = {
   reason: { name: 'reason' },
   action: { name: 'action' },

@@ -109,7 +109,7 @@ test('currency transactions are reported together, with no words of suspicion, a
   await expect(ofAnother).rejects.toThrow('no transaction of that id');
   const id = await openBy(body);
   const row = (await readCase(service.db, service.branch.id, id))!;
-  // The deadline is seven days in Nigeria, and nobody suspects anything.
+  // The deadline in Nigeria is seven days. Nobody suspects the customer.
   expect(row).toMatchObject({ kind: 'currency', suspected_at: null, sla_at: new Date(NOW.getTime() + 168 * HOUR_MS) });
   const reports = makeFileReport(deps());
   const bare = await saveUnit('No codes', { report_codes: {} });

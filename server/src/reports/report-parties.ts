@@ -31,7 +31,8 @@ const side = (name: string, which: Side, { settings, transaction, known }: Party
 };
 
 /**
- * Builds the side of the reporting entity's own customer: the person, the company, or the account with its signatory.
+ * Builds one side of a transaction, for the reporting entity's own customer: the person, the company, or the account
+ * with its signatory.
  */
 export function customerNode(which: Side, content: PartyContent): Node {
   const { settings, transaction, known } = content;
@@ -45,7 +46,7 @@ export function customerNode(which: Side, content: PartyContent): Node {
   return side(`t_${which}_my_client`, which, content, partyOf());
 }
 
-/** Builds the party of a report without a transaction: one person or company. */
+/** Builds the party of a report that has no transaction: one person or company. */
 export const activityNode = (known: PartyContent['known'], settings: ReportSettings): Node => {
   const party: Node =
     settings.entity && known['entity_name']
@@ -54,7 +55,7 @@ export const activityNode = (known: PartyContent['known'], settings: ReportSetti
   return ['activity', [['report_parties', [['report_party', [party, given('reason', known['reason'])]]]]]];
 };
 
-/** Builds a side from its account and the name in the transaction only. */
+/** Builds one side of a transaction from nothing but its account and the name in the transaction. */
 export function otherNode(which: Side, content: PartyContent, label: string | undefined): Node {
   const { transaction, settings } = content;
   const account = which === 'from' ? transaction.origin_account : transaction.destination_account;
@@ -101,7 +102,7 @@ function accountNodes(
   ];
 }
 
-/** Builds a company, with the person who acts for it if one is named. */
+/** Builds a company, with the person who acts for the company if one is named. */
 const entityNodes = (
   known: PartyContent['known'],
   settings: ReportSettings,
@@ -126,7 +127,7 @@ const entityNodes = (
 
 /**
  * Returns the signatory: the customer, or the person who acts for a company. For a company, the signatory's tax numbers
- * come only from the profile's defaults, because the entered ones are the company's.
+ * come only from the profile's defaults. The entered tax numbers belong to the company.
  */
 const signing = (known: PartyContent['known'], { entity, defaults }: ReportSettings): PartyContent['known'] =>
   entity && known['entity_name']
@@ -159,7 +160,7 @@ const personNodes = (known: PartyContent['known'], settings: ReportSettings): (N
   given('source_of_wealth', known['source_of_wealth']),
 ];
 
-/** Builds phone and address. */
+/** Builds the phone and the address. */
 const placeNodes = (known: PartyContent['known'], settings: ReportSettings): (Node | undefined)[] => [
   known['phone'] ? ['phones', [['phone', phoneNodes(known['phone'], settings)]]] : undefined,
   known['address']
@@ -192,7 +193,7 @@ const identificationNodes = (known: PartyContent['known'], settings: ReportSetti
 
 function phoneNodes(phone: string, { phone: codes }: ReportSettings): (Node | undefined)[] {
   const { contact_type: contact, communication_type: communication, country_prefix: prefix } = codes;
-  // Some units write the prefix with a plus. A number may start with two zeros instead.
+  // Some units write the prefix with a plus. Some numbers start with two zeros instead.
   const code = prefix?.replace(/\D/g, '').replace(/^00/, '') ?? '';
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   const national = digits.startsWith(code) ? digits.slice(code.length) : digits;

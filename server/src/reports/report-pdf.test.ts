@@ -10,7 +10,7 @@ test('is readable as a PDF, names with their marks, in the language of who asks'
     await reportPdf({ ...given, language: 'fr' }),
   ].map((bytes) => bytes.toString('latin1'));
   expect(english).toMatch(/^%PDF-/);
-  // The text in the PDF can be searched and copied. The file's metadata contain its language.
+  // The text in the PDF can be searched and copied. The metadata of the file contain its language.
   const streams = [...english!.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data]) => {
     try {
       return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1');

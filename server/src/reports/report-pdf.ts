@@ -12,8 +12,8 @@ export interface ReportPaper extends ReportContent {
 }
 
 /**
- * Draws a report for reading, with the same content as its XML. Texts that users wrote are not translated. Returns the
- * bytes of the PDF.
+ * Draws a report as a PDF that people can read, with the same content as its XML. Texts that users wrote are not
+ * translated. Returns the bytes of the PDF.
  */
 export function reportPdf(paper: ReportPaper): Promise<Buffer> {
   const { caseId, at, transactions, state, sha256, settings, language } = paper;

@@ -21,18 +21,21 @@ export interface ReportRouteDeps extends ReportDeps, PrefillDeps {
 }
 
 /**
- * Endpoints for reports. Reading also requires the permission to work on cases. An auditor sees only in the case's
- * history that a report exists.
+ * Endpoints for reports. Reading also requires the permission to work on cases. An auditor sees in the case's history
+ * that a report exists, but cannot read it.
  */
 export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   const { db, seesWhole } = deps;
   const reports = makeFileReport(deps);
   const draw = makeDrawReport();
   const prefill = makePrefillReport(deps);
-  /** A report's file contains every name, so users without the reveal permission cannot download it. */
+  /**
+   * Returns a report for download. The file contains every name, so users without the reveal permission cannot download
+   * it.
+   */
   const wholeReport = async (call: Call): Promise<WholeReport> => {
-    // Checked here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 has
-    // priority.
+    // The permission is checked here and not before the handler. It depends on the branch, and the 404 for an unknown
+    // branch has priority.
     assertMayReveal(call.user, call.branch);
     assertMay(call.user.role, 'work_cases');
     const whole = await reports.show(placeOf(call));

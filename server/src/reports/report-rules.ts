@@ -14,7 +14,7 @@ export const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = 
 };
 
 /**
- * Returns the deadline of a report: a fixed time after the suspicion, or the case's own deadline for a currency report.
+ * Returns the deadline of a report: a fixed time after the suspicion, or for a currency report the case's own deadline.
  * Pure.
  */
 export const dueOf = (
@@ -22,7 +22,7 @@ export const dueOf = (
   withinMs: number,
 ): Date => (at === null ? caseDue : new Date(at.getTime() + withinMs));
 
-/** Parses the report's content as stored at its approval. */
+/** Parses the report's content that was stored at its approval. */
 export function asKept(json: string): ReportContent {
   const content = JSON.parse(json) as ReportContent;
   const dated = (one: ReportedTransaction): ReportedTransaction => ({ ...one, at: new Date(one.at) });
@@ -31,12 +31,16 @@ export function asKept(json: string): ReportContent {
 }
 
 /**
- * Searches the XML for the transaction's number: needed for reports that were approved before their content was stored.
+ * Searches the XML for the transaction's number. Needed only for reports that were approved before their content was
+ * stored.
  */
 export const isIn = (xml: string, { transaction_id: id }: monitoring.Transaction): boolean =>
   xml.includes(written(['transactionnumber', id], ''));
 
-/** @throws AppError invalid_input for an unknown field */
+/**
+ * Refuses fields that the form does not have.
+ * @throws AppError invalid_input for an unknown field
+ */
 export function assertFields(fields: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(FIELDS, name));
   if (unknown !== undefined)

@@ -13,7 +13,8 @@ export interface Profile {
 }
 
 /**
- * Inserts a profile or replaces one of the same name. Reports that were approved with the old profile keep their bytes.
+ * Inserts a profile or replaces the profile of the same name. Reports that were approved with the old profile keep
+ * their bytes.
  */
 export async function saveProfile(
   db: Db,
@@ -63,23 +64,26 @@ interface ReportRow {
   readonly content: Buffer | null;
   readonly answer: Buffer | null;
   readonly drafted_by: number;
-  /** All users who changed the content, the drafter first. */
+  /** Ids of all users who changed the content, beginning with the user who drafted the report. */
   readonly authors: readonly number[];
   readonly approved_by: number | null;
   readonly self_approved: boolean;
   readonly created_at: Date;
   readonly approved_at: Date | null;
   /**
-   * Time of the first suspicion: when a person opened the case or drafted a report of it. Null for a currency report.
+   * Time of the first suspicion: when a person opened the case, or drafted a report of it. Null for a currency report.
    */
   readonly suspected_at: Date | null;
-  /** Deadline for deciding the case. */
+  /** Deadline for the decision on the case. */
   readonly case_due_at: Date;
 }
 export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'content' | 'answer' | 'xml_sha256'> {
   readonly fields: Readonly<Record<string, string>>;
   readonly xml: string | null;
-  /** Content at the time of approval, as JSON. Null in a draft, and in reports approved before it was stored. */
+  /**
+   * Content at the time of approval, as JSON. Null in a draft, and in reports that were approved before the content was
+   * stored.
+   */
   readonly content: string | null;
   readonly answer: string | null;
   readonly sha256: string | null;
@@ -142,7 +146,7 @@ export const listReportLines = async (
       order by r.id desc limit ${limit}`.execute(db)
   ).rows;
 
-/** Returns a report of the branch. With `lock`, locks it until the transaction ends. */
+/** Returns a report of the branch. With `lock`, locks it until the database transaction ends. */
 export async function readReport(
   db: Db,
   vault: Vault,

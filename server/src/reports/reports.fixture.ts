@@ -6,7 +6,7 @@ import { SAMPLE_SETTINGS, SAMPLE_XSD } from './sample-profile.ts';
 export const SYNTHETIC_XSD = SAMPLE_XSD;
 export const SYNTHETIC_SETTINGS: ReportSettings = SAMPLE_SETTINGS;
 
-/** Settings of a unit that uses every option of a profile. */
+/** Settings of a unit that use every option of a profile. */
 export const FULL_SETTINGS: ReportSettings = {
   ...SYNTHETIC_SETTINGS,
   rentity_branch: 'Ikeja',
@@ -34,7 +34,7 @@ export const TYPED = {
   ...{ id_issue_date: '2020-01-01', id_expiry_date: '2030-01-01', phone: '+2348031234567' },
 };
 
-/** A report on a transfer by Ada. */
+/** A report about a transfer by Ada. */
 export const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => {
   const transactions = [{ at: new Date('2026-11-22T10:00:00Z'), transaction: transfer() }];
   return {

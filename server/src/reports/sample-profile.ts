@@ -1,6 +1,8 @@
 import type { ReportSettings } from './profile.ts';
 
-/** Builds a side of a transaction: for the reporting entity's customer, and for any other party. */
+/**
+ * Builds one side of a transaction of the sample schema: for the reporting entity's customer, or for any other party.
+ */
 const side = (way: string): string => {
   const around = (name: string, party: string): string => `  <xs:complexType name="${name}_${way}"><xs:sequence>
     <xs:element name="${way}_funds_code" type="words"/><xs:element name="${way}_foreign_currency" type="foreign" minOccurs="0"/>
@@ -11,7 +13,10 @@ const side = (way: string): string => {
   return around('own', own) + around('other', `<xs:element name="${way}_account" type="account"/>`);
 };
 
-/** A sample schema with the structure of goAML's schemas, for the sandbox and for tests. It belongs to no unit. */
+/**
+ * A sample schema with the structure of goAML's schemas, for the sandbox and for tests. It is not the schema of any
+ * unit.
+ */
 export const SAMPLE_XSD = `<?xml version="1.0" encoding="UTF-8"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
   <xs:simpleType name="code"><xs:restriction base="xs:string"><xs:enumeration value="STR"/><xs:enumeration value="SAR"/><xs:enumeration value="CTR"/></xs:restriction></xs:simpleType>

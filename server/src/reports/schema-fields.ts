@@ -1,17 +1,18 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** Rules of the schema for an element's text. */
+/** Rules of the schema for the text of an element. */
 export interface SchemaType {
   readonly codes: readonly SchemaCode[];
   readonly maxLength: number | null;
 }
 export interface SchemaCode {
   readonly code: string;
-  /** The schema's own documentation of the code, or null if it has none. */
+  /** Text with which the schema documents the code, or null if there is none. */
   readonly words: string | null;
 }
 /**
- * An element by name. If several elements share a name, `within` matches the name of the surrounding element or type.
+ * An element that is searched by its name. If several elements share a name, `within` matches the name of the
+ * surrounding element or type.
  */
 export interface WantedElement {
   readonly name: string;
@@ -31,9 +32,9 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
  * Returns the types of the wanted elements in an XML schema, by element name: lists of codes with their descriptions,
- * and maximum lengths. It reads simple types with `restriction`, including restrictions of each other, and ignores
- * everything else. A text that is not a schema gives an empty map. Pure. The time is linear in the schema's length.
- * Entities are never expanded.
+ * and maximum lengths. It reads simple types with `restriction`, including a restriction of another restriction. It
+ * ignores everything else. A text that is not a schema gives an empty map. Pure. The time is linear in the schema's
+ * length. Entities are never expanded.
  */
 export function schemaTypes(xsd: string, wanted: readonly WantedElement[]): ReadonlyMap<string, SchemaType> {
   const simpleTypes = new Map<string, DraftType>();

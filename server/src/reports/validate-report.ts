@@ -6,16 +6,16 @@ export interface ToValidate {
 }
 
 /**
- * Maximum memory of the validator, in pages of 64 KiB. goAML schemas have about a megabyte, reports of a case at most a
- * few.
+ * Maximum memory of the validator, in pages of 64 KiB. A goAML schema has about a megabyte, and the report of a case at
+ * most a few megabytes.
  */
 const MAX_PAGES = 2048;
 const MAX_FAULTS = 50;
 
 /**
- * Returns the schema's errors for a document. Empty if it is valid. The schema cannot read other files or the network
- * (libxml2 in WebAssembly). The time is not limited: a pattern or nesting of a few hundred characters can run forever.
- * Therefore only `schema-thread.ts` calls this function.
+ * Returns the schema's errors for a document. Empty if the document is valid. The validator (libxml2 in WebAssembly)
+ * cannot read other files or the network. The time is not limited: with a pattern or nesting of a few hundred
+ * characters, the validation may never end. For this reason only `schema-thread.ts` calls this function.
  */
 export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> {
   const checked = await validateXML({
@@ -23,7 +23,7 @@ export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> 
     schema: { fileName: 'schema.xsd', contents: xsd },
     initialMemoryPages: 256,
     maxMemoryPages: MAX_PAGES,
-    // It throws if the schema cannot be read.
+    // The constructor throws if the schema cannot be read.
   }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   if (typeof checked === 'string') return [`the schema cannot be read: ${checked.slice(0, 500)}`];
   const { valid, errors, rawOutput } = checked;

@@ -8,8 +8,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /**
- * Returns the report fields that verifications of the same person contain: identities from authorities, and valid
- * documents. The newest record has priority. A value without a code in the unit's schema is left out. Pure.
+ * Returns the report fields that verifications of the same person contain, from identities of authorities and from
+ * valid documents. The newest record has priority. A value without a code in the unit's schema is left out. Pure.
  */
 export function verifiedFields(
   records: readonly Pick<PersonRecord, 'kind' | 'outcome' | 'result' | 'evidence'>[],
@@ -32,7 +32,7 @@ export function verifiedFields(
   );
 }
 
-/** Fields of a document that the API's answer does not contain. */
+/** Fields of a document that the answer of the API does not contain. */
 const readOf =
   (evidence: unknown) =>
   (name: string): string | undefined =>
@@ -65,8 +65,8 @@ function fieldsOf(
 }
 
 /**
- * Returns the code that equals the value by its code or its words. Otherwise returns the only one-letter code with
- * which the value begins: `Female` is `F`.
+ * Returns the code that equals the value, or whose words equal it. Otherwise returns a one-letter code with which the
+ * value begins, if there is only one: `Female` is `F`.
  */
 function codeOf(value: string, codes: FormField['codes']): string | undefined {
   const plain = value.toLowerCase();

@@ -9,7 +9,7 @@ function isXmlCharacter(letter: string): boolean {
   return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
 }
 
-/** Removes characters that XML does not allow. goAML's texts have at most 8,000 characters. */
+/** Removes characters that XML does not allow, and shortens the text. Texts in goAML have at most 8,000 characters. */
 const text = (value: string | number): string =>
   [...String(value).slice(0, 8000)]
     .filter(isXmlCharacter)
@@ -30,7 +30,7 @@ export function written([name, content]: Node, indent: string): string {
 export const given = (name: string, value: string | undefined): Node | undefined =>
   value === undefined || value === '' ? undefined : [name, value];
 
-/** Converts elements of a profile into nodes. */
+/** Converts the elements of a profile into nodes. */
 export const nodesOf = (elements: Elements): Node[] =>
   Object.entries(elements).flatMap(([name, one]) =>
     (Array.isArray(one) ? one : [one]).map(
@@ -38,6 +38,6 @@ export const nodesOf = (elements: Elements): Node[] =>
     ),
   );
 
-/** goAML requires a time with every date. */
+/** Formats a date with a time, because goAML requires a time with every date. */
 export const dateTime = (name: string, date: string | undefined): Node | undefined =>
   given(name, date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00` : date);

@@ -2,19 +2,22 @@ import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Person who assigned something, and the time. */
+/** An assignment of a case or an item: the person who made it, and its time. */
 export interface Assignment {
   readonly by: number;
   readonly at: Date;
 }
 
-/** A case or an item that is assigned to a person. */
+/** A case or an item, with the person to whom it is assigned. */
 export interface Held {
   readonly id: number;
   readonly assignee: number;
 }
 
-/** Histories that record assignments, with the kinds of lines that do so, and the names of the columns with the subject and the details. */
+/**
+ * Tables of histories that record assignments. Each has the kinds of lines about assignments, and the names of the
+ * columns with the subject and the details.
+ */
 const HISTORIES = {
   case: { table: 'case_events', subject: 'case_id', details: 'ciphertext', kinds: ['assign', 'taken', 'reopen'] },
   item: { table: 'work_item_events', subject: 'item_id', details: 'details', kinds: ['assigned', 'taken'] },
@@ -26,16 +29,19 @@ interface Line extends Assignment {
   readonly account_id: number;
   readonly details: Buffer;
 }
-/** Details of a line about an assignment. A line of a case's history contains the case before and after the change. */
+/**
+ * Details of a line about an assignment. The details of a line of a case's history contain the case before and after
+ * the change.
+ */
 interface Details {
   readonly assignee?: number | null;
   readonly after?: { readonly assignee?: number | null };
 }
 
 /**
- * Returns the person who assigned each case or item to its present assignee, by id. If the assignee took it, the
- * assignee is returned. If the newest assignment in the history names nobody or another person, the id is left out: the
- * assignee began the work without an assignment.
+ * Returns the person who assigned each case or item to its present assignee, by id. If the assignee took the case or
+ * item, returns the assignee. Leaves out an id if the newest assignment in its history names nobody or another person.
+ * In that case the assignee began the work without an assignment.
  */
 export async function assignersOf(
   db: Db,

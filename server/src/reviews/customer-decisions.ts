@@ -8,7 +8,7 @@ export interface CustomerDecision {
   readonly reason: outcomes.DecisionReason;
 }
 
-/** Returns the decisions in the work queue about these customers' records. */
+/** Returns the decisions that were made in the work queue about these customers' records. */
 export async function customerDecisions(
   db: Db,
   branchId: number,

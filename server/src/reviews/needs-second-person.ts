@@ -1,19 +1,19 @@
 import type { outcomes } from '@hakiki/contract';
 
-/** Condition under which an outcome needs a second person, from the table of outcomes. */
+/** Condition in the table of outcomes under which an outcome needs a second person. */
 export type SecondPersonRule = outcomes.ItemOutcome['second'] | outcomes.CaseOutcome['second'];
 
-/** Inputs of the rule. Absent means false. */
+/** Facts for the condition. An absent fact means false. */
 export interface SecondPersonFacts {
   /** True if the branch requires two people (`policy.dashboard.four_eyes`). */
   readonly branchWantsTwo?: boolean;
   /** Score from 0 to 100. */
   readonly score?: number;
-  /** Families of the rules that hit the transaction. */
+  /** Families of the rules that hit. */
   readonly families?: readonly string[];
 }
 
-/** Minimum score of a serious outcome. */
+/** Minimum score from which an outcome is serious. */
 export const SERIOUS_SCORE = 80;
 const SERIOUS_FAMILIES = ['blacklist', 'screening'];
 

@@ -8,7 +8,7 @@ export interface NewReview {
   /** Id of the record, the alert or the customer review that a person must decide about. */
   readonly subjectId: number;
   readonly subject: Exclude<ReviewSubject, UrgentRecord> | Pick<UrgentRecord, 'kind'>;
-  /** Default: the time of the transaction. */
+  /** Time when the review is opened. Default: the time of the database transaction. */
   readonly openedAt?: Date;
 }
 
@@ -19,9 +19,9 @@ interface BranchPolicy {
 }
 
 /**
- * Opens a review: an item in the work queue, in the transaction that writes its subject. Does nothing if the subject
- * already has one.
- * @param work the caller's transaction, in a scope that sees the branch
+ * Opens a review, which is an item in the work queue, in the database transaction that writes its subject. Does nothing
+ * if the subject already has a review.
+ * @param work the caller's database transaction, in a scope that can read the branch
  */
 export async function openReview(work: Db, review: NewReview): Promise<void> {
   const { accountId, branchId, subjectId, subject } = review;

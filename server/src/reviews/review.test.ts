@@ -84,7 +84,7 @@ const sequence = fc.constantFrom(...subjects).chain((subject) =>
   }),
 );
 
-/** Runs the steps. `each` receives every state and the step that led to it. */
+/** Runs the steps in order. Calls `each` with every state and the step that led to it. */
 function run(
   { subject, steps }: { readonly subject: Subject; readonly steps: readonly Step[] },
   each: (before: Review, after: Review, step: Step & { readonly now: Date; readonly wasRefused: boolean }) => void,

@@ -1,23 +1,23 @@
 /** Phase of a review. `assigned` means that a person has started it. */
 export type ReviewPhase = 'open' | 'assigned' | 'proposed' | 'decided';
 
-/** The state that decides which steps a review allows. */
+/** State of a review, which decides the allowed steps. */
 export interface Review {
   readonly phase: ReviewPhase;
   readonly assignee: number | null;
   readonly decision: string | null;
-  /** The reason for statistics. Null for subjects whose decision already contains it. */
+  /** Reason for the decision, used in statistics. Null if the decision itself already contains the reason. */
   readonly reason: string | null;
-  /** The person who made or proposed the decision. */
+  /** Id of the person who made or proposed the decision. */
   readonly decidedBy: number | null;
   readonly decidedAt: Date | null;
-  /** The second person, who approved it. */
+  /** Id of the second person, who approved the decision. */
   readonly approvedBy: number | null;
-  /** True if the owner of an account without other users approved their own proposal. */
+  /** True if an owner approved their own proposal because the account has no other users. */
   readonly selfApproved: boolean;
 }
 
-/** A new review that nobody has started. */
+/** State of a new review that nobody has started. */
 export const NEW_REVIEW: Review = {
   phase: 'open',
   assignee: null,
@@ -29,14 +29,17 @@ export const NEW_REVIEW: Review = {
   selfApproved: false,
 };
 
-/** Differences between reviews of different subjects, as data (`subjects/`). */
+/** Rules that differ between the subjects of reviews, as data (`subjects/`). */
 export interface SubjectRules {
-  /** True if a new proposal may replace one that waits for a second person. */
+  /** True if a new proposal may replace a proposal that waits for a second person. */
   readonly replacesProposals: boolean;
-  /** Time within which a person can undo their own decision, in milliseconds. 0: never. */
+  /**
+   * Maximum time within which a person can undo their own decision, in milliseconds. With 0, nobody can undo a
+   * decision.
+   */
   readonly undoMs: number;
   readonly reopens: boolean;
-  /** True if a started review keeps its phase when nobody is assigned to it any more. */
+  /** True if a started review stays started when its assignee is removed. */
   readonly staysBegun: boolean;
 }
 
@@ -44,14 +47,17 @@ export interface SubjectRules {
 export interface AllowedDecision {
   readonly decision: string;
   readonly reason: string | null;
-  /** True if another person must approve it. */
+  /** True if another person must approve the decision. */
   readonly needsSecond: boolean;
   readonly needsNote: boolean;
-  /** Whether an approved report of the subject must exist or must not exist. Null if reports do not matter. */
+  /**
+   * `required`: the subject must have an approved report. `excluded`: it must not have one. Null if reports do not
+   * matter.
+   */
   readonly report: 'required' | 'excluded' | null;
 }
 
-/** Facts outside the review that a step depends on. */
+/** Facts outside the review that decide the result of a step. */
 export interface ReviewContext {
   readonly rules: SubjectRules;
   readonly allowed: readonly AllowedDecision[];
@@ -60,13 +66,13 @@ export interface ReviewContext {
 }
 
 export type ReviewAction =
-  /** First work on the review that decides nothing, for example a note. */
+  /** First work on the review that contains no decision, for example a note. */
   | { readonly kind: 'begin' }
   /** The person assigns an unassigned review to themselves. */
   | { readonly kind: 'take' }
   | { readonly kind: 'assign'; readonly to: number | null }
   | { readonly kind: 'decide'; readonly decision: string; readonly reason: string | null; readonly hasNote: boolean }
-  /** `alone`: the user is the owner and the only person of the account who may decide. */
+  /** `alone` is true if the user is the owner and the only person of the account who may decide. */
   | { readonly kind: 'approve'; readonly alone: boolean }
   | { readonly kind: 'reject' }
   | { readonly kind: 'undo' }
@@ -76,9 +82,9 @@ export type ReviewRefusal =
   | { readonly code: 'decided' | 'taken' | 'proposed' | 'needs_note' | 'needs_report' | 'has_report' }
   | { readonly code: 'nothing_proposed' | 'own_proposal' | 'nothing_decided' | 'not_yours' | 'undo_time_over' }
   | { readonly code: 'not_decided' }
-  /** `allowed`: the decisions that the review allows. */
+  /** `allowed` contains the decisions that the review allows. */
   | { readonly code: 'unknown_decision'; readonly allowed: readonly string[] }
-  /** `allowed`: the reasons that the decision allows. */
+  /** `allowed` contains the reasons that the decision allows. */
   | { readonly code: 'unknown_reason'; readonly decision: string; readonly allowed: readonly string[] };
 
 /** Changes of a review. Absent fields stay unchanged. */
@@ -89,7 +95,7 @@ const refuse = (code: Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unkno
   refused: { code },
 });
 
-/** Returns the requested decision if the review allows it, or the reason for refusing it. */
+/** Returns the requested decision if the review allows it, or the reason why it is refused. */
 function allowedDecision(
   { decision, reason, hasNote }: { decision: string; reason: string | null; hasNote: boolean },
   { allowed, hasReport }: ReviewContext,
@@ -108,8 +114,8 @@ const reportRefusal = ({ report }: AllowedDecision, hasReport: boolean): ReviewR
 };
 
 /**
- * Returns the changes that a person's action makes in a review, or the reason why it is refused. The database also
- * refuses an approval by the proposer. Pure.
+ * Returns the changes that a person's action makes in a review, or the reason why the action is refused. The database
+ * also refuses an approval by the person who made the proposal. Pure.
  */
 export function stepOf(review: Review, action: ReviewAction, by: number, context: ReviewContext): ReviewStep {
   const { phase, assignee } = review;
@@ -176,6 +182,6 @@ export function stepOf(review: Review, action: ReviewAction, by: number, context
   }
 }
 
-/** Returns a review after a step. */
+/** Returns the review as it is after a step. */
 export const afterStep = (review: Review, step: ReviewStep): Review =>
   'change' in step ? { ...review, ...step.change } : review;

@@ -5,29 +5,31 @@ const HOUR_MS = 3_600_000;
 /** A record that a person must decide about. */
 export interface UrgentRecord {
   readonly kind: 'customer' | 'document' | 'run';
-  /** `policy.dashboard.review_hours` of the branch. Undefined means `DEFAULT_RECORD_HOURS`. */
+  /** Value of `policy.dashboard.review_hours` of the branch. If undefined, `DEFAULT_RECORD_HOURS` is used. */
   readonly reviewHours: number | undefined;
 }
 
-/** Inputs for the urgency of a review. */
+/** Facts from which the urgency of a review is computed. */
 export type ReviewSubject =
   | UrgentRecord
-  /** `score`: score of the match, 0 to 1. */
+  /** `score` is the score of the match, 0 to 1. */
   | { readonly kind: 'alert'; readonly strength: string; readonly score: number }
-  /** `score`: score of the customer's risk, 0 to 10,000. */
+  /** `score` is the score of the customer's risk, 0 to 10,000. */
   | { readonly kind: 'review'; readonly score: number | null; readonly dueAt: Date };
 
 export interface Urgency {
-  /** Score from 0 to 100. */
+  /** Score of the urgency, from 0 to 100. */
   readonly score: number;
   readonly dueAt: Date;
 }
 
-/** Default time for a decision about a record, in hours. */
+/** Default number of hours until a decision about a record must be made. */
 export const DEFAULT_RECORD_HOURS = 24;
-/** Urgency scores of records. A customer in review waits for an answer. */
+/**
+ * Urgency scores of records. The score of a customer is the highest, because a customer in review waits for an answer.
+ */
 const RECORD_SCORES = { customer: 60, document: 40, run: 40 } as const;
-/** Time for a decision about a list match, in hours. */
+/** Number of hours until a decision about a list match must be made. */
 const STRONG_MATCH_HOURS = 24;
 const WEAK_MATCH_HOURS = 72;
 
@@ -50,15 +52,16 @@ export function urgencyOf(subject: ReviewSubject, openedAt: Date): Urgency {
   }
 }
 
-/** Deadline of a review, and start of its period. */
+/** Deadline of a review, with the start of the period that ends at the deadline. */
 export interface Deadline {
   readonly from: Date;
   readonly at: Date;
 }
 
 /**
- * Returns the deadline of a reopened review. A deadline in the future stays (undefined), so that nobody gains time by
- * closing and reopening. Otherwise the full period starts again. Pure.
+ * Returns the new deadline of a reopened review. Returns undefined if the old deadline is in the future. The deadline
+ * then does not change, so that nobody gains time by closing and reopening a review. Otherwise the full period starts
+ * again. Pure.
  */
 export const deadlineOnReopening = ({ from, at }: Deadline, now: Date): Deadline | undefined =>
   at > now ? undefined : { from: now, at: new Date(now.getTime() + (at.getTime() - from.getTime())) };

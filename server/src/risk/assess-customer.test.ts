@@ -26,7 +26,7 @@ const factorOf = (key: RiskFactorKey, weight: number): fc.Arbitrary<RiskModelFac
         .record({ a: points, b: points, c: points, other: points, unknown: points })
         .map(({ other, unknown, ...listed }) => ({ factor: key, weight, points: listed, other, unknown, basis: '' }));
 
-/** Models that can be published. */
+/** Generates models that can be published. */
 const model: fc.Arbitrary<RiskModel> = fc
   .tuple(
     fc.shuffledSubarray(Object.keys(riskFactors) as RiskFactorKey[], { minLength: 1 }),

@@ -4,32 +4,34 @@ import { maxLevel, type RiskFacts, type RiskLevel, type RiskModel, type RiskMode
 export interface FactorResult {
   readonly factor: RiskFactorKey;
   readonly group: 'onboarding' | 'conduct';
-  /** The known facts; empty if there are none. */
+  /** Known facts of the customer; empty if there are none. */
   readonly values: readonly (string | number)[];
   readonly weight: number;
   /** Points from 0 to 100. */
   readonly points: number;
-  /** weight × points / 100. The sum of all contributions is the score. */
+  /**
+   * Part of the score that comes from this factor: weight × points / 100. The score is the sum of all contributions.
+   */
   readonly contribution: number;
-  /** The level that this factor alone requires. */
+  /** Minimum level that this factor alone requires. */
   readonly minimum_level: RiskLevel | null;
 }
 export interface Assessment {
   readonly level: RiskLevel;
-  /** Score from 0 to 100, in hundredths. */
+  /** Score from 0 to 100. It has two decimals. */
   readonly score: number;
   readonly factors: readonly FactorResult[];
 }
 
 /**
- * Rates a customer by a model that `checkRiskModel` accepts. A factor with more points never lowers score or level.
- * Pure.
- * @returns score from 0 to 100, the weighted sum of the factors' points, and the level: the score's band, or the
- * highest minimum level that a factor requires
+ * Rates a customer with a model that `checkRiskModel` accepts. A factor with more points never lowers the score or the
+ * level. Pure.
+ * @returns score from 0 to 100, which is the weighted sum of the factors' points, and the level. The level is the
+ * score's band, or the highest minimum level that a factor requires.
  */
 export function assessCustomer(model: RiskModel, facts: RiskFacts): Assessment {
   const factors = model.factors.map((factor) => assessFactor(model, factor, facts[factor.factor]));
-  // Computed in hundredths as integers, so that the contributions add up to the score exactly.
+  // The score is computed in hundredths, as an integer, so that the contributions add up to it exactly.
   const hundredths = factors.reduce((sum, { weight, points }) => sum + weight * points, 0);
   const score = hundredths / 100;
   const band = score >= model.bands.high ? 'high' : score >= model.bands.medium ? 'medium' : 'low';
@@ -71,7 +73,7 @@ function applies(rule: RiskModel['minimum_levels'][number], values: readonly (st
   );
 }
 
-/** Values of a customer that the model's factors do not list, by factor. Pure. */
+/** Returns the values of a customer that the model's factors do not list, by factor. Pure. */
 export function unlistedFactors(model: RiskModel, facts: RiskFacts): RiskFactorKey[] {
   return model.factors.flatMap(({ factor: key, points }) => {
     const fact = facts[key];

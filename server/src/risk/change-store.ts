@@ -6,26 +6,26 @@ export interface RatingChangeRow extends RatedCustomer {
   readonly cause: RatingCause;
 }
 
-/** Records that a customer's rating must be computed again. */
+/** Records that a customer must be rated again. */
 export const noteChange = (work: Db, { accountId, branchId, referenceKey }: RatedCustomer, cause: RatingCause) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     values (${accountId}, ${branchId}, ${referenceKey}, ${cause})`.execute(work);
 
-/** Records for every rated customer of the branch that the rating must be computed again. */
+/** Records that every rated customer of the branch must be rated again. */
 export const noteChangeOfBranch = (work: Db, branchId: number) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     select account_id, branch_id, reference_key, 'model' from customer_risks where branch_id = ${branchId}`.execute(
     work,
   );
 
-/** Records that ratings must be computed again, for every customer whose rating can change with time alone. */
+/** Records that customers must be rated again, for every customer whose rating can change because time passes. */
 export const noteDailyChanges = (system: Db, assessedBefore: Date) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     select account_id, branch_id, reference_key, 'daily' from customer_risks where daily and assessed_at < ${assessedBefore}`.execute(
     system,
   );
 
-/** Returns at most `limit` customers with recorded changes, oldest change first. */
+/** Returns at most `limit` customers who must be rated again. The customer with the oldest recorded change is first. */
 export async function changedCustomers(system: Db, limit: number): Promise<RatedCustomer[]> {
   const { rows } =
     await sql<RatedCustomer>`select account_id as "accountId", branch_id as "branchId", reference_key as "referenceKey"
@@ -33,7 +33,7 @@ export async function changedCustomers(system: Db, limit: number): Promise<Rated
   return rows;
 }
 
-/** Removes the customer's recorded changes. Returns the cause of the newest, or undefined if there were none. */
+/** Removes the customer's recorded changes. Returns the cause of the newest change, or undefined if there were none. */
 export async function takeChanges(
   work: Db,
   { accountId, branchId, referenceKey }: RatedCustomer,

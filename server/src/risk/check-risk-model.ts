@@ -6,7 +6,7 @@ export interface ModelFault {
   readonly message: string;
 }
 
-/** Returns all faults of a model that fits the schema. Empty if it can be published. Pure. */
+/** Returns all faults of a model that fits the schema. Empty if the model can be published. Pure. */
 export function checkRiskModel(model: RiskModel): ModelFault[] {
   const { factors, minimum_levels: minimums, bands, review_months: months } = model;
   const faults: ModelFault[] = [];
@@ -65,7 +65,7 @@ export interface ModelDifference {
   readonly after: string | null;
 }
 
-/** Returns the differences between two models, value by value. Pure. */
+/** Returns the differences between two models, one for each value. Pure. */
 export function modelDifferences(before: RiskModel, after: RiskModel): ModelDifference[] {
   const [old, fresh] = [flattened(before), flattened(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((path) =>

@@ -10,14 +10,14 @@ type Record_ = Pick<OpenedRecord, 'id' | 'kind' | 'outcome' | 'provenance' | 're
 
 export interface FactSources {
   readonly declared: Declared;
-  /** Records, newest first. */
+  /** Records of the customer, newest first. */
   readonly records: readonly Record_[];
   readonly alerts: readonly RecordAlert[];
   readonly decisions: readonly CustomerDecision[];
   readonly conduct: Conduct;
 }
 
-/** ISO 3166-1 alpha-2 codes of the countries whose authorities verified the person. */
+/** ISO 3166-1 alpha-2 codes of the countries that have an authority. */
 const AUTHORITY_COUNTRIES: Readonly<Record<string, string>> = {
   nigeria: 'ng',
   kenya: 'ke',
@@ -26,7 +26,7 @@ const AUTHORITY_COUNTRIES: Readonly<Record<string, string>> = {
   rwanda: 'rw',
 };
 
-/** The evidence that the rating reads, from a customer's check or an SDK run. */
+/** The evidence of a customer's check or an SDK run that the rating reads. */
 interface Evidence {
   readonly identity?: { readonly verified?: boolean; readonly reason?: string; readonly kind?: string } | undefined;
   readonly identifier?: { readonly country?: string; readonly number?: string } | undefined;
@@ -73,7 +73,7 @@ export function factsOf({ declared, records, alerts, decisions, conduct }: FactS
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as RiskFacts;
 }
 
-/** Returns the numbers with which records were looked up. Transactions identify the customer by one of them. Pure. */
+/** Returns the numbers that the records verified. Transactions identify the customer by one of them. Pure. */
 export const numbersOf = (records: readonly Record_[]): string[] => [
   ...new Set(
     records.flatMap((record) => {
@@ -93,7 +93,7 @@ function countriesOf({ countries = [] }: Declared, records: readonly Record_[]):
   return all.length ? all : undefined;
 }
 
-/** Returns the result of the newest check of a number. If no authority answered, the facts are unknown. */
+/** Returns the facts of the newest check of a number. They are unknown if no authority answered. */
 function identityOf(records: readonly Record_[]): string | undefined {
   for (const record of records) {
     const { identity } = evidenceOf(record);
@@ -127,8 +127,8 @@ function livenessOf(records: readonly Record_[]): string | undefined {
 }
 
 /**
- * Returns the result of the newest screening with the decisions made since, and the alerts that list changes raised
- * after it.
+ * Returns the result of the newest screening. Includes the decisions that were made since, and the alerts that list
+ * changes raised since.
  */
 function screeningOf(
   records: readonly Record_[],

@@ -9,17 +9,18 @@ import { monthsAfter } from './review-dates.ts';
 import type { RiskLevel } from './risk-model.ts';
 
 /**
- * Days from the due date of a review to its deadline. A high risk requires enhanced due diligence and has the shorter
- * time.
+ * Number of days from the due date of a review to its deadline. A high risk requires enhanced due diligence, so its
+ * time is shorter.
  */
 const ENHANCED_DAYS = 14;
 const STANDARD_DAYS = 30;
 
-/** Number of customers in one database transaction. */
+/** Maximum number of customers in one database transaction. */
 const BATCH = 100;
 
 /**
- * Opens a review with a work item for every customer whose review is due and who has no open review.
+ * Opens a review with a work item for every customer whose review is due, unless the customer already has an open
+ * review.
  * @param system connection in the system scope
  * @returns the number of opened reviews
  */
@@ -58,7 +59,7 @@ export interface ReviewInShort {
   readonly reference: string;
   readonly level: RiskLevel;
 }
-/** Returns the customer's reference and current level of these reviews, by review id. */
+/** Returns the customers of these reviews, by review id. Each has its reference and current level. */
 export async function reviewsInShort(
   db: Db,
   vault: Vault,
@@ -95,15 +96,15 @@ export async function levelOfReview(db: Db, id: number): Promise<RiskLevel | und
   return rows[0]?.level;
 }
 
-/** Locks the customer under review until the caller's transaction ends. */
+/** Locks the customer under review until the caller's database transaction ends. */
 export const lockReview = (work: Db, id: number) =>
   sql`select from customer_risks where id = (select risk_id from customer_reviews where id = ${id}) for update`.execute(
     work,
   );
 
 /**
- * Completes a review and schedules the customer's next one by the level's interval in months. Runs in the transaction
- * of the decision.
+ * Completes a review and schedules the customer's next one. The time between them is the level's interval in months.
+ * Runs in the database transaction of the decision.
  */
 export async function completeReview(work: Db, { branchId, id, now }: ReviewChange): Promise<void> {
   const { rows } = await sql<{ risk_id: number; level: RiskLevel }>`
@@ -116,7 +117,7 @@ export async function completeReview(work: Db, { branchId, id, now }: ReviewChan
     where id = ${review.risk_id} and branch_id = ${branchId}`.execute(work);
 }
 
-/** Undoes `completeReview`: reopens the review and restores the customer's former dates. */
+/** Undoes `completeReview`: reopens the review and restores the customer's earlier dates. */
 export async function reopenReview(work: Db, { branchId, id }: Omit<ReviewChange, 'now'>): Promise<void> {
   await sql`with reopened as (
       update customer_reviews set completed_at = null where id = ${id} and branch_id = ${branchId} and completed_at is not null

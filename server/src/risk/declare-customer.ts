@@ -4,7 +4,7 @@ import { noteChange } from './change-store.ts';
 import * as store from './rating-store.ts';
 
 /**
- * Stores the data that the institution declares about a customer, and records that the rating must be computed again.
+ * Stores the data that the institution declares about a customer, and records that the customer must be rated again.
  */
 export const declareCustomer = (
   db: Db,

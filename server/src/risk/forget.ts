@@ -13,14 +13,14 @@ export interface PersonProfile {
 }
 
 /**
- * True if the institution declared anything. Otherwise the profile holds only the rating, which the service computes in
- * the background.
+ * True if the institution declared any data. Otherwise the profile contains only the rating, which the service computes
+ * in the background.
  */
 export const isDeclared = ({ declared }: PersonProfile): boolean => Object.keys(declared).length > 0;
 
 /**
- * Returns the data that the institution declared about the customers with these references. Rating and history are left
- * out: conduct factors may reveal a suspicion, which an export of a person must not.
+ * Returns the data that the institution declared about the customers with these references. The rating and its history
+ * are left out, because their factors may reveal a suspicion. An export of a person's data must not reveal a suspicion.
  * @param system connection in the system scope, searched by account
  */
 export async function profilesOfPerson(
@@ -44,8 +44,8 @@ export async function profilesOfPerson(
 }
 
 /**
- * Deletes these customers' profiles with their ratings, except of customers that still have records. Runs in the
- * caller's transaction, in the system scope.
+ * Deletes these customers' profiles with their ratings. Profiles of customers that still have records are not deleted.
+ * Runs in the caller's database transaction, in the system scope.
  */
 export async function forgetProfiles(
   transaction: Db,

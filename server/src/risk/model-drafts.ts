@@ -24,7 +24,7 @@ export interface ProposedModel {
 
 /**
  * Returns the proposed model and all its faults.
- * @throws AppError invalid_input if not exactly one field is set, or if `version` is not a model of this branch
+ * @throws AppError invalid_input unless exactly one field is set, or if `version` is not a model of this branch
  */
 export async function proposedModel(
   db: Db,
@@ -61,6 +61,7 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
   };
   return {
     /**
+     * Stores a draft of a model.
      * @throws AppError invalid_input for a model with faults and for the current model, conflict if too many drafts are
      * open
      */
@@ -69,7 +70,7 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
       const [first] = faults;
       if (first) throw new AppError('risk_model_invalid', { path: first.path, fault: first.message });
       const inForce = await store.modelInForce(db, branchId);
-      // The shipped default can be drafted unchanged: publishing it is how an institution approves it.
+      // The shipped default model can be drafted without changes, because an institution approves it by publishing it.
       if (inForce.id !== null && !modelDifferences(inForce.model, model).length)
         throw new AppError('risk_draft_without_change');
       const draft = {

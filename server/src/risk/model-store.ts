@@ -6,7 +6,7 @@ import type { RiskModel } from './risk-model.ts';
 import { SHIPPED_MODEL } from './shipped-model.ts';
 
 export interface ModelInForce {
-  /** Null means the shipped default. */
+  /** Published model; null means the shipped default. */
   readonly id: number | null;
   readonly model: RiskModel;
 }
@@ -38,7 +38,7 @@ export interface PublishedModel {
 const before = ({ before: id }: Page, column: string) =>
   id === undefined ? sql`` : sql`and ${sql.ref(column)} < ${id}`;
 
-/** Published models, newest first. */
+/** Returns the published models, newest first. */
 export const listModels = async (db: Db, branchId: number, page: Page): Promise<PublishedModel[]> =>
   (
     await sql<PublishedModel>`select id, draft_id as draft, author, published_by, self_published, published_at,
@@ -60,7 +60,7 @@ export interface ModelPublication {
 }
 
 /**
- * Publishes a model and returns its id. If two are published at the same time, the second is refused.
+ * Publishes a model and returns its id. If two people publish at the same time, the second request is refused.
  * @throws AppError conflict if another model was published since `base`
  */
 export async function insertModel(
@@ -106,7 +106,8 @@ export const readModelDraft = async (db: Db, branchId: number, id: number): Prom
   ).rows[0];
 
 /**
- * Locks the draft until the transaction ends. If two people publish or discard it at the same time, the second waits.
+ * Locks the draft until the database transaction ends. If two people publish or discard it at the same time, the second
+ * one waits.
  */
 export const lockModelDraft = (work: Db, branchId: number, id: number) =>
   sql`select from risk_model_drafts where branch_id = ${branchId} and id = ${id} for update`.execute(work);

@@ -24,14 +24,14 @@ export type RateCustomer = ReturnType<typeof makeRateCustomer>;
 const KINDS = ['customer', 'document', 'liveness', 'sdk'] as const;
 
 /**
- * Computes a customer's rating again if a change was recorded, in one transaction. It removes the recorded changes and
- * writes the rating. It appends to the history if level, score, model or a factor changed. A customer without records
- * and without a row is skipped.
+ * Rates a customer again if a change was recorded, in one database transaction. It removes the recorded changes and
+ * writes the rating. It adds a line to the history if the level, the score, the model or a factor changed. A customer
+ * without records and without a row is skipped.
  */
 export function makeRateCustomer({ db, vault, clock, transactions }: RateCustomerDeps) {
   return (customer: store.RatedCustomer): Promise<void> =>
     db.transaction().execute(async (work) => {
-      // Locks the row first, so that two processes rate the same customer one after the other.
+      // Locks the row first, so that two processes do not rate the same customer at the same time.
       const former = await store.lockRisk(work, vault, customer);
       const cause = await takeChanges(work, customer);
       if (cause === undefined) return;
@@ -74,7 +74,10 @@ export function makeRateCustomer({ db, vault, clock, transactions }: RateCustome
     });
 }
 
-/** Returns the declared monthly amount in minor units. Undefined without an amount or for an unknown currency. Pure. */
+/**
+ * Returns the declared monthly amount in minor units. Undefined if there is no amount, or if the currency is unknown.
+ * Pure.
+ */
 function expectedOf({ expected_activity: expected }: store.RiskContent['declared']) {
   if (!expected || !isCurrency(expected.currency)) return undefined;
   const minor = toMinor(expected.monthly_amount, expected.currency);

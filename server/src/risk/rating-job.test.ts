@@ -57,7 +57,7 @@ test('every customer with a noted change is rated once; one that fails holds up 
   expect([faults.length, await waiting()]).toEqual([1, 2]);
   expect(await rateChanged({ db, clock, rateCustomer: rate, onFault })).toBe(1);
   expect(await waiting()).toBe(0);
-  // The cause is that of the newest recorded change.
+  // The cause of the rating is the cause of the newest recorded change.
   for (const customer of customers) expect(await history(customer)).toMatchObject([{ n: 1, cause: 'record' }]);
 });
 

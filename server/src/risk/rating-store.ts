@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Assessment, FactorResult } from './assess-customer.ts';
 import type { RiskLevel } from './risk-model.ts';
 
-/** A customer of a branch, by the keyed hash of its reference. */
+/** A customer of a branch, identified by the keyed hash of its reference. */
 export interface RatedCustomer {
   readonly accountId: number;
   readonly branchId: number;
@@ -13,7 +13,7 @@ export interface RatedCustomer {
 }
 export type RatingCause = 'record' | 'declared' | 'alert' | 'case' | 'decision' | 'model' | 'daily';
 
-/** The encrypted part of a customer's row. */
+/** Encrypted part of a customer's row. */
 export interface RiskContent {
   readonly reference: string;
   readonly declared: contract.DeclaredProfile;
@@ -31,7 +31,7 @@ const assessmentContext = (riskId: number, n: number): string => `customer_risk_
 
 /** Returns the customer's row, or undefined if there is none. */
 export const readRisk = (db: Db, vault: Vault, customer: RatedCustomer) => readRow(db, vault, customer, sql``);
-/** Returns the customer's row, locked until the transaction ends. Undefined if there is none. */
+/** Returns the customer's row and locks it until the database transaction ends. Undefined if there is none. */
 export const lockRisk = (work: Db, vault: Vault, customer: RatedCustomer) =>
   readRow(work, vault, customer, sql`for update`);
 
@@ -78,7 +78,7 @@ export interface AssessmentRow extends Assessment {
   readonly model_id: number | null;
 }
 
-/** Appends to the customer's history. The caller holds a lock on the customer's row. */
+/** Adds an assessment to the customer's history. The caller holds a lock on the customer's row. */
 export async function appendAssessment(
   work: Db,
   vault: Vault,
@@ -96,7 +96,7 @@ export async function appendAssessment(
   );
 }
 
-/** The encrypted part of an assessment. */
+/** Decrypts the factors of an assessment. */
 export const factorsOfAssessment = async (
   vault: Vault,
   {
@@ -108,7 +108,7 @@ export const factorsOfAssessment = async (
 ): Promise<FactorResult[]> =>
   JSON.parse((await vault.decrypt(accountId, assessmentContext(riskId, n), ciphertext)).toString()) as FactorResult[];
 
-/** The customer's assessments, newest first. */
+/** Returns the customer's assessments, newest first. */
 export async function listAssessments(
   db: Db,
   vault: Vault,
@@ -135,7 +135,7 @@ export interface RatingChange {
   readonly nextReviewAt: Date;
   readonly daily: boolean;
   readonly customerKeys: readonly Buffer[];
-  /** Declared amount in minor units of the currency. */
+  /** Declared monthly amount, in minor units of the currency. */
   readonly expected: { readonly currency: string; readonly minor: bigint } | undefined;
 }
 

@@ -20,9 +20,9 @@ export function monthsAfter(date: Date, months: number): Date {
 }
 
 /**
- * Returns the date of the customer's next review. A customer who becomes high risk is reviewed at once (enhanced due
- * diligence). Otherwise the review is due after the level's months from the last review. A higher level never moves a
- * review later. Pure.
+ * Returns the date of the customer's next review. A customer whose risk becomes high is reviewed at once (enhanced due
+ * diligence). For other customers the review is due after the level's number of months since the last review. A higher
+ * level never moves a review to a later date. Pure.
  */
 export function nextReview(
   model: Pick<RiskModel, 'review_months'>,
@@ -33,7 +33,7 @@ export function nextReview(
   if (level === 'high' && rises) return planned !== null && planned < now ? planned : now;
   const periodic = monthsAfter(last ?? now, model.review_months[level]);
   if (planned === null) return periodic;
-  // A due review stays due until someone completes it.
+  // If a review is already due, its date does not change until someone completes it.
   if (planned <= now || level === before) return planned;
   return rises && planned < periodic ? planned : periodic;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 import type { RiskLevel } from './risk-model.ts';
 
-/** A customer as transactions identify it. */
+/** A customer, identified in the same way as in transactions. */
 export interface RiskAsk {
   readonly branchId: number;
   readonly accountId: number;
@@ -13,13 +13,13 @@ export interface CustomerRisk {
   readonly level: RiskLevel;
   /** Score from 0 to 100. */
   readonly score: number;
-  /** Expected monthly amount in minor units of `currency`. Undefined if nothing was declared. */
+  /** Expected monthly amount in minor units of `currency`. Undefined if no amount was declared. */
   readonly expected: { readonly currency: string; readonly minor: bigint } | undefined;
 }
 
 /**
- * Returns the ratings of these customers in the same order, undefined if a customer has none. Ratings are cached for at
- * most a minute. If two customers have the same number, the higher rating counts.
+ * Returns the ratings of these customers in the same order. Undefined for a customer without a rating. Ratings are
+ * cached for at most one minute. If two customers have the same number, the higher rating is returned.
  */
 export async function riskOfCustomers(
   db: Db,

@@ -1,8 +1,8 @@
 import type { RiskModel } from './risk-model.ts';
 
 /**
- * Default model of a branch that has not published its own. Sources of each factor: docs/customer-risk.md. The points
- * and weights are a starting point that the institution must approve, not a calibrated model.
+ * Default model of a branch that has not published its own model. docs/customer-risk.md lists the sources of each
+ * factor. The points and weights are a starting point that the institution must approve. They are not calibrated.
  */
 export const SHIPPED_MODEL: RiskModel = {
   factors: [

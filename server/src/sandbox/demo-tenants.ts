@@ -11,7 +11,7 @@ import { saveProfile } from '../reports/report-store.ts';
 import { SAMPLE_SETTINGS, SAMPLE_XSD } from '../reports/sample-profile.ts';
 import { insertConfig } from '../sdk/configs/config-store.ts';
 
-/** Content of `DATA_DIR/sandbox.json` except `base_url`. */
+/** Content of `DATA_DIR/sandbox.json`, without `base_url`. */
 export interface Sandbox {
   readonly api_key: string;
   readonly dashboard_token: string;
@@ -28,9 +28,10 @@ export interface Sandbox {
 const TOKEN_HOURS = 24 * 365;
 
 /**
- * Creates demo tenants for trying all features, in the caller's transaction, so that a killed first start leaves none
- * of them.
- * @param domain Replaces `.example` in the users' e-mail addresses: an address belongs to one user of an installation.
+ * Creates demo tenants with which all features can be tried. Runs in the caller's database transaction, so that a first
+ * start that was killed leaves none of them.
+ * @param domain Replaces `.example` in the users' e-mail addresses, because an address can belong to only one user of
+ * an installation.
  */
 export async function makeSandbox(transaction: Db, vault: Vault, now: Date, domain = 'example'): Promise<Sandbox> {
   const password = randomBytes(12).toString('base64url');
@@ -75,8 +76,8 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date, doma
 }
 
 /**
- * Writes the file so that only its owner can read it, because it contains keys and a password. A simultaneous reader
- * gets the former or the new file, always complete.
+ * Writes the file so that only its owner can read it, because it contains keys and a password. A process that reads the
+ * file at the same time gets either the former or the new file, always complete.
  */
 export function writeSandboxFile(file: string, baseUrl: string, sandbox: Sandbox): void {
   writeFileSync(`${file}.part`, `${JSON.stringify({ ...sandbox, base_url: baseUrl }, null, 2)}\n`, { mode: 0o600 });

@@ -7,12 +7,12 @@ import { specimenClip } from './specimen-clip.ts';
 
 export interface Specimen {
   readonly file: string;
-  /** How to send it and the expected result, as text for people. */
+  /** Text for people: how to send the specimen, and the expected result. */
   readonly use: string;
   readonly bytes: Buffer;
 }
 
-/** Code and name of the issuer of each passport, by the country of a request. */
+/** Code and name of the issuer of each passport. The key is the country in a request. */
 export const passportIssuers: Readonly<Record<string, readonly [code: string, name: string]>> = {
   nigeria: ['NGA', 'NIGERIA'],
   kenya: ['KEN', 'KENYA'],
@@ -22,15 +22,15 @@ export const passportIssuers: Readonly<Record<string, readonly [code: string, na
   "cote d'ivoire": ['CIV', 'COTE DIVOIRE'],
 };
 
-/** Blur at which no line of a specimen can be read. */
+/** Strength of the blur at which no line of a specimen can be read. */
 const BLUR_SIGMA = 9;
 const blurred = (picture: Buffer): Promise<Buffer> => sharp(picture).blur(BLUR_SIGMA).jpeg({ quality: 90 }).toBuffer();
 const passport = (holder: SpecimenPerson, photo: Buffer, inMrz = holder) =>
   drawSpecimenPassport(holder, { photo, inMrz });
 
 /**
- * Draws every specimen in turn: passports, cards, a selfie and clips. They show only invented people, and each is
- * marked as a specimen.
+ * Draws every specimen: passports, cards, a selfie and clips. They show only invented people, and each is marked as a
+ * specimen.
  */
 export async function* drawSpecimens(): AsyncGenerator<Specimen> {
   const photo = await specimenPhoto();

@@ -16,8 +16,8 @@ const family = [
 ];
 
 /**
- * Names from the sandbox's own list, so that some customers are held for review. One also matches by date of birth, the
- * others only by name.
+ * People with names from the sandbox's own list, so that some customers are held for review. One person also matches by
+ * date of birth, the others only by name.
  */
 const listed = [
   { firstName: 'Akosuba', middleName: 'Serwinti', lastName: 'Ampadwo', dateOfBirth: '1974-08-19', gender: 'Female' },
@@ -28,11 +28,12 @@ const listed = [
 ] as const;
 
 export const FILL_PEOPLE = 60;
-/** A BVN that exists only in the sandbox: its 11 digits begin with 7000. */
+/** Returns a BVN that exists only in the sandbox. It has 11 digits and begins with 7000. */
 export const fillNumber = (n: number): string => `7000${String(n).padStart(7, '0')}`;
 
 /**
- * Invented people for the numbers of `hakiki sandbox fill`, in the format of `sandbox-people.json`. The same each time.
+ * Returns the invented people for the numbers of `hakiki sandbox fill`, in the format of `sandbox-people.json`. They
+ * are the same each time.
  */
 export const fillPeople = () =>
   Array.from({ length: FILL_PEOPLE }, (_, n) => {
@@ -50,8 +51,8 @@ export const fillPeople = () =>
   });
 
 /**
- * Adds the operator's own people, which take precedence. If the file is not a list, it is returned unchanged and its
- * reader refuses it.
+ * Adds the operator's own people. If a number occurs in both, the operator's person is used. If the file is not a list,
+ * it is returned unchanged, and the code that reads it refuses it.
  */
 export const withFillPeople = (given: unknown): unknown =>
   given === undefined || Array.isArray(given) ? [...fillPeople(), ...(given ?? [])] : given;

@@ -37,7 +37,7 @@ export interface FillRouteDeps {
   readonly publicUrl: () => string;
 }
 
-/** Routes that fill a branch of a sandbox in the background and report the progress. */
+/** Endpoints that fill a branch of a sandbox in the background and report the progress. */
 export function fillRoutes(
   serve: Serve,
   { app, db, vault, clock, lived, importList, jobs, mode, fault, publicUrl }: FillRouteDeps,
@@ -45,14 +45,14 @@ export function fillRoutes(
   const fill = makeFill({ db, clock, lived, send: makeSendWithin(app), importList });
   const onFault = fault('the sandbox could not be filled');
 
-  /** Progress of each branch that was filled since the start. */
+  /** Progress of each branch that was filled since this process started. */
   const runs = new Map<number, Progress>();
 
   async function run(branch: ChosenBranch, user: SignedIn, progress: Progress): Promise<void> {
     const { key, id: keyId } = await issueKey(db, {
       ...{ branchId: branch.id, environment: mode, name: KEY_NAME, createdBy: user.userId },
     });
-    // The password is unknown to everybody. To sign in as this colleague, create a password link.
+    // Nobody knows the password. To sign in as this colleague, create a password link.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const colleague = await insertUser(db, vault, {
       ...{ accountId: user.accountId, email: `colleague-${branch.id}@sandbox.example`, name: 'Bola Adeyemi' },
@@ -72,13 +72,15 @@ export function fillRoutes(
       await updateKey(db, user.accountId, keyId, { revoked_at: clock.now() });
     }
   }
-  /** Sends events to the sandbox's own receiver, unless another address is set. */
+  /** Sets the address for events to the sandbox's own receiver, unless another address is set. */
   async function takeEvents(branch: ChosenBranch): Promise<void> {
     if ((await readIntegration(db, branch.id)).url !== null) return;
     const change = { url: `${publicUrl()}/demo/events`, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
     await saveIntegration({ db, vault, jobs }, branch, change, clock.now());
   }
-  /** Keeps clips so that they can be viewed. Existing face settings are not changed. */
+  /**
+   * Changes the settings so that clips are kept and can be viewed. Face settings that already exist are not changed.
+   */
   async function keepClips({ id, account_id, policy }: ChosenBranch): Promise<void> {
     if (policy['faces'] === undefined)
       await updateBranch(db, account_id, id, { policy: { ...policy, faces: { keep_clips: true } } });

@@ -2,12 +2,12 @@ import { goThroughRun } from './go-through-run.ts';
 import type { Send } from './send.ts';
 import { specimenClip } from './specimen-clip.ts';
 
-/** Number of SDK runs in one fill. */
+/** Number of SDK runs that one fill completes. */
 export const FILL_RUNS = 3;
 const SUBJECTS: readonly Subject[] = [
   { verification_type: 'liveness_only' },
   { verification_type: 'data_verification', country: 'nigeria', identifier: '70000000002', identifier_type: 'bvn' },
-  // Its clip differs from the recorded one, as if somebody had replaced it.
+  // The clip of this run differs from the recorded clip, as if somebody had replaced it.
   { verification_type: 'liveness_only', swapped: true },
 ];
 /** User agents of the browsers in the runs. */
@@ -21,24 +21,25 @@ interface Subject {
   readonly country?: string;
   readonly identifier?: string;
   readonly identifier_type?: string;
-  /** True if the clip that is sent differs from the committed one. */
+  /** True if the clip that is sent differs from the clip whose hash was committed. */
   readonly swapped?: true;
 }
 
 export interface Runs {
-  /** Headers of a colleague, for finding a configuration of the branch. */
+  /** Headers of a colleague, with which a configuration of the branch is found. */
   readonly headers: Readonly<Record<string, string>>;
   readonly branchId: number;
   readonly key: string;
   /** Image that a selfie step sends. */
   readonly face: Buffer;
-  /** Clip to send instead of one made from the image. */
+  /** Clip that is sent. If absent, a clip is made from the image. */
   readonly clip?: Buffer;
   readonly step: () => void;
 }
 
 /**
- * Completes runs as a browser would and returns the number submitted. Submits none if the branch has no configuration.
+ * Completes runs in the same way as a browser. Returns the number of submitted runs. Submits none if the branch has no
+ * configuration.
  */
 export async function goThroughRuns(send: Send, { headers, branchId, key, face, clip, step }: Runs): Promise<number> {
   const { data } = await send({ method: 'GET', path: `/v1/sdk-config?branch=${branchId}`, headers });

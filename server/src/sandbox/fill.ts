@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 6;
 const TRANSACTIONS = 180;
-/** Number of transactions per day, sent in one batch. */
+/** Number of transactions of a day. They are sent in one batch. */
 const OF_A_DAY = TRANSACTIONS / DAYS;
 
 export interface FillDeps {
@@ -30,7 +30,7 @@ export interface FillDeps {
   readonly importList: ImportList;
 }
 
-/** Number of requests that one fill sends, without those of the colleague. */
+/** Number of requests that one fill sends. Requests of the colleague are not counted. */
 export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + DAYS;
 
 export interface Filled {
@@ -45,15 +45,15 @@ export interface Filled {
 interface Fill {
   readonly branchId: number;
   readonly key: string;
-  /** User who decides some of the items. */
+  /** User who decides about some of the items. */
   readonly colleague: { readonly id: number; readonly token: string };
   /** Called for each answered request. */
   readonly progress: () => void;
 }
 
 /**
- * Creates a month of invented activity of a branch, all through the API, and then spreads it over the days before.
- * Sandbox only.
+ * Creates a month of invented activity of a branch through the API. Then spreads the records over the days before. Used
+ * only in the sandbox.
  */
 export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
   return async ({ branchId, key, colleague, progress }: Fill): Promise<Filled> => {
@@ -97,7 +97,7 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
       const headers = { 'x-access-token': key, 'x-reference': 'customer-1000' };
       return counted({ path: '/api/onboarding/document_verification', headers, form });
     };
-    // One after the other, because a busy machine can read only one document at a time.
+    // The documents are sent one after the other, because a busy machine can read only one document at a time.
     const documents = (await some(1, () => document(0))) + (await some(1, () => document(1)));
     const runs = await goThroughRuns(send, { headers, branchId, key, face: photo, step: progress });
     await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
@@ -119,8 +119,8 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
 }
 
 /**
- * Sends `count` requests, a few at once, and returns the number that succeeded. Refused requests are an expected part
- * of the invented month.
+ * Sends `count` requests, a few of them at once. Returns the number of successful requests. Some requests are refused,
+ * which is a normal part of the invented month.
  */
 async function some(count: number, request: (n: number) => Promise<{ status: number }>): Promise<number> {
   let done = 0;
@@ -164,7 +164,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const INVENTED = 'Invented for the sandbox';
 
-/** A colleague takes some items of the queue and decides them. */
+/** A colleague takes some items from the queue and decides about them. */
 async function decideSome(send: Send, headers: Headers): Promise<number> {
   let decided = 0;
   for (const [decision, reason] of [
@@ -181,7 +181,10 @@ async function decideSome(send: Send, headers: Headers): Promise<number> {
   return decided;
 }
 
-/** A colleague takes the oldest cases some hours after they were opened, and proposes a decision the day after. */
+/**
+ * A colleague takes the oldest cases some hours after they were opened. The colleague proposes a decision on the next
+ * day.
+ */
 async function workSomeCases(given: {
   send: Send;
   headers: Headers;
@@ -208,8 +211,8 @@ async function workSomeCases(given: {
 }
 
 /**
- * Imports the branch's own list with three of its customers. The screening of known customers creates their alerts a
- * little later.
+ * Imports the branch's own list with three of its customers. A little later, the screening of known customers creates
+ * alerts about them.
  */
 async function importOwnList(importList: ImportList, branchId: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hakiki-fill-'));

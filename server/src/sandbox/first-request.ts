@@ -5,7 +5,10 @@ import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import { specimenClip } from './specimen-clip.ts';
 import { SPECIMEN_CLIP, SPECIMEN_PASSPORT } from './specimen-files.ts';
 
-/** Creates the sandbox's example files once, a page and a clip, and returns a command line that can be pasted. */
+/**
+ * Creates the example files of the sandbox, a page and a clip, if they do not exist. Returns a command line that can be
+ * pasted.
+ */
 export async function firstRequest(dataDir: string, baseUrl: string, sandboxFile: string): Promise<string> {
   const page = join(dataDir, SPECIMEN_PASSPORT);
   if (!existsSync(page))

@@ -6,12 +6,14 @@ export interface RunSteps {
   readonly token: string;
   readonly userAgent: string;
   readonly hasLowMemory?: boolean;
-  /** Image of the document's front, for document runs. */
+  /** Image of the front of the document, for document runs. */
   readonly front?: Buffer;
   readonly clip: Buffer;
-  /** Number of times that the clip is sent, for a person whose clips cannot be used. Default: 1. */
+  /**
+   * Number of times that the clip is sent. More than one is needed for a person whose clips cannot be used. Default: 1.
+   */
   readonly attempts?: number;
-  /** True if other bytes are committed for the turns than the clip has. */
+  /** True if the hashes that are committed at the turns are not those of the clip. */
   readonly isClipSwapped?: boolean;
 }
 
@@ -21,7 +23,8 @@ export interface RunReceipt {
 }
 
 /**
- * Completes a run as a browser would, from consent to the receipt. Returns undefined if the run cannot be submitted.
+ * Completes a run in the same way as a browser, from consent to the receipt. Returns undefined if the run cannot be
+ * submitted.
  */
 export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<RunReceipt | undefined> {
   const send: Send = (request) => patiently(sendOnce, request);
@@ -56,7 +59,7 @@ export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<Run
   return status < 300 ? (data as RunReceipt) : undefined;
 }
 
-/** Commits a hash at each turn that differs from the bytes sent at the end. */
+/** Commits a hash at each turn. The hash differs from that of the bytes that are sent at the end. */
 async function commitPieces(post: (path: string, json: unknown) => ReturnType<Send>, turns: number, clip: Buffer) {
   const size = Math.floor(clip.length / (turns + 1));
   for (let piece = 0; piece <= turns; piece++) {

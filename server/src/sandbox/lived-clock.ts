@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../platform/clock.ts';
 
 /**
- * A clock that returns another time to all code called within `at`. A case's history cannot be changed once written, so
- * an invented month cannot be moved into the past afterwards. It must be written with its own times.
+ * Creates a clock that returns another time to all code that `at` calls. A case's history cannot be changed after it
+ * was written. An invented month can therefore not be moved into the past, but must be written with its own times.
  */
 export function makeLivedClock(clock: Clock) {
   const told = new AsyncLocalStorage<Date>();

@@ -22,7 +22,10 @@ export interface PlayRouteDeps {
   readonly fault: FaultLog;
 }
 
-/** Route that plays one run in a sandbox: opens a session as an integrator's server, then completes it in the background. */
+/**
+ * Endpoint that plays one run in a sandbox. It opens a session in the same way as an integrator's server, then
+ * completes the session in the background.
+ */
 export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRouteDeps): void {
   const send = makeSendWithin(app);
   const onFault = fault('the run of the sandbox could not be played');
@@ -38,7 +41,7 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
       environment: mode,
       name: KEY_NAME,
       createdBy: user.userId,
-      // The key also stops working if the process ends before it is revoked.
+      // The key expires by itself, in case the process ends before the key is revoked.
       expiresAt: new Date(clock.now().getTime() + KEY_LIFETIME_MS),
     });
     const answer = await app

@@ -10,7 +10,10 @@ const ANDROID =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
-/** Numbers for which the sandbox authority has a photo (`sandbox-people.json`), by country. The first is the default. */
+/**
+ * Numbers of people whose photo the sandbox authority has (`sandbox-people.json`), by country. The first country is the
+ * default.
+ */
 const NUMBERS: Readonly<Record<string, { readonly identifier: string; readonly identifier_type: string }>> = {
   nigeria: { identifier: '70000000100', identifier_type: 'bvn' },
   kenya: { identifier: '70000100', identifier_type: 'national_id' },
@@ -19,7 +22,9 @@ const NUMBERS: Readonly<Record<string, { readonly identifier: string; readonly i
   rwanda: { identifier: '1199270000000100', identifier_type: 'national_id' },
 };
 
-/** The fields of an SDK configuration that a played run uses. Empty `countries` and `channels` allow all. */
+/**
+ * The fields of an SDK configuration that a played run uses. If `countries` or `channels` is empty, all are allowed.
+ */
 export interface PlayedConfig {
   readonly client_id: string;
   readonly verification_type: string;
@@ -33,7 +38,10 @@ export interface PlayedSession {
   readonly channel?: string;
 }
 
-/** Returns the first allowed country with a specimen. If none has one, returns the first allowed country, and the session is refused with the reason. */
+/**
+ * Returns the first allowed country that has a specimen. If there is none, returns the first allowed country. The
+ * session is then refused with the reason.
+ */
 const countryOf = ({ countries }: PlayedConfig, specimens: object): string => {
   const drawn = Object.keys(specimens);
   return (countries.length ? (countries.find((name) => drawn.includes(name)) ?? countries[0]) : drawn[0])!;
@@ -49,8 +57,8 @@ function subjectOf(config: PlayedConfig): { readonly country?: string } {
 }
 
 /**
- * Body of `POST /v1/sdk/sessions` for a run with a chosen outcome, of an invented person. Uses a country and a channel
- * that the configuration allows.
+ * Returns the body of `POST /v1/sdk/sessions` for a run with a chosen outcome, about an invented person. Uses a country
+ * and a channel that the configuration allows.
  */
 export const playedSession = (config: PlayedConfig, outcome: string) => {
   const { client_id, verification_type, channels } = config;
@@ -64,7 +72,10 @@ export const playedSession = (config: PlayedConfig, outcome: string) => {
   };
 };
 
-/** Completes a session as a browser or app would, with the specimens. Returns undefined if the run cannot be submitted. */
+/**
+ * Completes a session in the same way as a browser or an app, with the specimens. Returns undefined if the run cannot
+ * be submitted.
+ */
 export async function playRun(send: Send, token: string, session: PlayedSession): Promise<RunReceipt | undefined> {
   const photo = await specimenPhoto();
   const clip = await specimenClip(photo);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sends a request to this same service, as an integrator or a colleague would. */
+/** Sends a request to this same service, in the same way as an integrator or a colleague. */
 export type Send = (request: {
-  /** Default: POST. */
+  /** HTTP method. Default: POST. */
   readonly method?: 'GET' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export type Send = (request: {
   readonly bytes?: Buffer;
 }) => Promise<{ readonly status: number; readonly data: unknown }>;
 
-/** Creates a function that sends requests within the process, without a connection. */
+/** Creates a function that sends requests within the process, without a network connection. */
 export const makeSendWithin =
   (app: FastifyInstance): Send =>
   async ({ method = 'POST', path, headers, json, form, bytes }) => {
@@ -29,10 +29,10 @@ export const makeSendWithin =
     return { status: answer.statusCode, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
   };
 
-/** Status of a busy machine. The request is repeated, so that the invented month is complete. */
+/** Status of an answer from a busy machine. The request is then repeated, so that the invented month is complete. */
 const OVERLOADED = 503;
 /**
- * Maximum number of attempts. For a document on a very busy machine one attempt takes half a minute, and four attempts
+ * Maximum number of attempts. On a very busy machine one attempt with a document takes half a minute, and four attempts
  * were not enough.
  */
 const TRIES = 10;

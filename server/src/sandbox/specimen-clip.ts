@@ -3,11 +3,11 @@ import sharp from 'sharp';
 const [CLIP_FPS, CLIP_FRAMES, CLIP_WIDTH, CLIP_HEIGHT] = [8, 48, 240, 320] as const;
 
 /**
- * Creates six seconds of WebM from an image that moves slightly, because the package contains no video of a person. It
- * shows no signs of life, so no run passes with it.
+ * Creates a WebM clip of six seconds from an image that moves slightly, because the package contains no video of a
+ * person. The clip shows no signs of life, so no run passes with it.
  */
 export async function specimenClip(face: Buffer): Promise<Buffer> {
-  // Loaded only here, because the service itself never encodes video.
+  // The encoder is loaded only here, because the service itself never encodes video.
   const { encodeVideo } = await import('../vision/video/encode-video.ts');
   const wide = await sharp(face)
     .resize(CLIP_WIDTH + 24, CLIP_HEIGHT, { fit: 'cover' })

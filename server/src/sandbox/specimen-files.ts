@@ -7,12 +7,14 @@ export const SPECIMEN_PASSPORT = 'specimen-passport.jpg';
 export const SPECIMEN_CLIP = 'specimen-clip.webm';
 const TYPES = { [SPECIMEN_PASSPORT]: 'image/jpeg', [SPECIMEN_CLIP]: 'video/webm' };
 
-/** Serves the sandbox's specimens as downloads. They show an invented person, so no sign-in is required. */
+/**
+ * Endpoint that serves the sandbox's specimens as downloads. They show an invented person, so no sign-in is required.
+ */
 export function specimenFiles(app: FastifyInstance, dataDir: string): void {
   for (const [file, type] of Object.entries(TYPES))
     app.get(`/demo/specimens/${file}`, { schema: { hide: true } }, (_request, reply) => {
       const path = join(dataDir, file);
-      // They are drawn after the service has started to listen.
+      // The specimens are drawn after the service has started to listen.
       if (!existsSync(path)) throw new AppError('not_found');
       return reply
         .type(type)

@@ -3,14 +3,14 @@ import type { Db } from '../platform/database/tables.ts';
 
 interface Month {
   readonly branchId: number;
-  /** Start of the fill: its records were created from this time. */
+  /** Start of the fill. Records that were created since then belong to it. */
   readonly since: Date;
   readonly days: number;
 }
 
 /**
  * Moves the records of a fill from the last minutes to the days before, and keeps their order. Cases were already
- * opened at their own time, so only their remaining deadlines move.
+ * opened with their own times, so only their deadlines are moved.
  */
 export async function spreadMonth(db: Db, month: Month): Promise<void> {
   await db.transaction().execute(async (work) => {
@@ -19,7 +19,7 @@ export async function spreadMonth(db: Db, month: Month): Promise<void> {
   });
 }
 
-/** A random time between a day ago and two days ahead, so that some waiting items are overdue. */
+/** A random time between one day ago and two days from now. Some waiting items are therefore overdue. */
 const NEAR_NOW = sql`now() + interval '1 day' * (3 * random() - 1)`;
 
 async function spreadRecords(work: Db, { branchId, since, days }: Month): Promise<void> {
@@ -40,7 +40,7 @@ async function spreadRecords(work: Db, { branchId, since, days }: Month): Promis
   );
 }
 
-/** Sets the time of each decision to some hours after its item was created. */
+/** Sets the time of each decision to a time some hours after its item was created. */
 async function spreadDecisions(work: Db, branchId: number): Promise<void> {
   await sql`update work_items w set created_at = c.created_at from cases c
     where w.branch_id = ${branchId} and w.kind = 'case' and c.id = w.subject_id`.execute(work);

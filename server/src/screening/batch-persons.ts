@@ -6,7 +6,7 @@ import type { PersonQuery, PersonRecord } from '../verifications/of-person.ts';
 import { numberForm, searchableForms, searchedForms } from '../verifications/record.ts';
 import { nameOf } from './name-of.ts';
 
-/** One entry of a batch in its record. The subject is absent if that person was forgotten. */
+/** One entry of a batch, as its record contains it. The subject is absent if that person was forgotten. */
 interface Entry {
   readonly subject?: Subject;
 }
@@ -27,8 +27,8 @@ const termsOf = ({ dateOfBirth, idNumbers = [] }: Subject): string[] => [
 ];
 
 /**
- * Returns the positions of the person in a batch: entries with the same number, or with the same name and birth date. A
- * namesake with another birth date does not match. Pure.
+ * Returns the positions of the person's entries in a batch. An entry matches if it has the same number, or the same
+ * name and birth date. A person with the same name and another birth date does not match. Pure.
  */
 export function placesOf(entries: readonly Entry[], { numbers, name, birthDate }: PersonQuery): number[] {
   const wanted = new Set(numbers.map(numberForm));
@@ -42,11 +42,11 @@ export function placesOf(entries: readonly Entry[], { numbers, name, birthDate }
   return entries.flatMap(({ subject }, place) => (subject && isPerson(subject) ? [place] : []));
 }
 
-/** A batch reduced to the data about one person. */
+/** A batch that contains only the data about one person. */
 export type BatchRecord = PersonRecord & { readonly places: readonly number[] };
 
 /**
- * Returns the batches in which a person was screened, oldest first, each reduced to the data about that person.
+ * Returns the batches in which a person was screened, oldest first. Each is reduced to the data about that person.
  * @param system connection in the system scope, searched by account
  */
 export function batchesOfPerson(
@@ -73,8 +73,8 @@ export function batchesOfPerson(
 }
 
 /**
- * Removes these people from a batch, in the caller's transaction. The data about the other people stay unchanged, at
- * the same positions.
+ * Removes these people from a batch, in the caller's database transaction. The data about the other people stays
+ * unchanged, at the same positions.
  */
 export const forgetOfBatch = (
   transaction: Db,

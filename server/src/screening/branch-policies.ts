@@ -15,7 +15,7 @@ interface BranchTables {
 export const screeningPolicyOf = (policy: Readonly<Record<string, unknown>>): ScreeningPolicy =>
   policy['screening'] === undefined ? DEFAULT_POLICY : screeningPolicyFrom(readScreeningSettings(policy['screening']));
 
-/** Reads the current policies of all branches that have their own. For work that covers many branches. */
+/** Reads the current policies of all branches that have their own policy. Used by jobs for many branches. */
 export async function screeningPolicies(db: Db): Promise<(branchId: number) => ScreeningPolicy> {
   const rows = await tables<BranchTables>(db).selectFrom('branches').select(['id', 'policy']).execute();
   const own = new Map(

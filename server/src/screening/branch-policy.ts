@@ -7,8 +7,8 @@ import { settingsFault } from '../platform/settings-fault.ts';
 const Share = Type.Number({ minimum: 0.3, maximum: 1 });
 
 /**
- * A branch's own thresholds as the management API reads and writes them, under `policy.screening`. Absent fields have
- * their defaults.
+ * A branch's own thresholds, in the form of the management API, under `policy.screening`. Absent fields have their
+ * defaults.
  */
 const ScreeningPolicySettings = Type.Object(
   {
@@ -23,7 +23,7 @@ export type ScreeningPolicySettings = Static<typeof ScreeningPolicySettings>;
 
 /**
  * Validates settings from an administrator.
- * @throws AppError `invalid_input` that names the place of the fault
+ * @throws AppError `invalid_input` that names the field with the fault
  */
 export function readScreeningSettings(given: unknown): ScreeningPolicySettings {
   const fault = settingsFault('screening', ScreeningPolicySettings, given);

@@ -37,7 +37,7 @@ const decided = (...matches: EntityMatch[]) => decide(matches, DEFAULT_POLICY, L
 const sanction = (...matches: EntityMatch[]) => decided(...matches).sanctions[0]!;
 const person = (id: string, more: Partial<ListedEntity> = {}) =>
   listed(id, [NAME], { births: born('1971-03-09'), ...more });
-/** Names of people with nothing in common. */
+/** Names that share no words. */
 const SOMEONE = ['Kwabena Mensah', 'Wanjiru Kamau', 'Okello Mukasa', 'Uwimana Habimana', 'Chukwuma Obi'];
 const someone = (at: number, more: Partial<ListedEntity> = {}) => listed(`p${at}`, [SOMEONE[at]!], more);
 

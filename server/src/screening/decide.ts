@@ -11,8 +11,8 @@ import { contentHash } from '../watchlists/content-hash.ts';
 import { publicationDateOf } from '../watchlists/version-name.ts';
 
 /**
- * Strong: the name matches as the policy requires, identity evidence (birth date, ID number) confirms it, and nothing
- * contradicts it. A weak alias is never strong.
+ * True if a match is strong. A strong match has a name score as high as the policy requires. Other identity data (birth
+ * date, ID number) confirms it, and nothing contradicts it. A weak alias is never strong.
  */
 function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: ScreeningPolicy): boolean {
   return (
@@ -25,7 +25,10 @@ function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: Screening
 
 const isPepTopic = (topic: string): boolean => topic.startsWith('role.') || topic.startsWith('pep');
 
-/** An entry may be both. An entry without a topic comes from a sanctions list. */
+/**
+ * True for an entry of a sanctions list. An entry can be on a sanctions list and also be a PEP. An entry without a
+ * topic comes from a sanctions list.
+ */
 const isSanction = ({ topics }: ListedEntity): boolean =>
   topics.length === 0 || topics.some((topic) => !isPepTopic(topic));
 const isPep = ({ topics }: ListedEntity): boolean => topics.some(isPepTopic);
@@ -64,8 +67,8 @@ function matchOf({ match, also }: Person): Match {
 }
 
 /**
- * Hash of the entry and of the same person's entries on other lists. A cleared hit is raised again if any of them
- * changes.
+ * Returns the hash of the entry and of the same person's entries on other lists. If any of these entries changes, a
+ * cleared hit is raised again.
  */
 function hashOf({ match, also }: Person): string {
   if (also.length === 0) return contentHash(match.entity);
@@ -128,8 +131,8 @@ function byPerson(matches: readonly EntityMatch[]): Person[] {
 }
 
 /**
- * Converts matches into the contract's answer: sanctions and PEPs separately, each person once, best first, and the
- * risk level.
+ * Converts matches into the contract's answer: sanctions, PEPs and the risk level. Each person occurs once, best match
+ * first.
  */
 export function decide(
   matches: readonly EntityMatch[],

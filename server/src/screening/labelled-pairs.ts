@@ -4,7 +4,7 @@ import { birthBounds } from '@hakiki/matching/score-birth.ts';
 import { parse } from 'csv-parse/sync';
 import { AppError } from '../platform/errors.ts';
 
-/** A person's judgment: true if screening this subject should find the listed entry. */
+/** Decision of a person: true if screening this subject should find the listed entry. */
 export interface LabelledPair {
   readonly group: string;
   readonly match: boolean;
@@ -14,7 +14,7 @@ export interface LabelledPair {
 }
 
 export interface EvaluatedPair extends LabelledPair {
-  /** Score of the match. 0 if the entry was not found. */
+  /** Score of the match; 0 if the entry was not found. */
   readonly score: number;
   readonly hit: boolean;
 }
@@ -77,9 +77,9 @@ function pairOf(row: Readonly<Record<string, string>>, line: number): LabelledPa
 }
 
 /**
- * Reads labelled pairs from CSV with a header. Required: `match` (yes or no), `subject_name`, `listed_name` (several
- * separated by `;`). Optional: `group`, `kind` (person or organization), `subject_` and `listed_` `birth`, `gender`,
- * `country`, `id`, and `reason`.
+ * Reads labelled pairs from CSV with a header. Required columns: `match` (yes or no), `subject_name`, `listed_name`
+ * (several separated by `;`). Optional columns: `group`, `kind` (person or organization), `subject_` and `listed_`
+ * `birth`, `gender`, `country`, `id`, and `reason`.
  * @throws AppError invalid_input with the line number
  */
 export function readPairs(csv: string): LabelledPair[] {
@@ -104,7 +104,10 @@ export interface Accuracy {
   readonly f1: number;
 }
 
-/** Precision is 1 if there are no reported hits. Recall is 1 if there are no true hits. */
+/**
+ * Returns the precision and the recall. Precision is 1 if there are no reported hits. Recall is 1 if there are no true
+ * hits.
+ */
 export function accuracyOf(evaluated: readonly Pick<EvaluatedPair, 'match' | 'hit'>[]): Accuracy {
   const count = (match: boolean, hit: boolean): number =>
     evaluated.filter((pair) => pair.match === match && pair.hit === hit).length;

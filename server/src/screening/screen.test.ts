@@ -158,7 +158,7 @@ describe('makeScreener', () => {
   it('lets other requests come between the names of a batch', async () => {
     const { screenBatch } = screenerOf([pep]);
     let [time, others, done] = [0, 0, false];
-    // Simulates slow screening of each name.
+    // The screening of each name is made slow.
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 50));
     const other = () => {
       others += 1;

@@ -8,42 +8,50 @@ import { AppError } from '../platform/errors.ts';
 import { type ListStanding, outdatedFor } from '../watchlists/list-limits.ts';
 import { decide } from './decide.ts';
 
-/** A searched index. If parts of it are outdated, a second index with the changes is searched too. */
+/** An index that is searched. If entries of it have changed, a second index with the changes is searched too. */
 export interface IndexInForce {
   readonly index: ListIndex;
-  /** The list's version, if it is later than the version of this index. */
+  /** Version of the list; present if it is later than the version of this index. */
   readonly version?: string;
-  /** Keys of entries that were removed or changed since this index was built. Results leave them out. */
+  /** Keys of entries that were removed or changed after this index was built. Results do not contain these entries. */
   readonly ended?: ReadonlySet<string>;
 }
 
 export interface ScreenerDeps {
   /**
-   * Returns the indexes in force for a branch: of the shared lists and of its own lists. A new index takes effect with
-   * the next subject.
+   * Returns the indexes in force for a branch: indexes of the shared lists and of the branch's own lists. A new index
+   * takes effect with the next subject.
    */
   readonly indexesFor: (branchId: number) => readonly IndexInForce[];
   /**
-   * Returns the missing required lists and the ages of the others. If absent, no list is required and none is outdated.
+   * Returns the required lists that are missing, and the ages of the other lists. If absent, no list is required and
+   * none is outdated.
    */
   readonly standing?: () => ListStanding;
 }
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** One subject of a batch. Each has its own policy, because a request may set a threshold. */
+/** One subject of a batch. Each subject has its own policy, because a request may set a threshold. */
 export interface ScreeningQuestion {
   readonly subject: Subject;
   readonly policy: ScreeningPolicy;
 }
 
 export interface Screener {
-  /** @throws AppError overloaded if a required list is not in force, so that nobody can be screened */
+  /**
+   * Refuses requests while screening is not possible.
+   * @throws AppError overloaded if a required list is not in force, so that nobody can be screened
+   */
   readonly assertLists: () => void;
-  /** @throws AppError overloaded if a required list is not in force */
+  /**
+   * Screens one subject.
+   * @throws AppError overloaded if a required list is not in force
+   */
   readonly screen: (subject: Subject, branchId: number, policy: ScreeningPolicy) => Promise<ScreeningOutcome>;
   /**
-   * Returns outcomes in the order of the questions. It yields to other requests every few milliseconds.
+   * Screens many subjects and returns the outcomes in the same order. It yields to other requests every few
+   * milliseconds.
    * @throws RangeError for more than `MAX_IN_BATCH` questions; AppError overloaded if a required list is not in force
    */
   readonly screenBatch: (asked: readonly ScreeningQuestion[], branchId: number) => Promise<ScreeningOutcome[]>;
@@ -57,7 +65,10 @@ const listVersions = (indexes: readonly IndexInForce[]): Record<string, string> 
     indexes.flatMap(({ index, version }) => index.lists.map((list) => [list.source, version ?? list.version])),
   );
 
-/** Screens subjects against the indexes in force. The search structures of an index are built once, on first use. */
+/**
+ * Screens subjects against the indexes in force. The search structures of an index are built only once, when the index
+ * is first used.
+ */
 export function makeScreener({ indexesFor, standing }: ScreenerDeps): Screener {
   const prepared = new WeakMap<ListIndex, FindMatches>();
   const namesOf = makeSubjectNames();

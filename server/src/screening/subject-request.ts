@@ -26,7 +26,7 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const [firstName, middleName, lastName] = [text('first_name'), text('middle_name'), text('last_name')];
   if (!name && !(firstName && lastName)) throw new AppError('name_required');
   // A name without letters and digits matches no list entry. The answer would always be "low", although nobody was
-  // screened.
+  // really screened.
   if (!/[\p{L}\p{N}]/u.test(seenText(name ?? `${firstName}${lastName}`))) throw new AppError('name_without_letters');
   const birth = request.date_of_birth?.trim();
   if (birth && !isPartialDate(birth)) throw new AppError('birth_date_format');
@@ -46,7 +46,7 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   };
 }
 
-/** The schema has already checked this field in a JSON body, but not in a CSV cell. */
+/** Checks a field of the subject. In a JSON body the schema has already checked it, but not in a CSV cell. */
 function entityTypeOf(text: string | undefined): EntityType | undefined {
   const type = text?.trim().toLowerCase();
   if (!type) return undefined;

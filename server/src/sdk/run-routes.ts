@@ -19,7 +19,7 @@ import { makeCommitPiece } from './uploads/commit-piece.ts';
 
 export interface RunRouteDeps extends FinishAttemptDeps {
   readonly publicUrl: () => string;
-  /** Enqueues the run in the transaction of its submit. */
+  /** Enqueues the run in the database transaction of its submit. */
   readonly enqueueRun: (work: Db, run: { readonly sessionId: string; readonly accountId: number }) => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ const leftOf = ({ failedAttempts }: Pick<Session, 'failedAttempts'>): number =>
   Math.max(0, MAX_FAILED_ATTEMPTS - failedAttempts);
 
 /**
- * Endpoints for liveness attempts and the submit. The page learns whether its clip could be used, but no result of a
- * check.
+ * Endpoints for liveness attempts and for the submit. The page gets the answer whether its clip could be used, but no
+ * result of a check.
  */
 export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   const { system, vault, clock } = deps;
@@ -85,7 +85,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   });
 
   servePage(contract.submitRun, async ({ session: found, requestId }) => {
-    // An observer can see that a run was submitted, but cannot submit it.
+    // A browser that handed the session over can see that the run was submitted, but cannot submit it.
     if (found.follows && found.submittedAt === null) throw invalidSession();
     const done = (session: Session) => ({
       ...{ entryId: session.entryId!, sessionId: session.id, status: 'processing' as const },

@@ -39,9 +39,9 @@ export interface SessionRouteDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** URL of this service as browsers reach it, without a slash at its end. */
+  /** Public URL of this service, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** True in a sandbox, where a session may name the outcome of its run. */
+  /** True in a sandbox. There, a session may name the outcome of its run. */
   readonly sandbox: boolean;
 }
 
@@ -54,8 +54,8 @@ export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
 });
 
 /**
- * Endpoints for sessions. The integrator's server opens a session, one browser takes it over, and the person completes
- * it step by step.
+ * Endpoints for sessions. The integrator's server creates a session, one browser opens it, and the person completes it
+ * step by step.
  */
 export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   const { db, system, vault, clock, publicUrl } = deps;
@@ -73,7 +73,7 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   };
   /**
    * Saves a change and returns the state of the run after it. The change is computed from the session's current state.
-   * Simultaneous calls therefore do not overwrite each other, and a submitted run stays unchanged.
+   * Simultaneous calls therefore do not overwrite each other's changes. A submitted run does not change.
    */
   const save = async (session: Session, changeOf: (now: Session) => SessionChange | Promise<SessionChange>) => {
     return stateOf(await changeOpenSession(system, vault, session.id, changeOf));
@@ -237,7 +237,7 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   });
   servePage(contract.saveSubject, async ({ session, body, requestId }) => {
     await assertStep(session, 'subject');
-    // Fixed fields never change, so the session as read above is current.
+    // Fixed fields never change, so the session that was read above has their current values.
     assertNotFixed(session.details, body);
     const config = await configOf(session);
     const offered = offeredTypes(session.details, config.countries);

@@ -24,7 +24,7 @@ import {
 
 export interface UploadRouteDeps extends CheckPictureDeps {
   readonly publicUrl: () => string;
-  /** Scans with the operator's malware scanner, if there is one. */
+  /** Scans a file with the operator's malware scanner; undefined if there is none. */
   readonly scan: ScanFile | undefined;
 }
 
@@ -38,8 +38,8 @@ const STEPS: Readonly<Record<UploadKind, Step>> = {
 };
 
 /**
- * Endpoints for uploads in parts, which continue after a lost connection, by the tus 1.0 protocol (creation, HEAD,
- * PATCH at an offset, checksum).
+ * Endpoints for uploads in parts, with the tus 1.0 protocol (creation, HEAD, PATCH at an offset, checksum). After a
+ * lost connection, an upload continues.
  */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRouteDeps): void {
   const { system, vault, clock } = deps;
@@ -65,15 +65,15 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
   });
 
   /**
-   * A page's report can be false. This check only makes unmodified pages, and apps that forgot the setting, follow the
-   * configuration.
+   * Refuses a picture that was not taken with the camera, if the configuration requires the camera. A page can send a
+   * false report. This check is therefore only for unmodified pages, and for apps that do not follow the setting.
    */
   async function assertFilesAccepted(session: Session): Promise<void> {
     const config = await findConfig(system, String(session.configId));
     if (config?.document_files === 'refuse') throw invalid(problem('camera_required'));
   }
 
-  /** Scans a file before its last part is stored. A file of unknown length is scanned with every part. */
+  /** Scans a file before its last part is stored. A file of unknown length is scanned each time a part arrives. */
   async function assertClean(session: Session, part: Part) {
     const { scan } = deps;
     if (!scan) return;
@@ -144,7 +144,7 @@ function wholeNumber(request: FastifyRequest, header: string): number {
   return Number(text);
 }
 
-/** Value of `Upload-Checksum: sha256 <base64>`, if sent. */
+/** Value of the header `Upload-Checksum: sha256 <base64>`; undefined if it was not sent. */
 function assertChecksum(request: FastifyRequest, bytes: Buffer): void {
   const given = request.headers['upload-checksum'];
   if (given === undefined) return;

@@ -4,12 +4,15 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { opened, type PersonRecord } from './of-person.ts';
 import { ciphertextContext, personKey, type VerificationTables } from './record.ts';
 
-/** Number of records that are decrypted at the same time. A record of a thousand names may have half a megabyte. */
+/**
+ * Number of records that are decrypted at the same time. A record of a thousand names may have a size of half a
+ * megabyte.
+ */
 const AT_ONCE = 20;
 
 /**
- * Returns batch records with one of these `personTerms`, oldest first. It also searches the text of older records
- * without such terms. `partOf` reduces each record. Records for which it returns nothing are left out.
+ * Returns batch records with one of these `personTerms`, oldest first. Older records have no such terms, so their text
+ * is searched too. `partOf` reduces each record. A record for which `partOf` returns nothing is left out.
  * @param system connection in the system scope, searched by account
  */
 export async function batchRecordsOf<Part>(
@@ -50,7 +53,7 @@ interface Content {
   readonly personTerms: readonly string[];
 }
 
-/** Replaces the text of a record with the result of `rewrite`, in the caller's transaction. */
+/** Replaces the text of a record with the result of `rewrite`, in the caller's database transaction. */
 export async function rewriteRecord(
   transaction: Db,
   vault: Vault,

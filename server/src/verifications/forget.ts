@@ -5,7 +5,10 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { StoredImage } from './record.ts';
 
-/** Number of rows in one transaction. Small transactions hold locks for a short time and do not delay requests. */
+/**
+ * Maximum number of rows in one database transaction. A small transaction holds locks for a short time and does not
+ * delay requests.
+ */
 const BATCH = 500;
 
 export interface Deleted {
@@ -14,9 +17,9 @@ export interface Deleted {
 }
 
 /**
- * Deletes records made before `recordsBefore`, and images of records made before `imagesBefore` (undefined: none). A
- * record's watch and alerts are deleted with it. Data under a legal hold stay. Running it twice, or on two replicas,
- * does no harm.
+ * Deletes records that were made before `recordsBefore`, and images of records that were made before `imagesBefore`
+ * (undefined: none). The watched customer and the alerts of a record are deleted with it. Data under a legal hold is
+ * not deleted. Running it twice, or on two replicas, does no harm.
  */
 export async function forgetVerifications(
   db: Db,
@@ -29,8 +32,8 @@ export async function forgetVerifications(
 }
 
 /**
- * Deletes one record and everything that belongs to it, on the request of the person, in the caller's transaction.
- * Returns its branch and account, or undefined if it does not exist.
+ * Deletes one record and all data that belongs to it, on the request of the person, in the caller's database
+ * transaction. Returns its branch and account, or undefined if it does not exist.
  * @throws AppError conflict for a record under a legal hold
  */
 export async function forgetVerification(
@@ -51,8 +54,8 @@ export async function forgetVerification(
 }
 
 /**
- * Deletes the image files of deleted records and returns their number. A file that fails is tried again in the next
- * run.
+ * Deletes the image files of deleted records and returns the number of files. If deleting a file fails, the next run
+ * tries again.
  */
 export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>): Promise<number> {
   let all = 0;
@@ -65,7 +68,7 @@ export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>)
   }
 }
 
-/** True if a legal hold protects the record, whatever its age. */
+/** SQL condition: true if a legal hold protects the record. The record's age does not matter. */
 const held = sql`exists (select from legal_hold_records h where h.verification_id = v.id)`;
 
 const deleteRecords = (db: Db, before: Date): Promise<number> =>

@@ -8,20 +8,20 @@ import type { Summary } from './summary.ts';
 export interface PersonQuery {
   readonly numbers: readonly string[];
   readonly name?: string | undefined;
-  /** Date as YYYY-MM-DD. */
+  /** Birth date as YYYY-MM-DD. */
   readonly birthDate?: string | undefined;
   readonly reference?: string | undefined;
 }
 
-/** One record with its decrypted text. */
+/** A record with its decrypted text. */
 export type PersonRecord = Awaited<ReturnType<typeof recordsOfPerson>>[number];
 
-/** Maximum number of records. One person never has more, so a larger result means that the criteria are wrong. */
+/** Maximum number of records. No person has more, so a larger result means that the search criteria are wrong. */
 const MOST = 2000;
 
 /**
- * Returns an account's records that contain any of the numbers, the reference, or all words of the name together with
- * the birth date. Oldest first.
+ * Returns the records of an account that match a person, oldest first. A record matches if it contains any of the
+ * numbers or the reference. It also matches if it contains all words of the name and the birth date.
  * @param system connection in the system scope, in which keyed hashes are searched by account
  * @throws AppError invalid_input for more than 2,000 records
  */
@@ -49,7 +49,8 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
   const records = await Promise.all(
     rows.map(async ({ search_keys, reference_key, ...row }) => {
       const { text, record } = await opened(vault, accountId, row);
-      // A record that matches only by name may belong to a namesake, so it must also contain the birth date.
+      // A record that matches only by name may belong to another person with the same name. It must therefore also
+      // contain the birth date.
       const certain =
         search_keys.some((key) => numberKeys.some((other) => other.equals(key))) ||
         (reference && reference_key?.equals(reference));
@@ -60,7 +61,7 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
   return records.filter(({ kept }) => kept).map(({ kept: _, ...record }) => record);
 }
 
-/** A row without its keys, with its decrypted text. */
+/** Returns a row without its keys, with its decrypted text. */
 export async function opened<Row extends { id: number; ciphertext: Buffer; summary: Buffer | null }>(
   vault: Vault,
   accountId: number,

@@ -2,17 +2,17 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { listVerifications, newestOfReferences, onlyVisible, summariesOf, type VerificationRow } from './store.ts';
 
-/** Returns the list fields of records, by id. Records that `db` cannot see are absent. */
+/** Returns the fields of records that lists show, by id. Records that `db` cannot read are absent. */
 export const recordSummaries = async (
   db: Db,
   vault: Vault,
   ids: readonly number[],
 ): Promise<Map<number, VerificationRow>> => new Map((await summariesOf(db, vault, ids)).map((row) => [row.id, row]));
 
-/** Maximum number of a customer's records that are searched for a name. */
+/** Maximum number of a customer's records in which a name is searched. */
 const LOOKED_AT = 5;
 export type NewestOfReferences = ReturnType<typeof makeNewestOfReferences>;
-/** Returns the newest records of each reference. Keys are keyed hashes in hexadecimal. */
+/** Returns the newest records of each reference. The references are given as keyed hashes in hexadecimal. */
 export const makeNewestOfReferences = (vault: Vault) => (db: Db, branchId: number, keys: readonly Buffer[]) =>
   newestOfReferences(db, vault, branchId, { keys, each: LOOKED_AT });
 
@@ -21,7 +21,7 @@ const newest = (limit: number) => ({ limit, before: undefined });
 export type SearchRecords = ReturnType<typeof makeSearchRecords>;
 /**
  * Returns the newest records with this name or number.
- * @param system connection in the system scope, in which keyed hashes are searched. The results are then read again in
+ * @param system connection in the system scope, in which keyed hashes are searched. The records are then read again in
  * the caller's scope
  */
 export const makeSearchRecords =
@@ -30,7 +30,7 @@ export const makeSearchRecords =
     onlyVisible(db, await listVerifications(system, vault, branch, { page: newest(limit), filter: { search } }));
 
 const MAX_OF_REFERENCE = 500;
-/** Returns the ids of the newest records with a reference. */
+/** Returns the ids of the newest records that have a reference. */
 export const makeRecordsOfReference =
   ({ db, vault }: { db: Db; vault: Vault }) =>
   async (branch: { id: number; account_id: number }, reference: string): Promise<number[]> =>

@@ -14,7 +14,7 @@ export type VerificationKind = verifications.VerificationKind;
 export type VerificationOutcome = verifications.VerificationOutcome;
 
 export interface StoredImage {
-  /** Name of the image: `front`, `portrait`, `selfie` … */
+  /** Name of the image, for example `front`, `portrait` or `selfie`. */
   readonly name: string;
   readonly blob: string;
   readonly content_type: string;
@@ -28,9 +28,12 @@ export interface VerificationTables {
       outcome: VerificationOutcome;
       images: JSONColumnType<StoredImage[], string, string>;
       provenance: JSONColumnType<Record<string, unknown>, string, string>;
-      /** An encrypted `Summary`. Null in records from before 2026-11-22. */
+      /** `Summary` of the record, encrypted. Null in records from before 2026-11-22. */
       summary: Buffer | null;
-      /** Class of the device that took the pictures: `android-chrome`. Null if no browser with our SDK took them. */
+      /**
+       * Class of the device that took the pictures, for example `android-chrome`. Null if no browser with our SDK took
+       * them.
+       */
       device_class: Generated<string | null>;
     }
   >;
@@ -41,35 +44,38 @@ export interface NewVerification {
   readonly branchId: number;
   readonly accountId: number;
   readonly kind: VerificationKind;
-  /** One-word result for lists. */
+  /** Result in one word, shown in lists. */
   readonly outcome: VerificationOutcome;
-  /** Reasons for the outcome. Absent or empty if the outcome needs none. Encrypted. */
+  /** Reasons for the outcome. Absent or empty if the outcome needs no reason. Stored encrypted. */
   readonly reasons?: readonly KeptMessage[] | undefined;
   /** Full name of the person, if known. Lists show it masked. */
   readonly name?: string | undefined;
-  /** The caller's reference for the customer (`x-reference`). Encrypted; found by keyed hash. */
+  /** The caller's reference for the customer (`x-reference`). Stored encrypted, and found by its keyed hash. */
   readonly reference?: string | undefined;
-  /** Answer of the API. Encrypted. */
+  /** Answer of the API. Stored encrypted. */
   readonly result: unknown;
-  /** Evidence for the compliance officer and for replay. Encrypted. */
+  /** Evidence for the compliance officer and for the replay. Stored encrypted. */
   readonly evidence: unknown;
-  /** Versions of the models, lists and policy that the decision used. Not personal, not encrypted. */
+  /** Versions of the models, lists and policy that the decision used. They are not personal and not encrypted. */
   readonly provenance: Readonly<Record<string, unknown>>;
   readonly images: readonly StoredImage[];
-  /** Names and numbers by which the record can be found. Stored only as keyed hashes. */
+  /** Names and numbers by which the record can be found. Only their keyed hashes are stored. */
   readonly searchTerms: readonly string[];
   /**
-   * In a batch record: terms by which each person can be found. The search of records does not use them. Stored as
-   * keyed hashes too.
+   * Terms by which each person in a batch record can be found. The search for records does not use them. Only their
+   * keyed hashes are stored.
    */
   readonly personTerms?: readonly string[];
   readonly requestId: string | undefined;
-  /** Class of the device that took the pictures (sdk/completion/capture.ts). */
+  /** Class of the device that took the pictures (`sdk/completion/capture.ts`). */
   readonly deviceClass?: string | undefined;
 }
 
 export const summaryContext = (id: number): string => `verifications.summary:${id}`;
-/** The reference is converted to hexadecimal, because a keyed hash ignores case and a reference must match exactly. */
+/**
+ * Returns the keyed hash of a reference. The reference is first converted to hexadecimal, because the keyed hash
+ * ignores case and a reference must match exactly.
+ */
 export const referenceKey = (vault: Vault, accountId: number, reference: string): Promise<Buffer> =>
   vault.blindIndex(accountId, `verifications.reference ${Buffer.from(reference).toString('hex')}`);
 export const personKey = (vault: Vault, accountId: number, term: string): Promise<Buffer> =>
@@ -77,8 +83,8 @@ export const personKey = (vault: Vault, accountId: number, term: string): Promis
 export const ciphertextContext = (id: number): string => `verifications.ciphertext:${id}`;
 
 /**
- * Writes images to the blob store. Call it before the record's transaction, so that a record never names a missing
- * image.
+ * Writes images to the blob store. Call it before the database transaction of the record, so that a record never names
+ * a missing image.
  */
 export async function storeImages(
   blobs: Blobs,
@@ -94,12 +100,12 @@ export async function storeImages(
   );
 }
 
-/** Writes the record and returns its new id. `db` may be the transaction of related writes. */
+/** Writes the record and returns its new id. `db` may be the database transaction of related writes. */
 export async function recordVerification(db: Db, vault: Vault, record: NewVerification): Promise<number> {
   return writeVerification(db, vault, await takeVerificationId(db), record);
 }
 
-/** Reserves an id for one record. No other record ever has it. */
+/** Reserves an id for one record. No other record gets this id. */
 export async function takeVerificationId(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -107,13 +113,13 @@ export async function takeVerificationId(db: Db): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Writes a record with an id reserved by `takeVerificationId`, for records whose answer contains the id. */
+/** Writes a record with an id from `takeVerificationId`. Used for records whose answer contains the id. */
 export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {
   const row = await verificationRow(vault, id, record);
   const names = record.images.map(({ blob }) => blob);
   const write = async (work: Db): Promise<void> => {
-    // One statement removes the name from `blobs_begun` and inserts the record. If only one of them happened, the file
-    // would be lost.
+    // One statement removes the name from `blobs_begun` and inserts the record. If only one of the two were done, the
+    // file would be lost.
     await tables<VerificationTables>(work)
       .with('taken', (with_) => with_.deleteFrom('blobs_begun').where('name', '=', sql<string>`any(${names}::text[])`))
       .insertInto('verifications')
@@ -126,7 +132,10 @@ export async function writeVerification(db: Db, vault: Vault, id: number, record
   return id;
 }
 
-/** Opens the review of a record that a person must decide about, in the transaction that writes the record. */
+/**
+ * Opens the review of a record if a person must decide about it. Runs in the database transaction that writes the
+ * record.
+ */
 export async function openReviewOf(
   work: Db,
   id: number,
@@ -136,7 +145,7 @@ export async function openReviewOf(
   if (subject) await openReview(work, { accountId, branchId, subjectId: id, subject });
 }
 
-/** Builds the encrypted row of a record, for callers that insert it together with other rows. */
+/** Returns the encrypted row of a record, for callers that insert it together with other rows. */
 export async function verificationRow(
   vault: Vault,
   id: number,
@@ -174,17 +183,17 @@ export async function verificationRow(
   };
 }
 
-/** Normalises a text for storing and searching: without accents and case. */
+/** Normalises a text for storing and searching. Accents and case are removed. */
 const folded = (text: string): string => unaccented(comparableText(text));
 const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-/** Normalises a number for comparison: without dashes and spaces. */
+/** Normalises a number for comparison. Dashes and spaces are removed. */
 export const numberForm = (number: string): string => lettersAndDigits(unaccented(latinCode(number)));
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word.length > 1);
 
 /**
- * Returns the forms under which a term is found. A name is found by the whole name and by each word. A number is found
- * with or without dashes and spaces.
+ * Returns the forms under which a term can be found. A name can be found by the whole name and by each word. A number
+ * can be found with or without dashes and spaces.
  */
 export function searchableForms(term: string): string[] {
   const readings = [...letterReadings(term), term].map(unaccented);
@@ -193,8 +202,8 @@ export function searchableForms(term: string): string[] {
 }
 
 /**
- * Returns the forms of `search`. A record matches if it has all of them. Each word of a name is a form, and all parts
- * with digits are joined to one number.
+ * Returns the forms of a search text. A record matches if it has all of these forms. Each word of a name is a form. All
+ * parts with digits are joined to one number, which is also a form.
  */
 export function searchedForms(search: string): string[] {
   const parts = folded(search).split(/[\s,]+/);

@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 
 /**
- * A call that will create a record: the caller, and the data that are stored with the record. Structurally a part of
+ * A call that creates a record: the caller, and the data that is stored with the record. It has some of the fields of
  * `Call`.
  */
 export interface RecordedCall {
@@ -9,11 +9,11 @@ export interface RecordedCall {
   readonly requestId: string;
   /** The caller's reference for the customer, if there is one. */
   readonly reference: string | undefined;
-  /** Sets the id of the record for the answer to the caller. */
+  /** Sets the id of the record that the answer to the caller contains. */
   recorded(verificationId: number): void;
 }
 
-/** The fields of a new record that the call determines. */
+/** The fields of a new record that the call provides. */
 export const recordedFor = ({ caller: { branch }, requestId, reference }: RecordedCall) => ({
   branchId: branch.id,
   accountId: branch.accountId,

@@ -6,13 +6,13 @@ import { type NewVerification, recordVerification } from './record.ts';
 import { type RecordedCall, recordedFor } from './recorded-call.ts';
 
 export interface Refusal extends Pick<NewVerification, 'kind' | 'evidence' | 'provenance' | 'images'> {
-  /** Reason why the request is refused. */
+  /** Reason why the request was refused. */
   readonly problem: Problem;
 }
 
 /**
  * Stores a record of a call whose input was examined and refused (an unreadable document, no face), with the reason.
- * Returns the AppError invalid_input to throw, which adds the record's id to a response header.
+ * Returns the AppError invalid_input for the caller to throw. It adds the record's id to a response header.
  */
 export async function recordRefusal(
   { db, vault }: { db: Db; vault: Vault },

@@ -10,7 +10,7 @@ import { filterOf } from './filter.ts';
 import { showRecord } from './show-record.ts';
 import { countVerifications, listVerifications, onlyVisible, openVerification } from './store.ts';
 
-/** Maximum number of records that are counted. Beyond it the page shows "more than 1,000". */
+/** Maximum number of records that are counted. For this number the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 export interface VerificationRouteDeps {
@@ -18,12 +18,13 @@ export interface VerificationRouteDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
-  /** Returns true if this user may see this image unmasked. */
+  /** True if this user may see this image without masking. */
   readonly seesImage: (user: SignedIn, query: { branch?: string }, id: number, index: string) => Promise<boolean>;
-  /** Returns the image pixelated into patches of colour. */
+  /** Returns the image with large pixels, so that no details can be recognised. */
   readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /**
-   * Returns a document's image with its fields drawn in, from the stored evidence. Null if there is nothing to draw.
+   * Returns a document's image on which the fields are marked, from the stored evidence. Null if there is nothing to
+   * mark.
    */
   readonly annotate: (
     image: Uint8Array,
@@ -34,8 +35,8 @@ export interface VerificationRouteDeps {
 }
 
 /**
- * Endpoints for searching all records, with their evidence and images. `?annotated=true` on a document's image draws
- * each field that was read at its position.
+ * Endpoints for searching all records, with their evidence and images. With `?annotated=true`, the image of a document
+ * shows each field that was read, at its position.
  */
 export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): void {
   const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;

@@ -59,7 +59,7 @@ describe('search over records', () => {
     ['ndayishimiye', ['jean']],
     ['jean-pierre', ['jean']],
     ['okafor jean-pierre', []],
-    // The caller's complete reference for the customer.
+    // This text is the caller's complete reference for the customer.
     [' cust-2026/7 ', ['jean']],
     ['cust-2026', []],
     ['oka', []],

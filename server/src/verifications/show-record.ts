@@ -5,7 +5,7 @@ import type { openVerification } from './store.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
 
-/** Fields without use for API users: our own keys, timings, and scores of single characters. */
+/** Fields that users of the API do not need: internal keys, timings, and scores of single characters. */
 const INTERNAL = new Set([
   'ok',
   'ms',
@@ -20,7 +20,7 @@ const INTERNAL = new Set([
 ]);
 const DEEPEST = 32;
 
-/** Returns evidence as the API shows it: keys in snake_case, without internal fields. Pure. */
+/** Returns evidence in the form of the API: keys in snake_case, without internal fields. Pure. */
 export function shownEvidence(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
   if (Array.isArray(value)) return value.map((item) => shownEvidence(item, depth + 1));
@@ -33,8 +33,8 @@ export function shownEvidence(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Returns every field that was read from a document, by name, including those outside the contract. Undefined if the
- * record is not a document.
+ * Returns every field that was read from a document, by name, including fields that are not in the contract. Undefined
+ * if the record is not a document.
  */
 function detailsOf({ kind, evidence }: Opened): Record<string, string> | undefined {
   const { fields } = (evidence ?? {}) as { fields?: Readonly<Record<string, { readonly value: string } | undefined>> };
@@ -42,7 +42,7 @@ function detailsOf({ kind, evidence }: Opened): Record<string, string> | undefin
   return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field ? [[name, field.value]] : [])));
 }
 
-/** Returns a record in the contract's fields, without its images. */
+/** Returns a record with the fields of the contract, without its images. */
 export function showRecord(record: Opened): ResponseOf<typeof contract.findVerification>['data'] {
   const { id, kind, outcome, name, reference, reason, reasons, created_at, result, evidence, provenance } = record;
   const details = detailsOf(record);

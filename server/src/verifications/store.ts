@@ -21,38 +21,41 @@ const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary']
 export interface Filter {
   readonly kind?: VerificationKind | undefined;
   readonly outcome?: VerificationOutcome | undefined;
-  /** Reason of customers that did not pass: a code, or an English sentence in records from before codes existed. */
+  /** Reason why customers did not pass. It is a code, or an English sentence in records from before codes existed. */
   readonly reason?: string | undefined;
-  /** Device class of SDK runs. */
+  /** Class of the device, for SDK runs. */
   readonly device?: string | undefined;
-  /** Picture quality of SDK runs. */
+  /** Quality of the pictures, for SDK runs. */
   readonly capture?: CaptureWord | undefined;
   /** The caller's complete reference for the customer. */
   readonly reference?: string | undefined;
-  /** Records created at `from` or later, and before `to`. */
+  /** Range of the creation time: at `from` or later, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /**
-   * Words of a name or a number, all of which the record must contain, or the caller's complete reference for the
-   * customer.
+   * Words of a name, or a number; the record must contain all of them. The search text can also be the caller's
+   * complete reference for the customer.
    */
   readonly search?: string | undefined;
 }
 
-/** True if the pictures of a run had this quality. */
+/** SQL condition: true if the pictures of a run had this quality. */
 const capturedAs = (capture: CaptureWord) =>
   capture === 'tried_again'
     ? sql<boolean>`(provenance #>> '{capture,failed_attempts}')::int > 0`
     : sql<boolean>`provenance #>> '{capture,quality}' = ${capture}`;
 
-/** Builds the query for a branch's records that match a filter. Undefined if the search contains no searchable term. */
+/**
+ * Returns the query for a branch's records that match a filter. Undefined if the search text contains nothing that can
+ * be searched.
+ */
 async function matching(db: Db, vault: Vault, branch: { id: number; account_id: number }, filter: Filter) {
   const { search, kind, outcome, reason, device, capture, reference, from, to } = filter;
   const keys =
     search === undefined
       ? undefined
       : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
-  // An empty list of keys must match nothing, not everything.
+  // An empty list of keys must match no record, not every record.
   if (keys?.length === 0) return undefined;
   const named = search === undefined ? undefined : await referenceKey(vault, branch.account_id, search.trim());
   const wanted = reference === undefined ? undefined : await referenceKey(vault, branch.account_id, reference);
@@ -78,11 +81,11 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
   return { query };
 }
 
-/** True for outcomes with few records, which have their own index sorted by id. */
+/** True for outcomes with few records. These records have their own index, sorted by id. */
 const isOfFew = ({ outcome }: Filter): boolean => outcome !== undefined && outcome !== 'pass';
 
 /**
- * Returns a page of one branch's records, newest first. It sorts by id. With a time filter it sorts by time. The index
+ * Returns a page of one branch's records, newest first. It sorts by id, or by time if there is a time filter. The index
  * on (branch, time, id) then returns a page without reading the other rows of these days. The next page continues from
  * the row in the cursor.
  */
@@ -99,7 +102,7 @@ export async function listVerifications(
   const byTime = !isOfFew(filter) && (filter.from !== undefined || filter.to !== undefined);
   const order = back ? 'asc' : 'desc';
   const than = sql.raw(back ? '>' : '<');
-  // If that row was deleted since, uses the time of the row before it.
+  // If that row was deleted in the meantime, uses the time of the row before it.
   const at = sql`(select created_at from verifications where branch_id = ${branch.id} and id <= ${cursor} order by id desc limit 1)`;
   const beyond = byTime
     ? sql<boolean>`(created_at, id) ${than} (${at}, ${cursor})`
@@ -114,7 +117,7 @@ export async function listVerifications(
   return Promise.all((back ? rows.reverse() : rows).map((row) => summaryRow(vault, row)));
 }
 
-/** Counts the records that match a filter, up to `most`. */
+/** Counts the records that match a filter, up to a maximum of `most`. */
 export async function countVerifications(
   db: Db,
   vault: Vault,
@@ -130,7 +133,7 @@ export async function countVerifications(
   return Number(row?.n ?? 0);
 }
 
-/** Returns the list fields of these records. */
+/** Returns the fields of these records that lists show. */
 export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) {
   if (!ids.length) return [];
   const rows = await tables<VerificationTables>(db)
@@ -141,7 +144,9 @@ export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) 
   return Promise.all(rows.map((row) => summaryRow(vault, row)));
 }
 
-/** Returns the newest records of each of these references, newest first. Keys are in hexadecimal. */
+/**
+ * Returns the newest records of each of these references, newest first. The keys of the references are in hexadecimal.
+ */
 export async function newestOfReferences(
   db: Db,
   vault: Vault,
@@ -170,7 +175,7 @@ export async function newestOfReferences(
   return newest;
 }
 
-/** Returns the list fields of a row. */
+/** Returns the fields of a row that lists show. */
 async function summaryRow(
   vault: Vault,
   row: Pick<Selectable<VerificationTables['verifications']>, (typeof columns)[number]>,
@@ -182,9 +187,9 @@ async function summaryRow(
 export type VerificationRow = Awaited<ReturnType<typeof listVerifications>>[number];
 
 /**
- * Returns those rows of a search result that `db` may see. A search must run in the system scope: `@>` is not
- * leakproof, so PostgreSQL does not use an index for it under a row policy. The results are then checked in the
- * tenant's scope.
+ * Returns those rows of a search result that `db` may read. A search must run in the system scope. The operator `@>` is
+ * not leakproof, so PostgreSQL does not use its index under a row policy. The results are then checked in the tenant's
+ * scope.
  */
 export async function onlyVisible<Row extends { readonly id: number }>(db: Db, rows: readonly Row[]): Promise<Row[]> {
   if (!rows.length) return [];

@@ -2,26 +2,26 @@ import { LEGACY_TEXT } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
 import { DOTS } from '../platform/masked-name.ts';
 
-/** The list fields of a record, stored encrypted beside the record. */
+/** Fields of a record that lists show. They are stored encrypted, separately from the record. */
 export interface Summary {
-  /** Masked name such as `A••• O•••`: the first letter of each word. Null if the record has no name. */
+  /** Masked name such as `A••• O•••`, with the first letter of each word. Null if the record has no name. */
   readonly name: string | null;
   /** The caller's reference for the customer. */
   readonly reference: string | null;
-  /** Reasons for the outcome. Empty if the outcome needs none. */
+  /** Reasons for the outcome. Empty if the outcome needs no reason. */
   readonly reasons: readonly KeptMessage[];
 }
 
 /**
- * A stored summary. In summaries from before 2026-11-24 the reason is an English sentence. In summaries from before
- * 2026-11-27 the name is masked with stars.
+ * A stored summary. Before 2026-11-24, summaries had the reason as an English sentence. Before 2026-11-27, they had the
+ * name masked with stars.
  */
 type KeptSummary = Omit<Summary, 'reasons'> & {
   readonly reasons?: readonly KeptMessage[];
   readonly reason?: string | null;
 };
 
-/** Converts a stored summary into list fields: the reasons and their English text. Pure. */
+/** Converts a stored summary into fields that lists show: the reasons and their English text. Pure. */
 export function shownSummary({ name, reference, reasons, reason }: KeptSummary) {
   const all: readonly KeptMessage[] = reasons ?? (reason ? [{ code: LEGACY_TEXT, params: { text: reason } }] : []);
   return {

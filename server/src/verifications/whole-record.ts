@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { showRecord } from './show-record.ts';
 import { openVerification } from './store.ts';
 
-/** Returns a record as the API shows it, with its images, or undefined if the branch has no such record. */
+/** Returns a record in the form of the API, with its images, or undefined if the branch has no such record. */
 export const makeWholeRecord =
   ({ db, vault, blobs }: { db: Db; vault: Vault; blobs: Pick<Blobs, 'get'> }) =>
   async (branchId: number, id: number) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 
-/** Fields of an entry with the contract's names. */
+/** Fields of an entry, with their names in the contract. */
 const FIELDS = {
   kind: 'kind',
   topics: 'topics',
@@ -21,7 +21,7 @@ const FIELDS = {
 } as const satisfies Record<Exclude<keyof ListedEntity, 'id'>, string>;
 export type EntryField = (typeof FIELDS)[keyof typeof FIELDS];
 
-/** Fields that differ between two states of an entry. Pure. */
+/** Returns the fields that differ between two states of an entry. Pure. */
 export const changedFields = (before: ListedEntity, now: ListedEntity): EntryField[] =>
   (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
     .filter((key) => !isDeepStrictEqual(before[key], now[key]))

@@ -12,7 +12,7 @@ export const findList = (db: Kysely<ListTables>, id: number, branchId: number) =
     .where((where) => where.or([where('branch_id', 'is', null), where('branch_id', '=', branchId)]))
     .executeTakeFirst();
 
-/** Newest first. */
+/** Returns the versions of a list, newest first. */
 export const versionsOf = (db: Kysely<ListTables>, listId: number, { limit, before }: Page) =>
   db
     .selectFrom('list_versions')
@@ -25,16 +25,16 @@ export const versionsOf = (db: Kysely<ListTables>, listId: number, { limit, befo
 
 export interface EntryChange {
   readonly entry: string;
-  /** Null if the entry was added. */
+  /** Entry before the change; null if the entry was added. */
   readonly before: ListedEntity | null;
-  /** Null if the entry was removed. */
+  /** Entry after the change; null if the entry was removed. */
   readonly now: ListedEntity | null;
 }
 
 /**
- * Returns the changes of a version to the list's entries, sorted by key. It joins the entries that begin with the
- * version and those that end with it. The first rows of the join are always among the first rows of each side, so it
- * reads no more of either.
+ * Returns the changes of a version to the list's entries, sorted by key. The query joins the entries that begin with
+ * the version and the entries that end with it. Both sides are limited to the page before the join, because the first
+ * rows of the join are always among the first rows of each side.
  * @param after the last key of the previous page
  * @param skip number of changes to skip, if keys must not be revealed
  */

@@ -24,24 +24,24 @@ import { makeWorkFolder } from './work-folder.ts';
 export interface ImportRequest {
   /** Id of a list in `lists/sources.ts`. */
   readonly source: string;
-  /** Files, folders or http(s) URLs. */
+  /** Paths of files or folders, or http(s) URLs. */
   readonly paths: readonly string[];
-  /** Branch of a custom list. */
+  /** Branch to which a custom list belongs. */
   readonly branchId?: number;
   /**
-   * If true, accepts a version that lacks more than half of the former entries, and imports a file again even if its
-   * bytes are unchanged.
+   * If true, accepts a version in which more than half of the former entries are missing. Also imports a file again if
+   * its bytes are unchanged.
    */
   readonly force?: boolean;
   /** Publication date as `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
   readonly publicationDate?: string;
   /** If true, doubtful values of a custom list stop the import. */
   readonly strict?: boolean;
-  /** Receives the progress of the import. */
+  /** Called with the progress of the import. */
   readonly onProgress?: OnProgress;
 }
 
-/** Maximum number of stored warnings of an import. Further warnings are only counted. */
+/** Maximum number of stored warnings of an import. Other warnings are only counted. */
 const MAX_WARNINGS = 100;
 
 export interface ImportResult extends VersionCounts {
@@ -51,10 +51,11 @@ export interface ImportResult extends VersionCounts {
   readonly sha256: string;
   readonly duplicates: number;
   /**
-   * Warnings about values that were left out because they could not be understood: the first hundred, with their lines.
+   * Warnings about values that were left out because they could not be understood. Contains the first hundred, with
+   * their lines.
    */
   readonly warnings: readonly string[];
-  /** True if the bytes equal the current version. Nothing was then written. */
+  /** True if the bytes equal those of the current version. In that case nothing was written. */
   readonly unchanged: boolean;
 }
 
@@ -62,17 +63,17 @@ export interface ImportDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fetchToFile: FetchToFile;
-  /** Folder for downloaded files and sorted records during the import. It is emptied afterwards. */
+  /** Folder for downloaded files and sorted records during the import. It is empty again after the import. */
   readonly temporaryFolder: string;
 }
 
 export type ImportList = (request: ImportRequest) => Promise<ImportResult>;
 
 /**
- * Reads files into a new version of a list, in one transaction. If an import fails, the former version stays unchanged
- * and in use.
- * @throws AppError invalid_input for an unknown source, an unreadable file, a file without entries, or too few of the
- * former entries without `force`
+ * Reads files into a new version of a list, in one database transaction. If an import fails, the former version stays
+ * unchanged and in use.
+ * @throws AppError invalid_input for an unknown source, an unreadable file or a file without entries. Also thrown if
+ * too many of the former entries are missing and `force` is not set.
  */
 export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: ImportDeps): ImportList {
   const findCountry = makeFindCountry();
@@ -116,7 +117,7 @@ interface Part {
   readonly reach: VersionReach;
 }
 
-/** Imports a full list first, then its deltas. Each becomes a version. */
+/** Imports a full list first, then its deltas. Each file becomes a version. */
 function partsOf({ full, delta }: ChosenFiles, context: ListContext, request: ImportRequest): Part[] {
   const parts: Part[] = [];
   if (full !== undefined) {
@@ -147,7 +148,7 @@ async function importPart(
   now: Date,
 ): Promise<ImportResult> {
   const sha256 = await hashFiles(part.files);
-  // If a process dies with its machine or network, this limits how long its lock on the list remains.
+  // If a process ends because its machine or network fails, this time limits how long its lock on the list remains.
   await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(db);
   const list = await lockList(db, request.source, request.branchId);
   const { publicationDate } = part;

@@ -5,7 +5,9 @@ import { contentHash } from './content-hash.ts';
 import { listsChannel } from './read-lists.ts';
 import type { ListTables } from './tables.ts';
 
-/** All functions here run inside one transaction, so that a version appears completely or not at all. */
+/**
+ * All functions in this file run inside one database transaction, so that a version appears completely or not at all.
+ */
 
 export interface LockedList {
   readonly listId: number;
@@ -14,7 +16,7 @@ export interface LockedList {
   readonly currentTotal: number;
 }
 
-/** Facts that identify a version: its file, its publication date, and others. */
+/** Facts that identify a version, such as its file and its publication date. */
 export interface VersionFacts {
   readonly format: string;
   readonly publicationDate: string | undefined;
@@ -32,8 +34,8 @@ export interface VersionCounts {
 }
 
 /**
- * Returns the list's row, locked. Inserts it if there is none. Two imports of one list therefore run one after the
- * other.
+ * Returns the list's row and locks it. Inserts the row if there is none. Two imports of one list therefore run one
+ * after the other.
  */
 export async function lockList(
   db: Kysely<ListTables>,
@@ -42,8 +44,8 @@ export async function lockList(
 ): Promise<LockedList> {
   const branch = branchId ?? null;
   await makeList(db, source, branch);
-  // Needs two statements: a join in the first one would return the version that was current before the wait for the
-  // lock.
+  // The lock and the current version need two statements. A join in the first one would return the version that was
+  // current before the wait for the lock.
   const list = await db
     .selectFrom('watch_lists')
     .select(['id', 'current_version'])
@@ -78,15 +80,17 @@ async function makeList(db: Kysely<ListTables>, source: string, branch: number |
 
 const foreignKeyViolation = '23503';
 
-/** Creates the temporary table for the new version's entries. It is dropped when the transaction ends. */
+/**
+ * Creates the temporary table for the new version's entries. The table is dropped when the database transaction ends.
+ */
 export async function openStage(db: Kysely<ListTables>): Promise<void> {
   await sql`create temporary table list_stage (
     entity_id text primary key, content_hash text not null, data jsonb) on commit drop`.execute(db);
 }
 
 /**
- * Adds entries. If a key repeats, the first one counts. Returns the number of new entries. A null entity is a removal
- * (deltas).
+ * Adds entries to the temporary table. If a key repeats, the first entry is used. Returns the number of new entries. A
+ * null entity removes an entry (deltas).
  */
 export async function stage(
   db: Kysely<ListTables>,
@@ -101,8 +105,9 @@ export async function stage(
 }
 
 /**
- * Scope of a version, within which missing entries are removed. `list`: the whole list. `sources`: entries of the
- * sources that the version contains (one legislature of many). `staged`: only keys that it names, as in a delta.
+ * Scope in which entries are removed if the new version does not contain them. `list`: the whole list. `sources`:
+ * entries of the sources that the version contains (one legislature of many). `staged`: only keys that the version
+ * names, as in a delta.
  */
 export type VersionReach = 'list' | 'sources' | 'staged';
 
@@ -114,19 +119,19 @@ const isGone: Readonly<Record<VersionReach, RawBuilder<boolean>>> = {
 };
 
 /**
- * Maximum share of missing entries. A version that lacks more of the entries in its scope is refused: it is probably a
- * truncated file or another list.
+ * Maximum share of missing entries. If more of the entries in its scope are missing, the version is refused, because it
+ * is probably a truncated file or another list.
  */
 const plausibleLoss = 0.5;
 /**
- * Minimum number of entries for this check. Shorter lists may lose any number of entries, because a custom list of five
- * entries is edited by hand.
+ * Minimum number of entries for the check of missing entries. A shorter list may lose any number of entries, because
+ * people edit a custom list of five entries by hand.
  */
 const smallList = 20;
 
 /**
- * Makes the staged entries the list's next version. Ends rows that changed or are missing, inserts new rows, counts
- * both, and sets the current version. Servers are notified when the transaction commits.
+ * Makes the staged entries the next version of the list. Ends rows that changed or are missing, inserts new rows,
+ * counts both, and sets the current version. Servers are notified when the database transaction commits.
  * @throws AppError invalid_input if more than half of the former entries are missing, unless `force` is set
  */
 export async function completeVersion(
@@ -155,8 +160,8 @@ export async function completeVersion(
   await db.updateTable('list_versions').set(counts).where('id', '=', version).execute();
   await db
     .updateTable('watch_lists')
-    // The stored validators belong to the last file of the official URL, not to this one. A refresh stores its own
-    // afterwards.
+    // The stored validators belong to the last file from the official URL, not to this file. A refresh stores its own
+    // validators after the import.
     .set({ current_version: version, fault: null, etag: null, last_modified: null })
     .where('id', '=', list.listId)
     .execute();

@@ -1,35 +1,38 @@
 import { findSource } from './formats/sources.ts';
 
-/** Limits that the operator sets for watchlists in the environment. Undefined: the default of the mode. */
+/** Limits that the operator sets for watchlists in the environment. An undefined limit has the default of the mode. */
 export interface ListSettings {
   readonly mode: 'sandbox' | 'live';
   readonly requiredLists: readonly string[] | undefined;
   readonly listMaxAgeHours: ListAges | undefined;
 }
 
-/** Hours after which a list counts as outdated, for all lists and for single lists. */
+/** Number of hours after which a list counts as outdated: for all lists, and for single lists. */
 export interface ListAges {
   readonly all: number | undefined;
   readonly bySource: Readonly<Record<string, number>>;
 }
 
 export interface ListLimits {
-  /** Sources that must be in force before anybody can be screened. */
+  /** Ids of lists that must be in force before anybody can be screened. */
   readonly required: readonly string[];
-  /** Maximum age in milliseconds. Infinity: the list is never outdated. */
+  /** Returns the maximum age in milliseconds. If it is infinity, the list is never outdated. */
   readonly maxAgeMs: (source: string) => number;
 }
 
 const DEFAULT_REQUIRED_LISTS = ['un_sc', 'us_ofac_sdn'] as const;
-/** Official URLs are fetched every 6 hours, so an age of 3 days means 12 failures in a row. */
+/**
+ * Default maximum age of lists with an official URL. They are fetched every 6 hours, so an age of 3 days means 12
+ * failures in a row.
+ */
 export const DEFAULT_FETCHED_MAX_AGE_HOURS = 72;
-/** Lists without an official address are imported by hand. */
+/** Default maximum age of lists without an official URL. Users import these lists by hand. */
 export const DEFAULT_IMPORTED_MAX_AGE_HOURS = 720;
 const HOUR_MS = 3_600_000;
 
 /**
- * Computes the limits from the settings. In a sandbox, no list is required or outdated unless the settings say so.
- * Pure.
+ * Computes the limits from the settings. In a sandbox, no list is required and no list becomes outdated, unless the
+ * settings say so. Pure.
  */
 export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSettings): ListLimits {
   const live = mode === 'live';
@@ -44,10 +47,10 @@ export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSetti
   };
 }
 
-/** A list in force, with the last time at which its source confirmed it. */
+/** A list in force, with the last time at which its source confirmed this version. */
 export interface ListInForce {
   readonly source: string;
-  /** Null for a shared list. */
+  /** Id of the branch to which the list belongs; null for a shared list. */
   readonly branchId: number | null;
   readonly importedAt: Date;
   readonly confirmedAt: Date | null;
@@ -62,12 +65,12 @@ export interface ListAge {
 }
 
 export interface ListStanding {
-  /** Required sources that are not in force, in the order of the setting. */
+  /** Ids of required lists that are not in force, in the order of the setting. */
   readonly missing: readonly string[];
   readonly ages: readonly ListAge[];
 }
 
-/** Returns the missing required lists and the ages of the others. Pure. */
+/** Returns the required lists that are missing and the ages of the other lists. Pure. */
 export function listStanding(lists: readonly ListInForce[], limits: ListLimits, now: Date): ListStanding {
   const shared = new Set(lists.filter(({ branchId }) => branchId === null).map(({ source }) => source));
   return {
@@ -81,7 +84,7 @@ export function listStanding(lists: readonly ListInForce[], limits: ListLimits, 
   };
 }
 
-/** Returns the outdated sources against which a branch screens, sorted. Pure. */
+/** Returns the outdated lists against which a branch screens, sorted. Pure. */
 export const outdatedFor = ({ ages }: ListStanding, branchId: number): string[] =>
   [
     ...new Set(

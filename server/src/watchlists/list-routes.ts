@@ -16,7 +16,7 @@ import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
 
-/** A fault in English, and as a code for readers of other languages. */
+/** Returns a fault as an English text, and as a message code for readers of other languages. */
 export const faultShown = (fault: KeptMessage | null) => ({
   fault: fault && renderKept(fault, 'en'),
   fault_message: fault,
@@ -42,7 +42,8 @@ function positionOf(cursor: string): number {
   return Number(cursor);
 }
 /**
- * Time without progress after which a queued or running refresh counts as aborted with its process, in milliseconds.
+ * Maximum time without progress of a queued or running refresh, in milliseconds. After it, the refresh counts as
+ * aborted.
  */
 const LOST_MS = 3_600_000;
 
@@ -55,8 +56,8 @@ export interface ListRouteDeps {
 }
 
 /**
- * Endpoints for the changes of list versions and for refreshing official lists. Lists belong to the installation, so
- * any user who may see the operator's page may start a refresh.
+ * Endpoints for the changes of list versions, and for refreshing official lists. Lists belong to the whole
+ * installation, so any user who may see the operator's page may start a refresh.
  */
 export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListRouteDeps): void {
   const db = tables<ListTables>(own);
@@ -111,7 +112,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     const list = await seen(branch, params.id);
     const version = query.version === undefined ? list.current_version : idOf(query.version);
     const limit = Number(query.limit ?? 50);
-    // Entries of an unpublished list are not shown to every user. Their keys must not be revealed in a cursor either.
+    // Not every user may see the entries of an unpublished list. A cursor must therefore not reveal their keys.
     const published = findSource(list.source)?.perBranch === false;
     const [after, skip] =
       query.cursor === undefined

@@ -3,10 +3,10 @@ import type { KeptMessage } from '@hakiki/texts';
 import { type Kysely, sql } from 'kysely';
 import type { ListTables } from './tables.ts';
 
-/** Notification channel with which running servers learn of a new version. The payload is the list's number. */
+/** Notification channel that informs running servers of a new version. The payload is the list's number. */
 export const listsChannel = 'hakiki_lists';
 
-/** Current state of a list. */
+/** Current version of a list. */
 export interface CurrentList {
   readonly listId: number;
   readonly source: string;
@@ -21,7 +21,7 @@ export interface CurrentList {
   readonly changed: number;
   readonly removed: number;
   readonly checkedAt: Date | null;
-  /** Last time at which the source confirmed that this version is its newest. */
+  /** Last time at which the source confirmed that this version is its newest version. */
   readonly confirmedAt: Date | null;
   readonly fault: KeptMessage | null;
 }
@@ -35,8 +35,8 @@ export interface StoredEntity {
 const pageSize = 5_000;
 
 /**
- * Returns every list that has a version, shared ones and those of branches. With `branchId`, returns the lists of this
- * branch and the shared ones.
+ * Returns every list that has a version, including the lists of branches. With `branchId`, returns only the lists of
+ * this branch and the shared lists.
  */
 export async function currentLists(db: Kysely<ListTables>, branchId?: number): Promise<CurrentList[]> {
   const rows = await db
@@ -69,7 +69,7 @@ export async function currentLists(db: Kysely<ListTables>, branchId?: number): P
   }));
 }
 
-/** Reads the entries of these versions, current or past, in pages of 5,000. Memory is one page. */
+/** Reads the entries of these versions, current or past, in pages of 5,000. Memory contains only one page. */
 export async function* streamEntities(
   db: Kysely<ListTables>,
   versions: readonly number[],
@@ -93,7 +93,7 @@ export async function* streamEntities(
   }
 }
 
-/** The range from one version of a list to a later one. */
+/** Range from one version of a list to a later version. */
 export interface VersionSpan {
   readonly listId: number;
   readonly from: number;
@@ -101,8 +101,8 @@ export interface VersionSpan {
 }
 
 /**
- * Returns the entries of the last version that are new or changed since the first version. The last version need not be
- * current.
+ * Returns the entries of the last version that are new or changed since the first version. The last version may be an
+ * old version of the list.
  */
 export async function* changesWithin(
   db: Kysely<ListTables>,
@@ -135,8 +135,8 @@ export async function* entitiesOf(db: Kysely<ListTables>, version: number): Asyn
 }
 
 /**
- * Counts the rows that began or ended between two versions. With versions in between, the count is higher than the rows
- * of `changesWithin` and `endedWithin`.
+ * Counts the rows that began or ended between two versions. If there are versions between these two, the count can be
+ * higher than the number of rows of `changesWithin` and `endedWithin`.
  */
 export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
@@ -162,7 +162,7 @@ export async function versionSha256(
   return row?.sha256;
 }
 
-/** Current entries by key. */
+/** Returns current entries by key. */
 export async function findEntities(
   db: Kysely<ListTables>,
   listId: number,

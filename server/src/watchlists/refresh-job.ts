@@ -8,9 +8,9 @@ import { officialSources, type RefreshList } from './refresh-lists.ts';
 import { askRefreshes, beginRefresh, endRefresh, noteProgress } from './refresh-store.ts';
 
 /**
- * Job that fetches and reads one official list. The timeout allows for a slow server and a long list. One runs at a
- * time in all processes. A failed fetch is a normal outcome. Only an aborted job is retried, for example when the
- * database was unavailable.
+ * Job that fetches and reads one official list. The timeout is long enough for a slow server and a long list. Only one
+ * such job runs at a time in all processes. A failed fetch is a normal result. The job is retried only if it was
+ * aborted, for example because the database was unavailable.
  */
 const refreshJob = defineJob<{ readonly source: string }>({
   name: 'refresh-list',
@@ -29,7 +29,8 @@ export interface AskRefreshDeps {
 }
 
 /**
- * Requests a refresh of these official lists and returns the newly requested ones. Running refreshes are not affected.
+ * Requests a refresh of these official lists and returns the lists whose refresh is newly requested. A refresh that is
+ * already running continues.
  */
 export const makeAskRefresh =
   ({ db, jobs, clock }: AskRefreshDeps) =>
@@ -67,7 +68,7 @@ export async function startRefreshing({ db, jobs, clock, refreshList, onFault }:
         at = progress;
       };
       const outcome = await refreshList(source, { onProgress, onFault });
-      // Some servers do not answer "not modified". The same bytes are not a new version either.
+      // Some servers never answer "not modified". If the bytes are the same, there is no new version either.
       const same = outcome.result === 'imported' && outcome.version.unchanged;
       await endRefresh(db, id, same ? { result: 'not_modified' } : outcome, clock.now());
     } catch (error) {

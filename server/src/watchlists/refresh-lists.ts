@@ -17,7 +17,7 @@ export interface RefreshDeps {
   readonly fetchToFile: FetchToFile;
   readonly importList: ImportList;
   readonly temporaryFolder: string;
-  /** LIST_MIRROR: `<mirror>/<source id>` is fetched instead of the official URL. */
+  /** Value of LIST_MIRROR: `<mirror>/<source id>` is fetched instead of the official URL. */
   readonly mirror?: string;
 }
 
@@ -31,14 +31,14 @@ export const officialSources: readonly ListSource[] = listSources.filter(({ addr
 
 interface Told {
   readonly onProgress?: OnProgress;
-  /** Receives errors that are not caused by the URL or its file. Users of the list do not see them. */
+  /** Receives errors that are not caused by the URL or its file. Users of the list do not see these errors. */
   readonly onFault?: (error: unknown) => void;
 }
 export type RefreshList = (source: ListSource, told?: Told) => Promise<RefreshOutcome>;
 
 /**
- * Fetches one list from its official URL, unless its server answers that it has not changed. A failure is stored with
- * the list (`watch_lists.fault`), and its former version stays in use.
+ * Fetches one list from its official URL, unless the server answers that the list has not changed. A failure is stored
+ * with the list (`watch_lists.fault`), and the former version stays in use.
  */
 export function makeRefreshList(deps: RefreshDeps): RefreshList {
   return async (source, { onProgress, onFault } = {}) => {
@@ -97,7 +97,10 @@ async function refreshOne(
   return { source: source.id, result: 'imported', version };
 }
 
-/** Validators describe one file, so a list of several files is always fetched completely. */
+/**
+ * Returns the validators of the list's file from the last fetch. Returns none for a list of several files, because
+ * validators describe one file. Such a list is always fetched completely.
+ */
 async function validatorsOf({ db }: RefreshDeps, source: string, files: number): Promise<FileValidators> {
   if (files > 1) return {};
   const row = await tables<ListTables>(db)

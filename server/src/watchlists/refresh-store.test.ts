@@ -21,7 +21,7 @@ test('a refresh is asked for once: not while it waits or runs, nor right after; 
   expect(await ask(4)).toEqual([]);
   expect(await readRefreshes(db)).toMatchObject([{ state: 'running', phase: 'reading', entries: 3000 }]);
   await endRefresh(db, 'un_sc', { result: 'failed', fault: problem('address_without_file') }, at(10));
-  // Progress that arrives after the refresh has ended is ignored.
+  // Progress is ignored if it arrives after the refresh has ended.
   await noteProgress(db, 'un_sc', { phase: 'saving', entries: 4000 }, at(11));
   expect(await readRefreshes(db)).toMatchObject([
     { state: 'done', phase: null, entries: 3000, fault: { code: 'address_without_file', params: {} } },

@@ -6,23 +6,29 @@ import type { RefreshOutcome } from './refresh-lists.ts';
 import type { ListTables } from './tables.ts';
 
 /**
- * The last refresh of each official list. All functions need the system scope, because refreshes belong to the
- * installation.
+ * These functions store the last refresh of each official list. All functions need the system scope, because refreshes
+ * belong to the whole installation.
  */
 
 const table = (db: Db) => tables<ListTables>(db);
 
 export const readRefreshes = (db: Db) => table(db).selectFrom('list_refreshes').selectAll().execute();
 
-/** Time without progress after which a refresh no longer counts as running, and minimum time between two refreshes. */
+/**
+ * Maximum time without progress after which a refresh no longer counts as running, and minimum time between two
+ * refreshes of a list.
+ */
 const LOST = sql`interval '1 hour'`;
 const PAUSE = sql`interval '15 seconds'`;
-/** A time this far in the future means that the clock was set back, so it does not show the age of the refresh. */
+/**
+ * If a stored time is later than now by this much, the clock was set back. The time then does not show the age of the
+ * refresh.
+ */
 const AHEAD = sql`interval '1 minute'`;
 
 /**
- * Queues these lists for a refresh. Returns the lists that were not already queued or running and whose last refresh
- * did not just end.
+ * Queues these lists for a refresh. Leaves out lists that are already queued or running, or whose last refresh has just
+ * ended. Returns the queued lists.
  */
 export async function askRefreshes(db: Db, sources: readonly string[], now: Date): Promise<string[]> {
   const before = (span: RawBuilder<unknown>) => sql`${now}::timestamptz - ${span}`;

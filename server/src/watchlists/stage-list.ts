@@ -9,15 +9,15 @@ import type { ListTables } from './tables.ts';
 
 const batchSize = 1_000;
 
-/** Number of entries read, and number of repeated keys. */
+/** Number of entries that were read, and number of repeated keys. */
 export interface Filled {
   readonly read: number;
   readonly duplicates: number;
 }
 
 /**
- * Stages a whole list. It sends one batch to the database while it reads the next, which is a fifth faster than one
- * after the other.
+ * Stages a whole list. It sends one batch to the database while it reads the next batch. This is a fifth faster than
+ * reading and sending in turn.
  */
 export async function stageFull(
   db: Kysely<ListTables>,
@@ -38,7 +38,7 @@ export async function stageFull(
       );
     }
   } finally {
-    // An error of the reader must not leave a running statement in a transaction that is about to be rolled back.
+    // If the reader fails, the running statement must end before the database transaction is rolled back.
     await sending.catch(() => {});
   }
   staged += await sending;
@@ -46,7 +46,7 @@ export async function stageFull(
   return { read, duplicates: read - staged };
 }
 
-/** Stages the results of a delta's changes: changed entries and removals. */
+/** Stages the results of the changes in a delta: changed entries and removals. */
 export async function stageChanges(
   db: Kysely<ListTables>,
   list: LockedList,

@@ -5,7 +5,7 @@ import type { Table } from '../platform/database/tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Defined in `server/schema.sql`, "Watch lists and screening". */
+/** Tables that are defined in `server/schema.sql`, "Watch lists and screening". */
 export interface ListTables {
   watch_lists: Table<
     'watch_lists',

@@ -1,5 +1,5 @@
 /**
- * Returns the name of a list's version in answers: its publication date, if known, with the number that makes it
+ * Returns the name of a list's version in answers: its publication date, if known, with a number that makes the name
  * unique.
  */
 export const versionName = ({
@@ -11,7 +11,7 @@ export const versionName = ({
 }): string => (publicationDate === null ? String(version) : `${publicationDate}#${version}`);
 
 /**
- * Returns the publication date in such a name, if there is one. It replaces an entry's own date if a list states none
- * (OFAC).
+ * Returns the publication date in a version's name, if there is one. It is used as the date of an entry if the list
+ * states no date for it (OFAC).
  */
 export const publicationDateOf = (name: string): string | undefined => /^(.+)#\d+$/.exec(name)?.[1];

@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Age after which a folder is removed. No import takes a day, so an older folder was left by a killed process. */
+/**
+ * Minimum age of a folder before it is removed. No import takes a day, so an older folder was left by a killed process.
+ */
 const ABANDONED_MS = 86_400_000;
 
 /**
- * Creates a new folder for the files of one import. The caller removes it. Also removes the folders of killed imports.
+ * Creates a new folder for the files of one import. The caller removes it. The function also removes the folders of
+ * killed imports.
  */
 export async function makeWorkFolder(parent: string, prefix: string): Promise<string> {
   await mkdir(parent, { recursive: true });
@@ -13,7 +16,7 @@ export async function makeWorkFolder(parent: string, prefix: string): Promise<st
   const { mtimeMs: now } = await stat(own);
   for (const name of await readdir(parent)) {
     const left = join(parent, name);
-    // Another import may have removed its own folder meanwhile.
+    // Another import may have removed its own folder in the meantime.
     const written = await stat(left).then(
       ({ mtimeMs }) => mtimeMs,
       () => now,

@@ -7,10 +7,10 @@ import { isDelivered } from './retry.ts';
 import { secretContext } from './sdk-webhook-secret.ts';
 import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';
 
-/** The receiver's answer to one signed POST. */
+/** Result of one signed POST request, with the receiver's answer. */
 export interface AttemptResult {
   readonly ok: boolean;
-  /** Address to which the attempt was sent; null if nothing was sent. */
+  /** Address to which the request was sent; null if nothing was sent. */
   readonly url: string | null;
   readonly status: number | null;
   readonly durationMs: number;
@@ -20,17 +20,17 @@ export interface AttemptResult {
 
 export const hashKeyContext = (branchId: number): string => `integrations.hash_key:${branchId}`;
 export const answerContext = (deliveryId: number): string => `webhook_attempts.answer:${deliveryId}`;
-/** Headers of each delivery in addition to the signature. */
+/** Headers that each delivery has in addition to the signature. */
 export const CONTENT_HEADERS = { 'content-type': 'application/json' };
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Decrypts the signing key of an endpoint. */
+/** Returns the function that signs with the key of the delivery's endpoint. */
 export type SignerOf = (due: DueDelivery) => Promise<Sign>;
 
 /**
- * Caches the keys for deliveries that are read together, so each endpoint's key is decrypted once. The cache ends with
- * them, so that a rotated key is not used any more.
+ * Caches the signing keys for deliveries that are read together. Each endpoint's key is then decrypted only once. The
+ * cache is used only for these deliveries, so that a rotated key is not used any more.
  */
 export function makeSigners(vault: Vault): SignerOf {
   const signers = new Map<string, Promise<Sign>>();
@@ -47,8 +47,9 @@ export function makeSigners(vault: Vault): SignerOf {
 }
 
 /**
- * Posts the recorded bytes, signed with the current key. Network errors are part of the result.
- * @throws Error if body or key cannot be decrypted
+ * Sends the recorded bytes in a POST request, signed with the current key. A network error is a result, not an
+ * exception.
+ * @throws Error if the body or the key cannot be decrypted
  */
 export async function attempt(
   due: DueDelivery,
@@ -74,7 +75,7 @@ export const nothingSent = (error: string): AttemptResult => ({
   error,
 });
 
-/** Sends one signed POST. */
+/** Sends one signed POST request. */
 export async function post({
   url,
   body,

@@ -66,7 +66,7 @@ test('a failed event lets later ones of its subject pass, is due again after 30 
     { url: receiver.origin, status: 500, answer_start: 'no\0pe', error: 'answered 500' },
     { url: `${receiver.origin}/moved`, status: 204, error: null },
   ]);
-  // The request, as the receiver had it; the signature is of the key in force, and is not shown.
+  // The request is the one that the receiver got. Its signature depends on the current key and is not shown.
   const one = await readDelivery(db, vault, branch, listed!.id);
   expect(one).toMatchObject({ id: listed!.id, url: `${receiver.origin}/moved`, attempts: listed!.attempts });
   expect(one!.request.body).toEqual(JSON.parse(again!.body.toString()));
@@ -103,7 +103,7 @@ test('what waits for a place at its endpoint goes out with the key that is in fo
   const delivery = await engine.start();
   await until(() => receiver.got.length === 264);
   await saveIntegration(engine.deps, branch, { url: receiver.origin, hash_key: 'another.key.0123456789' }, new Date());
-  // A key may be used for up to 250 ms after it was read.
+  // A key may still be used up to 250 ms after it was read.
   await new Promise((done) => setTimeout(done, 300));
   held.resolve();
   await until(async () => (await states()).every(({ state }) => state === 'delivered'));
@@ -127,7 +127,7 @@ test('a receiver that never answers holds up no other', async () => {
   await until(() => dead.got.length >= 16);
   for (let id = 1; id <= 100; id++) await record(aliveBranch, id);
   await until(() => alive.got.length === 100);
-  // All deliveries arrive before any attempt at the dead endpoint ends.
+  // All deliveries to the second endpoint arrive before any attempt at the unreachable endpoint ends.
   expect((await states()).filter(({ failures }) => failures > 0)).toEqual([]);
   expect(dead.got.length).toBeLessThanOrEqual(64);
   await dead[Symbol.asyncDispose]();
@@ -167,7 +167,7 @@ test('after the fourth failure it is dead, and can be sent again by hand, one or
   expect(await resendDeadSince(engine.deps, branch.id, new Date(Date.now() + 60_000))).toBe(0);
   expect(await resendDeadSince(engine.deps, branch.id, new Date(Date.now() - 60_000))).toBe(1);
   await until(async () => (await states()).every(({ state }) => state === 'delivered'));
-  // Resent after it was delivered: both attempts are kept.
+  // The event was sent again after it was delivered. Both attempts are kept.
   await resend(engine.deps, branch.id, one!.id);
   await until(async () => (await states())[0]!.state === 'delivered');
   await delivery.stop();
@@ -187,14 +187,14 @@ test('an endpoint without a success for five days is paused, and its events wait
   );
   await record(branch, 1);
   for (let failures = 1; failures <= 4; failures++) {
-    // The delivery gets all its retries. The endpoint is paused only when an event fails finally.
+    // The delivery gets all its retries. The endpoint is paused only after the last retry of an event has failed.
     expect((await readIntegration(db, branch.id)).paused_at).toBeNull();
     await until(async () => (await states())[0]!.failures === failures);
     await dueNow();
   }
   expect((await readIntegration(db, branch.id)).paused_at).toBeInstanceOf(Date);
   await record(branch, 2);
-  // The worker has taken the job and left the delivery pending without a job.
+  // The worker has run the job. The delivery is still pending, and no job exists for it.
   await until(async () => (await engine.dueJobs()) === 0);
   expect(receiver.ids()).not.toContain(2);
   expect((await states())[1]!.state).toBe('pending');

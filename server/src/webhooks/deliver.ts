@@ -23,31 +23,34 @@ export interface DeliveryDeps {
 
 /** Maximum number of deliveries that this process handles at the same time. */
 const CONCURRENCY = 1024;
-/** Maximum number of simultaneous attempts at one endpoint. It equals the number of connections to one origin. */
+/**
+ * Maximum number of simultaneous attempts at one endpoint. It is the same as the maximum number of connections to one
+ * origin.
+ */
 const PER_ENDPOINT = 64;
 /**
- * Maximum age of a read delivery, in milliseconds. An older one is read again before it is sent, because its signing
- * key may have been rotated.
+ * Maximum time between reading and sending a delivery, in milliseconds. After it, the delivery is read again before it
+ * is sent, because its signing key may have been rotated.
  */
 const FRESH_MS = 250;
 
 interface Item {
   readonly due: DueDelivery;
   readonly signerOf: SignerOf;
-  /** Time of reading, from `performance.now()`. */
+  /** Time when the delivery was read, from `performance.now()`. */
   readonly readAt: number;
 }
 type Result = { readonly outcome: Outcome } | { readonly parked: DueDelivery } | undefined;
 
 /**
- * Delivers due events in this process until the jobs are stopped. If the process dies, another one takes over its
- * attempts. A receiver may then get an event twice, but it never misses one.
+ * Delivers due events in this process until the jobs are stopped. If the process ends unexpectedly, another process
+ * repeats its attempts. A receiver may then get an event twice, but it gets every event.
  */
 export async function startDelivery(deps: DeliveryDeps) {
   const { db, jobs, vault, outbound, clock, random, onFault } = deps;
   const limits = new Map<string, LimitFunction>();
 
-  /** Runs `work` when the endpoint has a free slot. */
+  /** Runs `work` when fewer than `PER_ENDPOINT` attempts at the endpoint are running. */
   async function atEndpoint<T>(endpoint: string, work: () => Promise<T>): Promise<T> {
     const limit = limits.get(endpoint) ?? pLimit(PER_ENDPOINT);
     limits.set(endpoint, limit);
@@ -114,7 +117,7 @@ export async function startDelivery(deps: DeliveryDeps) {
       },
     },
   );
-  // A delivery that an earlier release left pending has no job yet.
+  // A delivery that is pending since an earlier release has no job yet.
   enqueuePending(db, jobs, sql`true`).catch(onFault);
   return worker;
 }

@@ -3,13 +3,13 @@ import type { Db } from '../platform/database/tables.ts';
 
 export interface DeliveryBacklog {
   readonly pending: number;
-  /** Deliveries that failed after the last retry and were not sent again. */
+  /** Number of deliveries that failed after the last retry and were not sent again. */
   readonly dead: number;
-  /** Age of the oldest pending delivery, counted from its recording. 0 if there is none. */
+  /** Age of the oldest pending delivery, counted from the time when it was recorded. 0 if there is none. */
   readonly oldestPendingSeconds: number;
 }
 
-/** Counts the deliveries of all accounts that are pending or failed finally. */
+/** Counts the deliveries of all accounts that are pending, and those that failed after the last retry. */
 export async function deliveryBacklog(db: Db): Promise<DeliveryBacklog> {
   const { rows } = await sql<DeliveryBacklog>`select
     (select count(*)::int from webhook_deliveries where state = 'pending') as pending,

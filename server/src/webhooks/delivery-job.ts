@@ -5,19 +5,19 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 
 interface DeliveryJob {
   readonly delivery_id: number;
-  /** The job is valid only while its delivery has this attempt number. */
+  /** Number of the attempt. The job does nothing if its delivery has another attempt number. */
   readonly attempt: number;
 }
 
-/** Job for one attempt at one delivery. `retry.ts` decides about retries, not the job engine. */
+/** Job for one attempt at one delivery. The job engine never retries it, because `retry.ts` decides about retries. */
 export const deliveryJob = defineJob<DeliveryJob>({
   name: 'webhook-deliveries',
   timeoutSeconds: 60,
   retrySeconds: [],
-  // Higher than the number of simultaneous attempts (`deliver.ts`), so that the next deliveries are ready when an
-  // answer arrives.
+  // This number is higher than the number of simultaneous attempts (`deliver.ts`), so that the next deliveries are
+  // already read when an answer arrives.
   perGroup: 256,
-  // A receiver that does not answer blocks each of these slots for 10 s.
+  // If a receiver does not answer, it blocks each of these attempts for 10 s.
   perFailingGroup: 4,
   ownTable: true,
 });
@@ -27,12 +27,15 @@ export interface Due {
   readonly endpoint: string;
   readonly subject: string;
   readonly attempt: number;
-  /** Null for a first attempt. */
+  /** Time of the next attempt; null for a first attempt. */
   readonly next_at: Date | null;
   readonly failing: boolean;
 }
 
-/** First attempts of one subject at one endpoint share an ordering key. A retry or a resent delivery has its own. */
+/**
+ * Returns the job of a delivery. First attempts for one subject at one endpoint share an ordering key. A retry or a
+ * resent delivery has its own ordering key.
+ */
 export function jobOf({ id, endpoint, subject, attempt, next_at, failing }: Due): NewJob<DeliveryJob> {
   const [first, last] = [attempt.toString(16).padStart(8, '0'), id.toString(16).padStart(12, '0')];
   return {
@@ -48,8 +51,8 @@ export function jobOf({ id, endpoint, subject, attempt, next_at, failing }: Due)
 const STEP = 2000;
 
 /**
- * Creates jobs for pending deliveries whose endpoint is not paused, in the caller's transaction. An existing job is
- * kept.
+ * Creates jobs for pending deliveries whose endpoint is not paused, in the caller's database transaction. A job that
+ * already exists is kept.
  * @param which condition on `webhook_deliveries d`
  */
 export async function enqueuePending(db: Db, jobs: Pick<Jobs, 'enqueue'>, which: RawBuilder<unknown>): Promise<void> {

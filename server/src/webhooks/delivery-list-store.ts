@@ -13,7 +13,7 @@ interface StoredAttempt {
   readonly url: string | null;
   readonly status: number | null;
   readonly duration_ms: number;
-  /** Encrypted and in base64. */
+  /** Start of the receiver's answer, encrypted, in base64. */
   readonly answer: string | null;
   readonly error: string | null;
 }
@@ -23,7 +23,7 @@ interface Branch {
   readonly account_id: number;
 }
 
-/** A branch's deliveries, each with its attempts in their order. */
+/** Query for a branch's deliveries, each with its attempts in order. */
 const deliveriesOf = (db: Db, branchId: number) =>
   tables<WebhookTables>(db)
     .selectFrom('webhook_deliveries')
@@ -57,14 +57,14 @@ const withAnswers = async <Row extends DeliveryRow>(
   attempts: await Promise.all(
     attempts.map(async ({ answer, ...attempt }) => ({
       ...attempt,
-      // PostgreSQL's JSON writes +00:00 and microseconds; every time of ours ends in Z.
+      // PostgreSQL's JSON has `+00:00` and microseconds, but every time in our answers ends in Z.
       at: new Date(attempt.at),
       answer_start: answer === null ? null : await decryptAnswer(vault, accountId, row.id, answer),
     })),
   ),
 });
 
-/** A page of one branch's deliveries, newest first, each with its attempts in their order. */
+/** Returns a page of one branch's deliveries, newest first, each with its attempts in order. */
 export async function listDeliveries(
   db: Db,
   vault: Vault,
@@ -81,9 +81,10 @@ export async function listDeliveries(
 }
 
 /**
- * One delivery of the branch, with the request that each attempt sends: everything but the signature, which the key in force makes.
+ * Returns one delivery of the branch, with the request that each attempt sends. The request has no signature, because
+ * the signature depends on the current key.
  *
- * @returns undefined where the branch has no such delivery
+ * @returns undefined if the branch has no such delivery
  */
 export async function readDelivery(db: Db, vault: Vault, branch: Branch, id: number) {
   const row = await deliveriesOf(db, branch.id)

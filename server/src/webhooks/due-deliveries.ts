@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** A delivery to attempt now, with the current address and the current encrypted key. */
+/** A delivery that is due, with the current address and the current encrypted key of its endpoint. */
 export interface DueDelivery {
   readonly id: number;
   readonly event_id: number;
@@ -10,16 +10,16 @@ export interface DueDelivery {
   readonly endpoint: string;
   readonly account_id: number;
   readonly branch_id: number;
-  /** Null for module events. */
+  /** Id of the SDK configuration; null for module events. */
   readonly sdk_config_id: number | null;
-  /** Encrypted. Null after the end of its retention. */
+  /** Body of the event, encrypted. Null after the end of its retention. */
   readonly body: Buffer | null;
   readonly url: string | null;
   readonly key: Buffer | null;
   readonly paused: boolean;
 }
 
-/** Reads the data for attempts at these deliveries. Deliveries that are no longer pending are left out. */
+/** Reads the data that attempts at these deliveries need. Deliveries that are no longer pending are left out. */
 export async function readDue(db: Db, ids: readonly number[]): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.event_id, d.attempt, d.failures, d.endpoint, e.account_id, e.branch_id, e.sdk_config_id, e.body,

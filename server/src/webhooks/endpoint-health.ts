@@ -4,7 +4,10 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { enqueuePending } from './delivery-job.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** Time of the first failure since the last success, and time of the pause. Both are null for a healthy endpoint. */
+/**
+ * Time of the first failure since the last success, and time since which the endpoint is paused. Both are null for a
+ * healthy endpoint.
+ */
 export async function endpointHealth(db: Db, endpoint: string) {
   const row = await tables<WebhookTables>(db)
     .selectFrom('webhook_endpoints')
@@ -15,7 +18,7 @@ export async function endpointHealth(db: Db, endpoint: string) {
 }
 
 /**
- * Resumes an endpoint after a success or after its owner has checked it. Deliveries that waited during the pause are
+ * Resumes an endpoint after a success, or after its owner has checked it. Deliveries that waited during the pause are
  * sent.
  */
 export async function resumeEndpoint(transaction: Db, jobs: Pick<Jobs, 'enqueue'>, endpoint: string): Promise<void> {

@@ -21,13 +21,13 @@ export interface Received {
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
 }
-/** Status, and a Location for a redirect. Undefined means that it never answers. */
+/** Status of the answer, and a Location for a redirect. If undefined, the receiver never answers. */
 export type Answer = { readonly status: number; readonly location?: string; readonly body?: string } | undefined;
 
 const idOf = (event: { data?: { id: number }; verification_id?: number }): number =>
   event.data?.id ?? event.verification_id ?? -1;
 
-/** A receiver on loopback that stores the requests and returns the answers that the test defines. */
+/** Starts a receiver on loopback. It stores the requests and returns the answers that the test defines. */
 export async function startReceiver(
   answer: (received: Received, times: number) => Answer | Promise<Answer> = () => ({ status: 200 }),
 ) {
@@ -61,7 +61,7 @@ export async function startReceiver(
 
 export const HASH_KEY = 'test.hash.key.0123456789';
 
-/** A database, branches with integrations, and the delivery engine as in the server. */
+/** A database, branches with integrations, and the delivery engine of the server. */
 export async function makeEngine() {
   const database = await createTestDatabase();
   const { db, connection } = database;
@@ -71,7 +71,7 @@ export async function makeEngine() {
   const faults: unknown[] = [];
   const running = new Set<{ stop(): Promise<void> }>();
   const openEngine = () => openJobs({ db, connection, onFault: (error) => faults.push(error) });
-  /** Only records events, like a process without deliveries. */
+  /** If true, only records events, like a process without deliveries. */
   const jobs = await openEngine();
   const deps = { db, vault, jobs };
   return {
@@ -114,12 +114,12 @@ export async function makeEngine() {
           branchId: branch.id,
           module: 'transaction_monitoring',
           event: 'suspicious_transaction',
-          // The test sets the id, by which it recognises the event.
+          // The test sets the id so that it can recognise the event.
           data: { id, text: 'Zoë Ọláolúwa "quoted" ✓' } as never,
           subject,
         }),
       ),
-    /** `timeoutMs`: timeout of answers, instead of 10 s. */
+    /** `timeoutMs` is the timeout of answers, instead of 10 s. */
     async start({ timeoutMs }: { timeoutMs?: number } = {}) {
       const own = await openEngine();
       running.add(own);
@@ -138,7 +138,7 @@ export async function makeEngine() {
         },
       };
     },
-    /** Makes waiting retries due now. Another test checks the schedule. */
+    /** Makes retries that wait due now. The delays of retries are checked in another test. */
     async dueNow() {
       const { rows } = await sql<{ id: number }>`update webhook_deliveries set next_at = now(), attempt = attempt + 1
         where state = 'pending' and next_at is not null returning id`.execute(db);

@@ -9,7 +9,7 @@ const { db, record } = engine;
 afterAll(() => engine[Symbol.asyncDispose]());
 beforeEach(engine.clear);
 
-/** Two deliveries, of Amaka and of Emeka, each revealed with a note. */
+/** Creates two deliveries, about Amaka and Emeka. Each was revealed with a note. */
 async function revealed() {
   const branch = await engine.addBranch('http://127.0.0.1:9/none');
   await record(branch, 1, 'amaka');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
 /**
- * Deletes the events about one subject, for example `customer 42`, and the receivers' answers, in the caller's
- * transaction. A pending delivery is never sent: its job finds nothing to do.
+ * Deletes the events about one subject, for example `customer 42`, and the receivers' answers to them, in the caller's
+ * database transaction. A pending delivery is never sent, because its job finds no delivery.
  */
 export async function forgetSubject(transaction: Db, branchId: number, subject: string): Promise<void> {
   await sql`delete from webhook_attempts where branch_id = ${branchId} and delivery_id in (
@@ -18,8 +18,8 @@ export async function forgetSubject(transaction: Db, branchId: number, subject: 
 }
 
 /**
- * Deletes the notes of reveals of deliveries whose event has no body any more, because a note may name the person whom
- * the event was about. Starts from the notes, of which there are few.
+ * Deletes notes about reveals of deliveries whose event has no body any more. Such a note may name the person whom the
+ * event was about. The query starts from the notes, because there are few of them.
  */
 export async function forgetRevealNotes(db: Db): Promise<void> {
   await sql`update reveals set note = null where note is not null and subject like 'delivery:%' and exists (

@@ -38,7 +38,7 @@ function keepWriting(socket: Socket, piece: string, everyMs: number): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Makes one delivery of a new branch and returns its last attempt after it has ended. */
+/** Sends one delivery of a new branch. Returns its last attempt after the attempt has ended. */
 async function attemptOnce(origin: string, timeoutMs: number) {
   const branch = await engine.addBranch(origin);
   const delivery = await engine.start({ timeoutMs });

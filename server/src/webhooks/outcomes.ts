@@ -10,27 +10,27 @@ export interface Outcome {
   readonly id: number;
   readonly branchId: number;
   readonly endpoint: string;
-  /** Number of the attempt within its delivery. */
+  /** Number of the attempt, counted within its delivery. */
   readonly attempt: number;
   readonly state: 'delivered' | 'pending' | 'dead';
   readonly at: Date;
-  /** Null when nothing was sent. */
+  /** Address to which the request was sent; null if nothing was sent. */
   readonly url: string | null;
   readonly status: number | null;
   readonly durationMs: number;
-  /** Encrypted. */
+  /** Start of the receiver's answer, encrypted. */
   readonly answer: Buffer | null;
   readonly error: string | null;
   /** Number of failures, including this attempt if it failed. */
   readonly failures: number;
-  /** Delay until the next attempt in milliseconds, if the delivery is pending. Otherwise 0. */
+  /** Number of milliseconds until the next attempt if the delivery is pending, otherwise 0. */
   readonly delayMs: number;
 }
 
 /**
- * Writes outcomes, attempts and the health of endpoints, and creates the jobs of retries, in the caller's transaction.
- * An endpoint is paused when an event fails finally and there was no success for `pauseAfterMs`. Events that have
- * retries left are still retried.
+ * Writes outcomes, attempts and the health of endpoints, and creates the jobs of retries, in the caller's database
+ * transaction. An endpoint is paused if the last retry of an event fails and there was no success for `pauseAfterMs`.
+ * Events that have retries left are still retried.
  */
 export async function writeOutcomes(
   transaction: Db,
@@ -56,7 +56,7 @@ export async function writeOutcomes(
     .execute();
   const failed = outcomes.filter(({ state }) => state !== 'delivered');
   if (failed.length) await writeFailed(transaction, jobs, failed, pauseAfterMs);
-  // Runs after the failures: an endpoint with any success counts as reachable.
+  // Runs after the failures are written, because an endpoint with any success counts as reachable.
   const delivered = outcomes.filter(({ state }) => state === 'delivered');
   if (delivered.length) await writeDelivered(transaction, jobs, delivered);
 }
@@ -71,7 +71,10 @@ async function writeDelivered(db: Db, jobs: Pick<Jobs, 'enqueue'>, delivered: re
   for (const { endpoint } of rows) await resumeEndpoint(db, jobs, endpoint);
 }
 
-/** A delivery that was resent by hand meanwhile has another attempt number, and this outcome is then ignored. */
+/**
+ * Writes an outcome. A delivery that a user has sent again in the meantime has another attempt number. In that case
+ * this outcome is ignored.
+ */
 async function writeFailed(
   db: Db,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -101,9 +104,9 @@ async function writeFailed(
 const endpointsOf = (outcomes: readonly Outcome[]): string[] => [...new Set(outcomes.map(({ endpoint }) => endpoint))];
 
 /**
- * Keeps deliveries of a paused endpoint pending without a job until the endpoint is resumed. It locks the endpoint
- * first. If the endpoint was resumed since the delivery was read, the job is created at once. If it is resumed later,
- * the resume finds the delivery.
+ * Leaves deliveries of a paused endpoint pending without a job until the endpoint is resumed. Locks the endpoint first.
+ * If the endpoint was resumed after the delivery was read, the job is created at once. If the endpoint is resumed
+ * later, the job is created at that time.
  */
 export async function park(
   transaction: Db,

@@ -10,7 +10,7 @@ import { examineReceiver } from '../receivers/examine-receiver.ts';
 import { HASH_KEY, makeEngine } from './engine.fixture.ts';
 import { sign } from './signature.ts';
 
-/** Runs the receivers of examples/ and of the client's README exactly as published. */
+/** This test runs the receivers in examples/ and in the client's README exactly as they are published. */
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'examples/receivers');
 const built = mkdtempSync(join(tmpdir(), 'hakiki-receivers-'));
@@ -22,9 +22,9 @@ const python = ['python3', '/usr/bin/python3'].find((program) => there(program, 
 
 interface Language {
   readonly there: boolean;
-  /** Returns program and arguments. Slow preparations run here, once. */
+  /** Returns the program and its arguments. Slow preparations run here, only once. */
   readonly command: (port: number) => string[];
-  /** True if it processes a repeated event only once. The PHP receiver would need a database for this. */
+  /** True if the receiver processes a repeated event only once. The PHP receiver would need a database for this. */
   readonly remembers: boolean;
 }
 const languages: Record<string, Language> = {
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true });
 });
 
-/** Starts it, and waits until it answers or exits. */
+/** Starts a receiver, and waits until it answers or exits. */
 async function start(command: (port: number) => string[], key: string, port: number) {
   const [program, ...args] = command(port);
   const env = { ...process.env, HAKIKI_KEY: key, PORT: String(port), PYTHONUNBUFFERED: '1', NODE_OPTIONS: '' };

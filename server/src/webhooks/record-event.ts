@@ -9,7 +9,10 @@ import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
 export type NewModuleEvent = ModuleEventContent & {
   readonly accountId: number;
   readonly branchId: number;
-  /** Events of one subject are delivered in the order of recording, unless one of them has to be retried. */
+  /**
+   * Subject of the event. Events about one subject are delivered in the order in which they were recorded, unless one
+   * of them must be retried.
+   */
   readonly subject: string;
 };
 
@@ -17,7 +20,7 @@ export interface SdkEvent {
   readonly accountId: number;
   readonly branchId: number;
   readonly sdkConfigId: number;
-  /** The complete flat payload, including `event`. */
+  /** The complete payload without nesting, including `event`. */
   readonly payload: { readonly event: string };
   readonly subject: string;
 }
@@ -30,8 +33,9 @@ export interface RecordDeps {
 export const bodyContext = (eventId: number): string => `webhook_events.body:${eventId}`;
 
 /**
- * Records a module event as the exact bytes to send, with its delivery, in the caller's transaction `db`. Does nothing
- * if the branch has no address or has not enabled this event. `data.id` comes from one sequence for all module events.
+ * Records a module event as the exact bytes to send, with its delivery. `db` is the caller's database transaction. Does
+ * nothing if the branch has no address or has not enabled this event. `data.id` comes from one sequence for all module
+ * events.
  */
 export async function recordModuleEvent(db: Db, deps: RecordDeps, event: NewModuleEvent): Promise<void> {
   const integration = await tables<WebhookTables>(db)

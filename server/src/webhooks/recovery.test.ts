@@ -15,11 +15,11 @@ test('what a killed process had under way is sent by another', { timeout: 60_000
   await using receiver = await startReceiver();
   const branch = await engine.addBranch(receiver.origin);
   await record(branch, 1);
-  // Simulates a process that takes the job and is killed at once.
+  // Simulates a process that starts the job and is killed at once.
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
     where name = 'webhook-deliveries'`.execute(db);
   const delivery = await engine.start();
-  // A later job is done: the worker has searched for jobs since, and has not taken the first one.
+  // A later job is done. The worker has therefore searched for jobs since then, and has not taken the first job.
   await record(await engine.addBranch(receiver.origin), 2);
   await until(async () => (await states())[1]!.state === 'delivered');
   expect(receiver.ids()).toEqual([2]);
@@ -41,7 +41,7 @@ test('a database clock that was set back holds up nothing', async () => {
   await sql`update webhook_deliveries set next_at = now() + interval '590 seconds' where id = ${waiting!.id}`.execute(
     db,
   );
-  // Recreates their jobs for these times.
+  // Creates the jobs of the deliveries again for these times.
   await sql`delete from ${deliveryJobs}`.execute(db);
   await requeueDeliveries(db, engine.jobs);
   await repairClockSkew(db, engine.jobs);
@@ -66,7 +66,7 @@ test('a database clock that was set forward gives attempts under way to the same
   await record(branch, 1);
   const delivery = await engine.start();
   await until(() => receiver.got.length === 1);
-  // Simulates the engine, which takes the job back from a process that seems dead.
+  // Simulates the job engine when it takes the job from a process that does not respond.
   await sql`update pgboss.job set state = 'retry' where name = 'webhook-deliveries'`.execute(db);
   await record(branch, 2);
   await until(() => receiver.got.length === 2);

@@ -11,15 +11,18 @@ interface ResendDeps {
 }
 
 /**
- * Sends a dead or delivered event again with all its retries, and resumes its endpoint. Returns undefined if the branch
- * has no such delivery, or if its body was deleted.
+ * Sends a delivered event, or an event whose retries all failed, again with all its retries. Resumes its endpoint.
+ * Returns undefined if the branch has no such delivery, or if its body was deleted.
  */
 export async function resend(deps: ResendDeps, branchId: number, id: number): Promise<{ id: number } | undefined> {
   const [sent] = await sendAgain(deps, branchId, (deliveries) => deliveries.where('webhook_deliveries.id', '=', id));
   return sent === undefined ? undefined : { id: sent };
 }
 
-/** Sends every dead delivery recorded since a time again, and resumes their endpoints. Returns their number. */
+/**
+ * Sends every delivery again that was recorded since a time and whose retries all failed. Resumes their endpoints.
+ * Returns the number of deliveries.
+ */
 export async function resendDeadSince(deps: ResendDeps, branchId: number, since: Date): Promise<number> {
   const sent = await sendAgain(deps, branchId, (deliveries) =>
     deliveries.where('state', '=', 'dead').where('webhook_deliveries.created_at', '>=', since),
@@ -30,8 +33,8 @@ export async function resendDeadSince(deps: ResendDeps, branchId: number, since:
 type Deliveries = ReturnType<typeof ofBranch>;
 
 /**
- * Makes the deliveries due now by the database's clock, each with a new job. A former job that waits for a retry then
- * does nothing.
+ * Makes the deliveries due now, by the database's clock, each with a new job. An earlier job that waits for a retry
+ * then does nothing.
  */
 async function sendAgain(
   { db, jobs }: ResendDeps,

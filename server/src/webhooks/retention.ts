@@ -6,15 +6,20 @@ import { forgetRevealNotes } from './forget-subject.ts';
 
 const DAY = 24 * 3_600_000;
 /**
- * Time for which sent bodies are kept for resending, and time for which receivers' answers are kept. The deliveries
- * themselves are kept.
+ * Number of milliseconds for which sent bodies are kept for resending, and for which receivers' answers are kept. The
+ * deliveries themselves are not deleted.
  */
 const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
-/** Number of rows that one statement deletes. It is small, so that running deliveries do not wait for its locks. */
+/**
+ * Maximum number of rows that one statement deletes. It is small, so that running deliveries do not wait long for its
+ * locks.
+ */
 const BATCH = 2000;
 
 export interface Forgotten {
-  /** Gives up deliveries whose endpoint was paused for the whole retention time of bodies. */
+  /**
+   * Number of deliveries that were given up, because their endpoint was paused for the whole retention time of bodies.
+   */
   readonly givenUp: number;
   readonly bodies: number;
   readonly attempts: number;
@@ -35,7 +40,7 @@ export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }):
 
 const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0n);
 
-/** Only a paused endpoint has deliveries that are pending for this long. */
+/** Gives up deliveries of paused endpoints. Only a paused endpoint has deliveries that are pending for this long. */
 const giveUp = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
     await sql`update webhook_deliveries set state = 'dead', finished_at = now() where id in (
@@ -45,7 +50,7 @@ const giveUp = async (db: Db, before: Date): Promise<number> =>
 
 /**
  * Deletes the bodies of events that were created before `before`, unless a pending delivery needs them. Few deliveries
- * are then pending, because `giveUp` runs first.
+ * are pending at this point, because `giveUp` runs first.
  */
 const forgetBodies = async (db: Db, before: Date): Promise<number> =>
   rowsOf(

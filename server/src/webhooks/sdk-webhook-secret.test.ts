@@ -7,7 +7,7 @@ test('a webhook secret has the form of a UUID, and every one of its 128 bits is 
   const bits = secrets.map((secret) => BigInt(`0x${secret.replaceAll('-', '')}`));
   for (let bit = 0n; bit < 128n; bit++) {
     const ones = bits.filter((value) => (value >> bit) & 1n).length;
-    // The probability that one of the 128 bits is out of range by chance is 1 in 10^13 runs.
+    // In 10^13 runs of the test, only one run would have one of the 128 bits out of range by chance.
     expect(ones, `bit ${bit}`).toBeGreaterThan(110);
     expect(ones, `bit ${bit}`).toBeLessThan(290);
   }

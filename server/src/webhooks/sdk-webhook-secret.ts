@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Context that binds an encrypted webhook secret to its SDK configuration. */
+/** Encryption context of a webhook secret, which binds the secret to its SDK configuration. */
 export const secretContext = (configId: number): string => `sdk_configs.webhook_secret:${configId}`;
 
 /**
- * Creates 128 random bits in the form of a UUID, as the contract requires. A standard random UUID has only 122 (ASVS
- * 11.5.1, docs/adr/0306).
+ * Returns 128 random bits in the form of a UUID, as the contract requires. A standard random UUID has only 122 random
+ * bits (ASVS 11.5.1, docs/adr/0306).
  */
 export const newWebhookSecret = (): string =>
   randomBytes(16)

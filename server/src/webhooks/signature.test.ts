@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sdkSigningKey, sign, signWith, verifySignature } from './signature.ts';
 
-/** The table of docs/webhooks.md. The test checks the same values that receivers use for their checks. */
+/** Values from the table of docs/webhooks.md. Receivers use the same values for their own tests. */
 const document = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
 const vectors = [...document.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|\(empty\)) \| `(sha256=[0-9a-f]{64})` \|$/gm)].map(
   ([, key, body, signature]) => ({ key: key!, body: body ?? '', signature: signature! }),
@@ -52,7 +52,7 @@ function lines(program: string, args: string[], all: readonly { key: string; bod
   const input = JSON.stringify(all.map(({ key, body }) => ({ key, body: body.toString('hex') })));
   return spawnSync(program, args, { input, encoding: 'utf8' }).stdout.trim().split('\n');
 }
-/** Each signs many bodies. Keys are texts, bodies are bytes. */
+/** Other implementations of the signature. Each signs many bodies. A key is a text, and a body is bytes. */
 const others: Record<string, { there: boolean; sign: (all: { key: string; body: Buffer }[]) => string[] }> = {
   OpenSSL: {
     there: has('openssl', 'version'),
@@ -100,7 +100,7 @@ test('the table in the docs holds for our signature and for the client', () => {
 });
 
 describe.each(Object.entries(others))('%s', (_name, other) => {
-  // The program may be missing on a new machine. There, only the fixed table is tested.
+  // The program may be missing on a new machine. In that case only the table of fixed values is tested.
   test.skipIf(!other.there)('makes the same signatures', () => {
     const all = [...vectors.map(({ key, body }) => ({ key: signingKey(key), body: Buffer.from(body) })), ...random];
     expect(other.sign(all)).toEqual(all.map(({ key, body }) => sign(key, body)));

@@ -32,7 +32,7 @@ export interface IntegrationChange {
   readonly events?: string[];
 }
 
-/** Saves the integration and resumes a paused endpoint, because the user who saves has checked it. */
+/** Saves the integration. Resumes a paused endpoint, because the user who saves the integration has checked it. */
 export async function saveIntegration(
   { db, vault, jobs }: { db: Db; vault: Vault; jobs: Pick<Jobs, 'enqueue'> },
   branch: { id: number; account_id: number },
@@ -59,14 +59,14 @@ export async function saveIntegration(
 }
 
 /**
- * Deletes address, key and events. Pending deliveries have no address and fail until they are dead, unless a new
- * address is set before.
+ * Deletes the address, the key and the events. Pending deliveries have no address and fail, including all retries,
+ * unless a new address is set before.
  */
 export async function removeIntegration(db: Db, branchId: number): Promise<void> {
   await typed(db).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
 }
 
-/** Returns address and key for a test event, or undefined if either is missing. */
+/** Returns the address and the key for a test event, or undefined if either is missing. */
 export async function sendingIntegration(db: Db, vault: Vault, branch: { id: number; account_id: number }) {
   const row = await typed(db)
     .selectFrom('integrations')

@@ -9,9 +9,9 @@ export interface WebhookTables {
     'webhook_deliveries',
     {
       state: DeliveryState;
-      /** Number of failed attempts since the delivery was recorded or resent. */
+      /** Number of attempts that failed since the delivery was recorded or sent again. */
       failures: Generated<number>;
-      /** Number of the attempt that is due or running. A job with another number does nothing. */
+      /** Number of the attempt that is due or running. A job with another attempt number does nothing. */
       attempt: Generated<number>;
       /** Time of the next attempt of a pending delivery. Null for its first attempt. */
       next_at: Date | null;
@@ -20,7 +20,7 @@ export interface WebhookTables {
   webhook_attempts: Table<
     'webhook_attempts',
     {
-      /** Encrypted. */
+      /** Start of the receiver's answer, encrypted. */
       answer: Buffer | null;
     }
   >;

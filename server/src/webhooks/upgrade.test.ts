@@ -47,8 +47,8 @@ test('what the former engine left pending is delivered by this one, its retries 
     await sql`insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state)
       values (${id}, ${branchId}, ${endpoint}, ${`subject ${id % 3}`}, 'pending')`.execute(db);
   }
-  // 1: delivered at the second attempt. 2: waits for its first retry. 3: its second retry is due. The others wait for
-  // their first attempt.
+  // Delivery 1 was delivered at the second attempt. Delivery 2 waits for its first retry. The second retry of delivery
+  // 3 is due. The other deliveries wait for their first attempt.
   await sql`insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn)
     select id, event_id, branch_id, endpoint, hashtext(subject) from webhook_deliveries where id > 1`.execute(db);
   await sql`update webhook_queue set failures = 1, turn = -delivery_id, next_at = now() + interval '25 seconds' where delivery_id = 2`.execute(

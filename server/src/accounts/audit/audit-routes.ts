@@ -15,7 +15,7 @@ export interface AuditRouteDeps {
   readonly clock: Clock;
 }
 
-/** Routes of the account's audit log and of its signed end. */
+/** Endpoints for the account's audit log and for its signed last line. */
 export function auditRoutes(serve: Serve, { db, signHead, clock }: AuditRouteDeps): void {
   serve(contract.listAudit, async ({ user, query }) => {
     const page = pageOf(query);

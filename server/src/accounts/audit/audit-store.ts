@@ -15,27 +15,28 @@ interface AuditTables {
 }
 const typed = (db: Db) => tables<AuditTables>(db);
 
-/** Appends lines to the chains of their accounts, in one statement. */
+/** Adds lines to the chains of their accounts, in one statement. */
 export async function appendLines(db: Db, lines: readonly LineContent[]): Promise<void> {
   const rows = lines.map((line) => ({ ...line, content_hash: contentHash(line).toString('hex') }));
   await db.executeQuery(CompiledQuery.raw('select hakiki_append_audit($1::jsonb)', [JSON.stringify(rows)]));
 }
 
 export interface AuditFilter {
-  /** Actor as the log stores it: `user 4`, `api key 2`. */
+  /** User or key that acted, as the log stores it: `user 4`, `api key 2`. */
   readonly actor?: string | undefined;
   readonly method?: string | undefined;
   readonly action?: string | undefined;
-  /** First words of the subject. Whole words are compared: `verification 1` does not match `verification 12`. */
+  /** First words of the subject. Only whole words match: `verification 1` does not match `verification 12`. */
   readonly subject?: string | undefined;
   readonly refused?: boolean;
-  /** Start and end of the period; the end is excluded. */
+  /** Start and end of the period. The end is not part of it. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
 /**
- * A page of an account's log, newest first. The log stores only the user's number; the e-mail address is looked up now.
+ * Returns a page of an account's log, newest first. The log stores only the user's id. The e-mail address is looked up
+ * when the page is read.
  */
 export const auditPage = (
   db: Db,
@@ -66,7 +67,10 @@ export const auditPage = (
     .limit(limit)
     .execute();
 
-/** Lines of an account's chain after a given line, in order. `accountId` 0 selects lines that belong to no account. */
+/**
+ * Returns the lines of an account's chain after a given line, in order. `accountId` 0 selects lines that belong to no
+ * account.
+ */
 export async function linesAfter(db: Db, accountId: number, sequence: number, limit: number): Promise<ChainedLine[]> {
   const rows = await typed(db)
     .selectFrom('audit_log')
@@ -111,7 +115,7 @@ export async function headOf(db: Db, accountId: number): Promise<Head | undefine
   return row && shown(row);
 }
 
-/** Heads that changed since they were last stored elsewhere. */
+/** Returns the heads of chains that changed since their last head was stored outside the database. */
 export async function unpublishedHeads(db: Db): Promise<Head[]> {
   const rows = await typed(db)
     .selectFrom('audit_heads')

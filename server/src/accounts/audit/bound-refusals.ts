@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { AuditEntry, WriteAudit } from './write-audit.ts';
 
-/** Maximum number of lines about refused calls in an hour. */
+/** Maximum numbers of lines about refused calls in an hour. */
 export interface RefusalLimits {
-  /** Maximum for one action and outcome, from one address, user or key, in one account's log. */
+  /** Maximum number of lines for one action and outcome, from one address, user or key, in one account's log. */
   readonly caller: number;
   readonly account: number;
   readonly all: number;
@@ -12,14 +12,16 @@ export interface RefusalLimits {
 export const REFUSAL_LIMITS: RefusalLimits = { caller: 100, account: 500, all: 5000 };
 const WINDOW_MS = 3_600_000;
 
-/** Statuses for too slow, too large and too frequent: a known caller can cause them without limit. */
+/**
+ * HTTP statuses for calls that are too slow, too large or too frequent. A known caller can cause any number of them.
+ */
 const TOO_MUCH = new Set(['408', '413', '429']);
 const isRefusal = ({ actor, subject, outcome }: AuditEntry): boolean =>
   actor === 'unknown' ? Number(outcome) >= 400 || subject === undefined : TOO_MUCH.has(outcome);
 
 /**
- * Limits the lines about wrong keys and passwords, so that they do not fill the audit log. Above a limit such calls get
- * no line until the hour ends. The line that reaches the limit has the end of the hour in
+ * Limits the lines about wrong keys and passwords, so that they do not fill the audit log. Above a limit, such calls
+ * get no line until the hour ends. The line that reaches the limit contains the end of the hour in
  * `details.no_further_lines_until`. Every refused call is still in the service log and in
  * `hakiki_http_request_duration_seconds_count`. Each replica counts separately.
  * @param networkOf returns the address to count: for IPv6 a /64

@@ -6,9 +6,9 @@ import { canonicalJson } from '../../platform/canonical-json.ts';
  * cannot be deleted.
  */
 export interface LineContent {
-  /** Null if the line belongs to no account. */
+  /** Id of the account; null if the line belongs to no account. */
   readonly account_id: number | null;
-  /** ISO 8601 to the millisecond, UTC. */
+  /** Time in ISO 8601 format with milliseconds, UTC. */
   readonly at: string;
   readonly actor: string;
   readonly action: string;
@@ -20,16 +20,16 @@ export interface LineContent {
 }
 
 export interface ChainedLine extends LineContent {
-  /** Sequence number in the account, from 1, without gaps. */
+  /** Sequence number of the line in the account. It starts at 1 and has no gaps. */
   readonly sequence: number;
   /**
-   * SHA-256 in hex of the previous hash (32 bytes), the sequence (8 bytes, big-endian) and the SHA-256 of the content's
-   * canonical JSON.
+   * SHA-256 hash in hex. The hashed bytes are the previous hash (32 bytes), the sequence (8 bytes, big-endian) and the
+   * SHA-256 hash of the content's canonical JSON.
    */
   readonly hash: string;
 }
 
-/** A signed state of a chain. An export must still contain it. */
+/** A line of a chain whose hash was signed. An export must still contain this line. */
 export interface Head {
   readonly account_id: number;
   readonly sequence: number;
@@ -55,10 +55,13 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** Start hash of an account's chain, before its first line. `accountId` 0 is for lines that belong to no account. */
+/**
+ * Returns the start hash of an account's chain, which is the previous hash of its first line. `accountId` 0 is for
+ * lines that belong to no account.
+ */
 const beginning = (accountId: number): Buffer => sha256(`hakiki audit log 1 account ${accountId}`);
 
-/** Computes the hash as `hakiki_append_audit` does in the database (migration 0021). */
+/** Computes the hash of a line in the same way as `hakiki_append_audit` in the database (migration 0021). */
 export function nextHash(previous: Buffer, sequence: number, content: LineContent): Buffer {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(sequence));
@@ -66,9 +69,9 @@ export function nextHash(previous: Buffer, sequence: number, content: LineConten
 }
 
 /**
- * Checks an account's chain, one line at a time, from its first line. `add` returns the fault of a line, `end` the
- * fault of the whole chain against the signed heads; both return undefined if there is none. After the first fault,
- * later results have no meaning. `start` is a line that was checked before.
+ * Checks an account's chain, one line at a time, from its first line. `add` returns the fault of a line. `end` returns
+ * the fault of the whole chain against the signed heads. Both return undefined if there is no fault. After the first
+ * fault, later results have no meaning. `start` is a line that was checked before.
  */
 export function makeChainCheck(
   accountId: number,

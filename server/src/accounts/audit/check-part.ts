@@ -6,8 +6,8 @@ import { makeChainCheck } from './chain.ts';
 const MOST = 5000;
 
 /**
- * Computes the chain again for the lines after `after`, which was the end of the part checked before (0: from the
- * beginning).
+ * Checks the hashes of the lines after `after` by computing them again. `after` is the last line of the part that was
+ * checked before (0: start at the first line).
  * @throws AppError invalid_input if the account's log has no such line.
  */
 export async function checkPart(

@@ -6,7 +6,7 @@ import { isSigned, type SignedHead, type SignHead } from './signed-heads.ts';
 const FORMAT = 'hakiki audit log 1';
 const AT_ONCE = 1000;
 
-/** Exports an account's log as lines of JSON: a description, every line of the chain in order, and the signed end. */
+/** Exports an account's log as lines of JSON: a description, every line of the chain in order, and the signed head. */
 export async function* exportAudit(
   { db, signHead }: { db: Db; signHead: SignHead },
   accountId: number,
@@ -25,7 +25,7 @@ export async function* exportAudit(
 
 const headingText = (account_id: number, exported_at: string) =>
   JSON.stringify({ format: FORMAT, account_id, exported_at });
-/** Writes a line for the export. An exported line must contain no other field and no repeated field. */
+/** Returns a line for the export. An exported line must contain no other field and no repeated field. */
 const textOf = ({
   account_id,
   at,
@@ -48,22 +48,22 @@ export interface AuditVerdict {
   readonly lines: number;
   /** Public key of the signature; undefined if nothing was signed. */
   readonly publicKey: string | undefined;
-  /** The first fault, as text; undefined if the log is unchanged. */
+  /** The first fault, as text. Undefined if nobody changed the log. */
   readonly fault: string | undefined;
-  /** Number of heads stored elsewhere that the log was checked against. */
+  /** Number of heads from outside the database with which the log was compared. */
   readonly headsChecked: number;
 }
 
 export interface VerifyOptions {
-  /** Heads that were stored elsewhere, of this account or of others. */
+  /** Signed heads that were stored outside the database, of this account or of others. */
   readonly heads?: readonly SignedHead[];
-  /** The installation's key, if it is known. Otherwise the key in the heads is trusted. */
+  /** Public key of the installation, if it is known. Otherwise the key in the heads is trusted. */
   readonly publicKey?: string | undefined;
 }
 
 /**
- * Checks an export without a database. If no heads were stored elsewhere, it cannot detect a log that was rewritten by
- * somebody who controls the database and the service.
+ * Checks an export without a database. It needs heads that were stored outside the database. Without them, it cannot
+ * detect that somebody who controls the database and the service has rewritten the log.
  */
 export async function verifyExport(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -129,8 +129,8 @@ function signatures(
 }
 
 /**
- * Returns a fault if the text differs from the original line. Otherwise an added or repeated field, which the chain
- * does not cover, would look like part of the log.
+ * Returns a fault if the text differs from the original line. Without this check, an added or repeated field would look
+ * like part of the log, although the hash chain does not cover it.
  */
 const sameText = (text: string, written: string, number: number): string | undefined =>
   text.trimEnd() === written ? undefined : `text line ${number} says more, or otherwise, than what was written`;

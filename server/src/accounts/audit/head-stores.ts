@@ -8,7 +8,7 @@ import type { SignedHead } from './signed-heads.ts';
 
 const line = (head: SignedHead): string => `${JSON.stringify(head)}\n`;
 
-/** Appends each head as one line of JSON to a file. Use a disk that the database's administrator cannot write to. */
+/** Appends each head as one line of JSON to a file. Use a disk to which the database's administrator cannot write. */
 export const fileHeads = (path: string): HeadStore => ({
   async put(head) {
     await mkdir(dirname(path), { recursive: true });
@@ -16,7 +16,10 @@ export const fileHeads = (path: string): HeadStore => ({
   },
 });
 
-/** POSTs the head as JSON. Throws if the receiver does not answer 2xx; the head is then sent again later. */
+/**
+ * Sends the head as JSON in a POST request. Throws if the receiver does not answer 2xx. The head is then sent again
+ * later.
+ */
 export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): HeadStore => ({
   async put(head) {
     const { status } = await outbound.post(url, {
@@ -27,12 +30,12 @@ export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): Hea
   },
 });
 
-/** The part of an S3 client that is needed here. */
+/** The methods of an S3 client that are needed here. */
 export type PutLocked = (object: { bucket: string; key: string; body: string; until: Date }) => Promise<void>;
 
 /**
- * Writes one object per head, under S3 Object Lock in compliance mode: nobody can delete or replace it before its time
- * ends.
+ * Writes one object for each head, under S3 Object Lock in compliance mode. Nobody can delete or replace the object
+ * before its lock ends.
  */
 export const lockedHeads = (
   place: { bucket: string; prefix: string },
@@ -48,7 +51,7 @@ export const lockedHeads = (
     }),
 });
 
-/** Opens the store that `AUDIT_HEADS` names. The S3 client is loaded only if it is used. */
+/** Opens the store that `AUDIT_HEADS` names. The S3 client is loaded only if the store is in S3. */
 export async function openHeadStore(
   url: string,
   keepDays: number,

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/tables.ts';
 import { notePublished, unpublishedHeads } from './audit-store.ts';
 import type { SignedHead, SignHead } from './signed-heads.ts';
 
-/** Storage for signed heads, which must not be writable by anybody who can change the database. */
+/** Storage for signed heads. Nobody who can change the database may have write access to it. */
 export interface HeadStore {
-  /** Resolves when the head is stored. */
+  /** Stores a head. The promise resolves when the head is stored. */
   put(head: SignedHead): Promise<void>;
 }
 
@@ -17,8 +17,8 @@ export interface PublishHeadsDeps {
 }
 
 /**
- * Signs the end of each changed chain and stores it elsewhere. Returns the number of stored heads. A failed head is
- * retried at the next run.
+ * Signs the last line of each changed chain and stores the signed head outside the database. Returns the number of
+ * stored heads. A head that could not be stored is retried at the next run.
  */
 export async function publishHeads({ db, clock, signHead, store }: PublishHeadsDeps): Promise<number> {
   const heads = await unpublishedHeads(db);

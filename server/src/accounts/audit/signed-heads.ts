@@ -5,12 +5,12 @@ import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Head } from './chain.ts';
 
 /**
- * The last line of an audit log with its account and time. A copy of it proves that the log had this line at that time,
- * and that all lines before it had this hash.
+ * The last line of an audit log with its account and time. A copy of it proves two facts: the log had this line at that
+ * time, and all lines before it had this hash.
  */
 export interface SignedHead extends Head {
   readonly at: string;
-  /** Public key: Ed25519, SubjectPublicKeyInfo in base64. */
+  /** Public key of the signature: Ed25519, as SubjectPublicKeyInfo in base64. */
   readonly public_key: string;
   readonly signature: string;
 }
@@ -20,14 +20,15 @@ interface KeyTables {
 }
 
 const CONTEXT = 'audit_signing_key.ciphertext';
-/** Log of the installation itself, which belongs to no account. */
+/** The log of the installation itself, which belongs to no account. */
 const NO_ACCOUNT = 0;
 
 const signed = ({ account_id, sequence, hash, at }: Head & { at: string }): Buffer =>
   Buffer.from(`hakiki audit head 1\n${canonicalJson({ account_id, sequence, hash, at })}`);
 
 /**
- * Returns the installation's signing key and creates it at the first call. Among several processes only one creates it.
+ * Returns the installation's signing key. The first call creates the key. If several processes call at once, only one
+ * of them creates it.
  */
 async function signingKey(db: Db, vault: Vault): Promise<{ privateKey: KeyObject; publicKey: string }> {
   const table = tables<KeyTables>(db);
@@ -60,7 +61,9 @@ export const makeSignHead =
     return { ...head, public_key: publicKey, signature: sign(null, signed(head), privateKey).toString('base64') };
   };
 
-/** True if the head was signed with the key named in it. The caller must check that this is the installation's key. */
+/**
+ * True if the head was signed with the key that it names. The caller must check that this is the installation's key.
+ */
 export function isSigned(head: SignedHead): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(head.public_key, 'base64'), type: 'spki', format: 'der' });

@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { WriteAudit } from './write-audit.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Maximum number of remembered requests. Above it, each request gets its line. */
+/** Maximum number of requests that are remembered. Above it, each request gets its own line. */
 const MAX_REMEMBERED = 5000;
 
 /**
- * Writes one line in 15 minutes for a request that an open page repeats automatically, so that polling does not hide a
- * person's actions (docs/adr/0297). `entry.repeats` is the address of such a request. A marked request with another
- * address, person, account or outcome gets its own line, so the mark cannot hide reading. Each replica remembers
- * separately.
+ * Limits the lines for requests that an open page repeats automatically: one line in 15 minutes. Polling then does not
+ * hide a person's actions (docs/adr/0297). `entry.repeats` is the address of such a request. A marked request with
+ * another address, person, account or outcome gets its own line. A client therefore cannot use the mark to hide what it
+ * reads. Each replica counts separately.
  */
 export function skipRepeats(write: WriteAudit, { clock }: { clock: Clock }): WriteAudit {
   const written = new Map<string, number>();

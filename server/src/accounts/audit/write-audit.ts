@@ -7,16 +7,16 @@ import type { LineContent } from './chain.ts';
 
 export type { AuditEntry, WriteAudit } from '../../http/audit-entry.ts';
 
-/** A path may contain any text, but PostgreSQL's text rejects NUL, and a log line must be short. */
+/** Shortens a text for a log line. A path may contain any text, but PostgreSQL's type `text` refuses NUL. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '�').slice(0, 200);
 const maybePrintable = (text: string | undefined): string | null => (text === undefined ? null : printable(text));
 
 const MAX_IN_GROUP = 64;
 
 /**
- * Creates the writer. `db` is a connection in the system scope, since a line may belong to another account than the
- * caller's. It may also be the transaction that the line belongs to. Lines that arrive during a write are written
- * together: one statement, one commit.
+ * Creates the writer. `db` is a connection in the system scope, because a line may belong to another account than the
+ * caller's. It may also be the database transaction to which the line belongs. Lines that arrive during a write are
+ * written together: one statement, one commit.
  */
 export function makeWriteAudit(
   db: Db,

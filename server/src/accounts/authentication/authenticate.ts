@@ -13,7 +13,7 @@ import { makeRefusedCallers } from './refused-callers.ts';
 import { assertSameSite, type SessionCookie } from './session-cookie.ts';
 import { userOfToken } from './session-store.ts';
 
-/** The two kinds of 401 texts in the contract. */
+/** Codes of the two messages that the contract has for status 401: credentials missing, credentials invalid. */
 const credentialFaults = {
   biometric_key: ['credentials_missing', 'credentials_missing'],
   key: ['token_missing', 'authorization_failed'],
@@ -34,7 +34,7 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Identifies the caller from the headers only, because it runs before the body is read. Throws AppError
+ * Identifies the caller. Uses only the headers, because it runs before the body is read. Throws AppError
  * unauthenticated, or too_many_requests if the address was refused too often.
  */
 export function makeAuthenticate({
@@ -69,7 +69,7 @@ export function makeAuthenticate({
     const [missing, wrong] = credentialFaults[access];
     if (access === 'token') {
       const { authorization } = request.headers;
-      // If a token identifies the caller, a cookie is ignored.
+      // A cookie is ignored if a token identifies the caller.
       const fromCookie = authorization === undefined ? sessionCookie.read(request) : undefined;
       const [scheme, given] = (authorization ?? '').split(' ');
       const token = fromCookie ?? (scheme?.toLowerCase() === 'token' ? given : undefined);
@@ -96,12 +96,15 @@ export function makeAuthenticate({
   };
 }
 
-/** Time for which a password or code check is enough for issuing or showing secrets, or for changing users. */
+/**
+ * Maximum age of the last check of a password or code, in milliseconds. Within it, the user may issue or see secrets
+ * and change users.
+ */
 const STEP_UP_MS = 10 * 60_000;
 
 /**
- * Checks that the user has a required second factor and a recent confirmation. Throws AppError forbidden, with a
- * challenge that names the step needed first.
+ * Checks that the user has a second factor if it is required, and a recent confirmation. Throws AppError forbidden,
+ * with a challenge that names the first step that is needed.
  */
 function assertProven(
   { secondFactor, confirmedAt }: SignedIn,

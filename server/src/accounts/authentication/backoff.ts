@@ -7,24 +7,27 @@ import { canonicalEmail } from '../email-address.ts';
 import { usersOfAddress } from './secret-store.ts';
 
 /**
- * Seconds to wait after the first, second … consecutive failure; the last value applies to every later failure. This
- * allows about 100 guesses a day.
+ * Number of seconds to wait after the first, second … consecutive failure. The last value applies to every later
+ * failure. This allows about 100 guesses a day.
  */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
-/** The same for all unknown origins together, because an attacker may guess from many networks. */
+/**
+ * Number of seconds to wait after failures of all unknown origins together, because an attacker may guess from many
+ * networks.
+ */
 export const STRANGERS_BACKOFF_SECONDS: readonly number[] = [...Array<number>(16).fill(0), ...BACKOFF_SECONDS];
 const NEVER = new Date(0);
 const FORGOTTEN_MS = 24 * 3_600_000;
 const ORIGIN_KEPT_MS = 90 * FORGOTTEN_MS;
 
-/** Origin of a password or code: an existing session, or a network and, for a browser, its device cookie. */
+/** Origin of a password or code. It is an existing session, or a network and, for a browser, its device cookie. */
 export type ProofOrigin =
   | { readonly session: number }
   | { readonly network: string; readonly device?: string | undefined };
 
-/** A running attempt. It counts as a failure unless it succeeds or is cancelled. */
+/** An attempt that is running. It counts as a failure until it succeeds or is cancelled. */
 export interface ProofAttempt {
-  /** Deletes the counted failures, and stores network and device as known origins of the address. */
+  /** Deletes the counted failures. Stores the network and the device as known origins of the e-mail address. */
   succeeded(): Promise<void>;
   /** Removes only this attempt from the count, because it was not a guess. */
   takeBack(): Promise<void>;
@@ -33,18 +36,21 @@ export interface ProofAttempt {
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Counts failed passwords and codes in the database for all replicas. Failures count even if no user has the e-mail
- * address, so that a refusal does not reveal whether one exists. They count for an address together with a session, a
- * known device or a network. A stranger's guesses therefore delay only that stranger (docs/adr/0370). Guesses from
- * networks and devices that never signed in are also counted together. No user is locked out forever: the maximum wait
- * is 15 minutes.
+ * Counts failed passwords and codes in the database for all replicas. Failures also count if no user has the e-mail
+ * address, so that a refusal does not reveal whether a user exists. They count for an e-mail address together with a
+ * session, a known device or a network. A stranger's guesses therefore delay only that stranger (docs/adr/0370).
+ * Guesses from networks and devices that never signed in are also counted together. No user is locked out forever: the
+ * maximum wait is 15 minutes.
  */
 export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
-  /** Counts a failure and returns undefined. If a wait is in force, counts nothing and returns the seconds to wait. */
+  /**
+   * Counts a failure and returns undefined. If the origin must still wait, counts nothing and returns the number of
+   * seconds to wait.
+   */
   async function count(key: Buffer, waits: readonly number[]): Promise<number | undefined> {
     const now = clock.now();
-    // Attempts that need no wait do not delay each other if they arrive at the same moment, whatever their order in the
-    // database.
+    // Attempts that need no wait do not delay each other if they arrive at the same time. Their order in the database
+    // does not matter.
     const free = waits.filter((seconds) => seconds === 0).length;
     const began = await sql`insert into proof_failures as f (key, failures, last_at, blocked_until)
         values (${key}, 1, ${now}, ${NEVER})
@@ -69,9 +75,9 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
 
   return {
     /**
-     * Counts a failure before the check; `succeeded` removes it. So a hundred simultaneous guesses are counted one by
-     * one and not all accepted.
-     * @throws AppError too_many_requests while this origin, or all unknown origins, must wait.
+     * Counts a failure before the check; `succeeded` removes it. A hundred simultaneous guesses are therefore counted
+     * one by one and not all accepted.
+     * @throws AppError too_many_requests while this origin, or all unknown origins together, must wait.
      */
     async begin(email: string, origin: ProofOrigin): Promise<ProofAttempt> {
       const address = canonicalEmail(email);
@@ -102,8 +108,9 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
         );
       return {
         /**
-         * If users of several accounts have the address, this removes only the one attempt. Otherwise a user with this
-         * address in their own account could clear the count of guesses at the other user's password (docs/adr/0102).
+         * If users of several accounts have the e-mail address, this removes only the current attempt. Otherwise a user
+         * with this address in their own account could delete the counted guesses at the other user's password
+         * (docs/adr/0102).
          */
         async succeeded() {
           if ((await usersOfAddress(system, email)) > 1) await discount(keys);
@@ -120,7 +127,7 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
 }
 export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Deletes failures and origins that are too old to count. A daily job calls this function. */
+/** Deletes failures and known origins that are too old. A daily job calls this function. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await sql`delete from proof_failures where last_at < ${new Date(now.getTime() - FORGOTTEN_MS)}`.execute(db);
   await sql`delete from sign_in_origins where seen_at < ${new Date(now.getTime() - ORIGIN_KEPT_MS)}`.execute(db);

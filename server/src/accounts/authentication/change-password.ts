@@ -16,8 +16,8 @@ export interface ChangePasswordDeps {
 }
 
 /**
- * Sets a user's new password after the present one was checked. All other sessions end. Throws AppError invalid_input
- * for a weak password.
+ * Checks a user's present password and sets a new one. Ends all other sessions of the user. Throws AppError
+ * invalid_input for a weak password.
  */
 export function makeChangePassword({ db, vault, clock, assertStrong }: ChangePasswordDeps) {
   return async (user: Pick<SignedIn, 'userId' | 'tokenId' | 'email'>, password: string): Promise<void> => {

@@ -42,8 +42,8 @@ export const endLinks = (db: Db, userId: number, now: Date) =>
     .execute();
 
 /**
- * Counts the links created since that time for one user, or for a whole account. Other counts wait until the caller's
- * transaction ends.
+ * Returns the number of links that were created since that time, for one user or for a whole account. Other calls wait
+ * until the caller's database transaction ends.
  */
 export async function countLinks(
   transaction: Db,
@@ -61,7 +61,10 @@ export async function countLinks(
   return Number(row.n);
 }
 
-/** Returns the user of a valid link and locks its row until the transaction ends, so that a link is used only once. */
+/**
+ * Returns the user of a valid link. Locks the link's row until the database transaction ends, so that a link is used
+ * only once.
+ */
 export const userOfLink = (transaction: Db, token: string, now: Date) =>
   typed(transaction)
     .selectFrom('password_links as l')
@@ -74,7 +77,7 @@ export const userOfLink = (transaction: Db, token: string, now: Date) =>
     .forUpdate('l')
     .executeTakeFirst();
 
-/** Deletes links that ended a month ago. A daily job calls this function. */
+/** Deletes links that expired at least 30 days ago. A daily job calls this function. */
 export const deleteOldLinks = (db: Db, now: Date) =>
   typed(db)
     .deleteFrom('password_links')

@@ -11,12 +11,14 @@ import { hashPassword } from './passwords.ts';
 import { secretsOfEmail, setPassword } from './secret-store.ts';
 import { revokeTokens } from './session-store.ts';
 
-/** Minimum time between mails with links to one address, if the request comes from somebody who is not signed in. */
+/**
+ * Minimum time between two mails with links to one e-mail address, if the person who requests them is not signed in.
+ */
 const BETWEEN_MAILS_MS = 5 * 60_000;
 const ACCOUNTS = 20;
 /**
- * Maximum number of mails with links per hour that administrators of an account may send: to one person, and in total.
- * It protects mailboxes from floods.
+ * Maximum numbers of mails with links that administrators of an account may send in an hour: to one person, and in
+ * total. They protect mailboxes from floods of mail.
  */
 const HOUR_MS = 3_600_000;
 const MAX_TO_ONE = 5;
@@ -27,7 +29,7 @@ export interface PasswordLinkDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** If undefined, the person who creates a link gives it to the user. */
+  /** Sends mails. If undefined, the administrator who creates a link gives it to the user. */
   readonly mail: Mail | undefined;
   /** Public address of this service, without a slash at the end. */
   readonly publicUrl: () => string;
@@ -49,14 +51,14 @@ ${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password st
 
 const tooMany = () => new AppError('too_many_mailed_links', {}, { retryAfter: HOUR_MS / 1000 });
 
-/** One-time links to set a password, sent by mail or given by hand. */
+/** One-time links to set a password. They are sent by mail, or an administrator gives them to the user. */
 export function makePasswordLinks({ system, vault, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
   interface User {
     readonly id: number;
     readonly account_id: number;
     readonly email: string;
   }
-  /** The token comes after `#`, so it appears in no server log and no referrer. */
+  /** The token comes after `#`, so that no server log and no referrer contains it. */
   async function make(
     user: User,
     purpose: LinkPurpose,
@@ -89,7 +91,8 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
   }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
   /**
-   * Throws AppError too_many_requests. Without mail there is no limit, because only the administrator gets the link.
+   * Checks the hourly limits of mails. Throws AppError too_many_requests. Without mail there is no limit, because only
+   * the administrator gets the link.
    */
   async function assertFew(transaction: Db, user: User): Promise<void> {
     if (!mail) return;
@@ -100,8 +103,8 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
 
   return {
     /**
-     * Throws AppError too_many_requests if the account has sent too many mails. Call it before adding a user, who could
-     * otherwise not be invited.
+     * Throws AppError too_many_requests if the account has sent too many mails. Call it before a user is added, because
+     * the user could otherwise not be invited.
      */
     assertMayInvite: (accountId: number): Promise<void> =>
       system.transaction().execute(async (transaction) => {
@@ -129,8 +132,8 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
     },
 
     /**
-     * Returns at once, whether or not the address has a user, and continues in the background. The response time
-     * therefore reveals nothing.
+     * Returns at once and continues in the background, whether or not a user has the e-mail address. The response time
+     * therefore does not reveal whether a user exists.
      */
     ask(email: string): void {
       if (mail) void mailLinks(email, mail).catch(onFault);

@@ -7,16 +7,17 @@ import { AppError } from '../../platform/errors.ts';
 const require = createRequire(import.meta.url);
 
 const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
-/** Minimum score, of 4: more than 10^8 guesses by zxcvbn's estimate. */
+/** Minimum score of a password, from 0 to 4. A score of 3 means more than 10^8 guesses by zxcvbn's estimate. */
 const MIN_SCORE = 3;
 
-/** Throws AppError invalid_input for a password that is easy to guess, with the reason. */
+/** Throws AppError invalid_input for a password that is easy to guess. The error contains the reason. */
 export type AssertStrongPassword = (password: string, about: readonly string[]) => void;
 
 /**
- * Rates a password by the number of guesses it needs, not by its characters. The package of zxcvbn has lists of common
- * and breached passwords, names, words and keyboard patterns. `about`: texts that an attacker would try first, such as
- * the person's name and address. The package unpacks its lists as it is loaded, so it is loaded when the first password is set: 30 MB and 0.5 s.
+ * Rates a password by the number of guesses that it needs, not by its characters. The zxcvbn package has lists of
+ * common and breached passwords, names, words and keyboard patterns. `about` contains texts that an attacker would try
+ * first, such as the person's name and address. The package unpacks its lists when it is loaded, which needs 30 MB and
+ * 0.5 s. It is therefore loaded only when the first password is set.
  */
 export function makeAssertStrongPassword(): AssertStrongPassword {
   let loaded: Core.ZxcvbnFactory | undefined;
@@ -36,8 +37,8 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     if (length > PASSWORD_LENGTH.most) throw new AppError('password_too_long', { max: PASSWORD_LENGTH.most });
     loaded ??= load();
     const inputs = ['hakiki', ...about.flatMap((text) => [text, ...text.split(/[\s@._-]+/)])];
-    // Known words with marks between them count as unknown text. The password is therefore also rated without the
-    // marks, and the lower rating counts.
+    // If a password consists of known words with marks between them, zxcvbn rates it as unknown text. The password is
+    // therefore also rated without the marks, and the lower rating is used.
     const checked = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
     const { score, feedback } = checked.reduce((worst, other) => (other.score < worst.score ? other : worst));
     if (score < MIN_SCORE)

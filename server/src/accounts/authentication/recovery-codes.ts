@@ -4,10 +4,13 @@ import { hashSecret } from '../secrets.ts';
 import type { AccountTables } from '../tables.ts';
 
 const CODES = 10;
-/** Crockford's base 32: no letter looks like a digit. */
+/** Characters of Crockford's base 32, in which no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Seven groups of four: 140 random bits, so a fast hash is enough (ASVS 6.5.2). */
+/**
+ * Returns a new code with seven groups of four characters. It has 140 random bits, so a fast hash is enough (ASVS
+ * 6.5.2).
+ */
 const newCode = (): string =>
   Array.from(randomBytes(28), (byte) => ALPHABET[byte % 32])
     .join('')
@@ -22,7 +25,10 @@ const hashOf = (code: string): Buffer =>
       .replace(/[^0-9A-Z]/g, '')}`,
   );
 
-/** Creates new codes and deletes all former ones. Only this result contains the codes; the database stores hashes. */
+/**
+ * Creates new codes and deletes all former codes. Only this result contains the codes, because the database stores
+ * hashes.
+ */
 export async function renewRecoveryCodes(transaction: Db, user: { id: number; account_id: number }): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await forgetRecoveryCodes(transaction, user.id);
@@ -38,7 +44,7 @@ export async function renewRecoveryCodes(transaction: Db, user: { id: number; ac
 export const forgetRecoveryCodes = (db: Db, userId: number) =>
   tables<AccountTables>(db).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 
-/** True if the code is one of the user's unused codes. It counts as used from now on. */
+/** True if the code is one of the user's unused codes. The code then counts as used. */
 export async function useRecoveryCode(db: Db, userId: number, code: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tables<AccountTables>(db)
     .updateTable('recovery_codes')

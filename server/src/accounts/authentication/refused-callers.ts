@@ -2,18 +2,20 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const WINDOW_MS = 60_000;
-/** Maximum number of remembered addresses. If more appear in one minute, counting restarts. */
+/**
+ * Maximum number of addresses that are remembered. If there are more in one minute, counting starts again from zero.
+ */
 const ADDRESSES = 20_000;
 
 /**
- * Counts the invalid keys and tokens of each address. Above `perMinute` they are answered with 429. This slows down
- * guessing, while a valid key from the same address (a proxy, an office) still works.
+ * Counts the invalid keys and tokens from each address. Above `perMinute` they are answered with 429. This slows down
+ * guessing. A valid key from the same address (a proxy, an office) still works.
  */
 export function makeRefusedCallers({ perMinute, clock }: { perMinute: number; clock: Clock }) {
   let counts = new Map<string, number>();
   let ends = 0;
   return {
-    /** Throws AppError too_many_requests with the seconds until the next window. */
+    /** Throws AppError too_many_requests with the number of seconds until the next minute of counting. */
     note(address: string): void {
       const now = clock.now().getTime();
       if (now >= ends || counts.size >= ADDRESSES) {

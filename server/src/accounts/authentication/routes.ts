@@ -35,7 +35,7 @@ export interface AuthenticationDeps {
   readonly assertStrong: AssertStrongPassword;
 }
 
-/** Routes for signing in and out, sessions, passwords and second factors of each user. */
+/** Endpoints for signing in and out, and for the sessions, passwords and second factors of each user. */
 export function authenticationRoutes(
   serve: Serve,
   { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong }: AuthenticationDeps,
@@ -51,7 +51,7 @@ export function authenticationRoutes(
     const { session, ...credentials } = body;
     const cookie = session === 'cookie';
     if (cookie) assertSameSite(request);
-    // Before the password check: a session whose cookie cannot be set must not begin.
+    // This check runs before the password is checked, because a session whose cookie cannot be set must not begin.
     if (cookie) sessionCookie.begin(request, '', 0);
     const device = cookie ? (sessionCookie.readDevice(request) ?? makeSecret()) : undefined;
     const signedIn = await signIn(credentials, {
@@ -62,7 +62,7 @@ export function authenticationRoutes(
       onKnown: ({ id, account_id }) => audit(`user ${id}`, account_id),
     });
     if (!cookie) return ok(signedIn, 'Signed in');
-    // Ends the browser's previous session, so that a cookie from before the sign-in cannot be used afterwards.
+    // Ends the browser's previous session. A cookie from before the sign-in can then no longer be used.
     const former = sessionCookie.read(request);
     const { userId, tokenId } = (former && (await userOfToken(system, former, clock.now()))) || {};
     if (userId !== undefined && tokenId !== undefined) await revokeTokens(system, { userId, tokenId }, clock.now());
@@ -73,7 +73,7 @@ export function authenticationRoutes(
   const forgetCookie = ({ request, setHeader }: { request: BrowserRequest; setHeader: SetHeader }): void => {
     const header = sessionCookie.end(request);
     if (header) setHeader('set-cookie', header);
-    // Data that the pages stored is deleted with the session.
+    // When the session ends, the browser deletes the data that the pages stored.
     setHeader('clear-site-data', '"cache", "storage"');
   };
   serve(contract.signOut, async (call) => {
@@ -92,7 +92,7 @@ export function authenticationRoutes(
     changed(undefined, { ended });
     return ok({ ended }, 'Signed out everywhere');
   });
-  /** New token of a confirmed session, in the answer or in the cookie. */
+  /** Returns the new token of a confirmed session, either in the answer or in the cookie. */
   const renewed = (
     call: { user: SignedIn; request: BrowserRequest; setHeader: SetHeader },
     token: string | undefined,
@@ -168,8 +168,8 @@ export function authenticationRoutes(
   serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
   serve(contract.saveAccountSecurity, async ({ user, body, audit, changed }) => {
     audit(`account ${user.accountId}`);
-    // Only a user with a working second factor may require it for all. This prevents locking out the whole account,
-    // including that user.
+    // A user may require a second factor for all users only if their own second factor works. Otherwise the whole
+    // account, including this user, could be locked out.
     if (body.second_factor_required && user.secondFactor !== 'on') throw new AppError('own_second_factor_missing');
     const before = (await security(user)).second_factor_required;
     if (before && !body.second_factor_required) throw new AppError('guard_takes_two', { guards: ['second_factor'] });

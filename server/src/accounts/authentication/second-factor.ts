@@ -8,7 +8,7 @@ import { lockSecretsOfUser, setPendingTotp, setTotp, takeStep, type UserSecrets 
 import { revokeTokens } from './session-store.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from './totp.ts';
 
-/** Context that binds an encrypted TOTP secret to its user. */
+/** Encryption context of a TOTP secret, which binds the secret to its user. */
 const totpContext = (userId: number): string => `users.totp_secret:${userId}`;
 
 export interface GivenCodes {
@@ -16,10 +16,15 @@ export interface GivenCodes {
   readonly recovery_code?: string | undefined;
 }
 
-/** `ended`: the code belongs to the previous time step. It is not accepted, and it does not count as a failed guess. */
+/**
+ * Result of checking a code. `ended` means that the code belongs to the previous time step. It is not accepted, and it
+ * does not count as a failed guess.
+ */
 export type CodeSays = 'right' | 'wrong' | 'ended';
 
-/** Codes of an authenticator app (RFC 6238), each accepted once, and recovery codes for a lost app. */
+/**
+ * Checks codes of an authenticator app (RFC 6238) and recovery codes for a lost app. Each code is accepted only once.
+ */
 export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock }) {
   async function checkCode(db: Db, user: UserSecrets, code: string, at: Date): Promise<CodeSays> {
     if (!user.totp_secret) return 'wrong';
@@ -30,7 +35,7 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
   }
   return {
     /**
-     * Checks a code. A correct, unused code counts as used from now on. `at`: time when the code was sent, before any
+     * Checks a code. A correct and unused code then counts as used. `at` is the time when the code was sent, before any
      * other check.
      */
     async check(
@@ -69,11 +74,14 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       });
     },
 
-    /** Creates new recovery codes and deletes all former ones. */
+    /** Creates new recovery codes and deletes all former codes. */
     renewCodes: (db: Db, { userId, accountId }: { userId: number; accountId: number }): Promise<string[]> =>
       db.transaction().execute((transaction) => renewRecoveryCodes(transaction, { id: userId, account_id: accountId })),
 
-    /** Ends the user's other sessions, so that somebody who removed the second factor without permission keeps none. */
+    /**
+     * Ends the user's other sessions. Somebody who removed the second factor without permission then has no session
+     * left.
+     */
     async remove(db: Db, { userId, tokenId }: { userId: number; tokenId: number }): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await setTotp(transaction, userId, null, null);

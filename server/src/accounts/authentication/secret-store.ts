@@ -17,17 +17,20 @@ const columns = [
   'totp_pending',
 ] as const;
 
-/** A user's password hash and second factor. Read only by the functions that check them. */
+/** Password hash and second factor of a user. Only the functions that check them read these fields. */
 export type UserSecrets = NonNullable<Awaited<ReturnType<typeof secretsOfUser>>>;
 
 export const secretsOfUser = (db: Db, userId: number) =>
   typed(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
 
-/** Reads the same and locks the row until `transaction` ends. */
+/** Same as `secretsOfUser`, but locks the row until `transaction` ends. */
 export const lockSecretsOfUser = (transaction: Db, userId: number) =>
   typed(transaction).selectFrom('users').select(columns).where('id', '=', userId).forUpdate().executeTakeFirst();
 
-/** Users with this address, in one account or in all. Returns at most `limit` users. */
+/**
+ * Returns the secrets of users with this e-mail address, in one account or in all accounts. Returns at most `limit`
+ * users.
+ */
 export const secretsOfEmail = (
   db: Db,
   email: string,
@@ -43,8 +46,9 @@ export const secretsOfEmail = (
     .execute();
 
 /**
- * True if the user is active and the password and second factor are still those that were checked. The row stays locked
- * until `transaction` ends: a simultaneous password change waits, and then ends the session created here.
+ * True if the user is active, and if the password and second factor are still those that were checked. The row stays
+ * locked until `transaction` ends. A simultaneous password change waits, and then ends the session that is created
+ * here.
  */
 export async function isUnchanged(transaction: Db, checked: UserSecrets): Promise<boolean> {
   const now = await typed(transaction)
@@ -59,7 +63,7 @@ export async function isUnchanged(transaction: Db, checked: UserSecrets): Promis
   );
 }
 
-/** Number of users with this address in all accounts. */
+/** Returns the number of users with this e-mail address in all accounts. */
 export async function usersOfAddress(system: Db, email: string): Promise<number> {
   const { users } = await typed(system)
     .selectFrom('users')
@@ -72,7 +76,9 @@ export async function usersOfAddress(system: Db, email: string): Promise<number>
 export const setPassword = (db: Db, userId: number, passwordHash: string) =>
   typed(db).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** Returns false if a code of this time step, or of a later one, was already used, in this or another request. */
+/**
+ * Stores the time step of a used code. Returns false if a code of this time step, or of a later one, was already used.
+ */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await typed(db)
     .updateTable('users')

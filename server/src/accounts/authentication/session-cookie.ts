@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../platform/errors.ts';
 
-/** Parts of a request that the cookie depends on. A FastifyRequest has them all. */
+/** Fields of a request from which the cookie is computed. A FastifyRequest has all of them. */
 export interface BrowserRequest {
   readonly method: string;
   readonly protocol: string;
@@ -11,9 +11,9 @@ export interface BrowserRequest {
 }
 
 export interface CookieOptions {
-  /** True if a cookie without `Secure` is allowed for plain http on this machine (sandbox mode only). */
+  /** True if a cookie without `Secure` is allowed for plain HTTP on this machine (sandbox mode only). */
   readonly plainOnLoopback: boolean;
-  /** True if the operator declares that browsers use TLS, even if the proxy connects without it. */
+  /** True if the operator declares that browsers use TLS. The proxy may then connect to this service without TLS. */
   readonly publicHttps: boolean;
 }
 export type SessionCookie = ReturnType<typeof makeSessionCookie>;
@@ -23,12 +23,16 @@ const PLAIN_NAME = 'hakiki';
 const DEVICE_SUFFIX = '-device';
 const DEVICE_SECONDS = 180 * 86_400;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
-/** A header that another site's page cannot send without a CORS preflight request, which this server never allows. */
+/**
+ * Name of a header. Another site's page can send it only after a CORS preflight request, which this server never
+ * allows.
+ */
 const HEADER = 'x-hakiki';
 
 /**
- * The cookie of a browser's session. `__Host-`: set only by this host, over TLS, for all its paths. `SameSite=Strict`:
- * the cookie is not sent with a request that another site causes.
+ * Reads and writes the cookie of a browser's session. `__Host-` means that only this host can set the cookie, over TLS,
+ * for all its paths. `SameSite=Strict` means that the browser does not send the cookie with a request that another site
+ * causes.
  */
 export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOptions) {
   const nameFor = ({ protocol, hostname }: BrowserRequest, suffix = ''): string | undefined => {
@@ -52,7 +56,7 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
   return {
     /** Returns the token in the request's cookie, if there is one. */
     read: (request: BrowserRequest): string | undefined => read(request),
-    /** Returns the random text that identifies this browser at a later sign-in. It gives no access. */
+    /** Returns the random text that identifies this browser at a later sign-in. The text gives no access. */
     readDevice: (request: BrowserRequest): string | undefined => read(request, DEVICE_SUFFIX),
     /**
      * Returns the `Set-Cookie` header that stores the random text of `readDevice`. The cookie is kept after the session
@@ -71,15 +75,15 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
 }
 
 /**
- * Accepts only requests from a page of this host. Browsers report the origin themselves (Fetch Metadata, all engines
- * since 2023), older ones by Origin. A changing request must also have a header and a content type that another site's
+ * Accepts only requests from a page of this host. Browsers since 2023 report the origin with Fetch Metadata, older
+ * browsers with `Origin`. A request that changes data must also have a header and a content type that another site's
  * form cannot send. Throws AppError forbidden, unsupported_media_type.
  */
 export function assertSameSite({ method, host, headers }: BrowserRequest): void {
   const site = headers['sec-fetch-site'];
   const reads = method === 'GET' || method === 'HEAD';
   const fromHere = site === undefined ? reads || isOriginOf(headers.origin, host) : site === 'same-origin';
-  // `none`: the address was typed or opened from a bookmark.
+  // `none` means that the user typed the address or opened a bookmark.
   if (!fromHere && !(reads && site === 'none')) throw foreign();
   if (reads) return;
   if (headers[HEADER] !== '1') throw foreign();

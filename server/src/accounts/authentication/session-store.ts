@@ -5,7 +5,9 @@ import type { Page } from '../store.ts';
 import type { AccountTables } from '../tables.ts';
 
 const MINUTE_MS = 60_000;
-/** A session ends half an hour after its last request, and at the latest 12 hours after it began. */
+/**
+ * Maximum lifetimes of a session, in milliseconds: half an hour after its last request, and 12 hours after its start.
+ */
 export const IDLE_MS = 30 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 const USER_AGENT = 200;
@@ -17,9 +19,9 @@ export interface NewSession {
   readonly now: Date;
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Lifetime in hours of a token of sandbox.json, used or not. */
+  /** Lifetime of a token of sandbox.json, in hours. Use does not extend it. */
   readonly demoHours?: number;
-  /** True for a browser: the token is valid only in its cookie. */
+  /** True for a browser's session: its token is valid only in its cookie. */
   readonly cookie?: boolean;
 }
 
@@ -47,8 +49,8 @@ export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, 
 }
 
 /**
- * Returns the user of a valid token, or undefined. Deactivated employees lose access at once. The time of use is
- * stored, to the minute.
+ * Returns the user of a valid token, or undefined. A deactivated employee loses access at once. The time of use is
+ * stored, rounded to the minute.
  */
 export async function userOfToken(db: Db, token: string, now: Date): Promise<SignedIn | undefined> {
   const row = await typed(db)
@@ -90,7 +92,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
   };
 }
 
-/** A user's active sessions, newest first. */
+/** Returns a user's active sessions, newest first. */
 export const listSessions = (db: Db, userId: number, { limit, before }: Page, now: Date) =>
   typed(db)
     .selectFrom('dashboard_tokens')
@@ -107,8 +109,8 @@ export const listSessions = (db: Db, userId: number, { limit, before }: Page, no
     .execute();
 
 /**
- * Marks a session as confirmed and returns its new token, which is not stored. A token of sandbox.json does not change:
- * returns undefined.
+ * Marks a session as confirmed and returns its new token. Only a hash of the token is stored. The token of sandbox.json
+ * does not change, so undefined is returned for it.
  */
 export async function confirmSession(db: Db, tokenId: number, now: Date): Promise<string | undefined> {
   const token = makeSecret();

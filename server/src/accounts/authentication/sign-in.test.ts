@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Each test has its own user in the first account, and another user in the second. */
+/** Creates a new user in the first account and another user in the second account, for one test. */
 beforeEach(async () => {
   now = new Date(start);
   known.length = 0;
@@ -62,7 +62,7 @@ beforeEach(async () => {
     );
   }
 });
-/** A user with the same address in the second account, with another password. */
+/** A user with the same e-mail address in the second account, with another password. */
 const inBoth = async () =>
   (await insertUser(database.db, vault, {
     accountId: accounts[1]!.id,
@@ -228,7 +228,7 @@ describe('back-off', () => {
     await inBoth();
     const own = { account: accounts[1]!.id };
     const guess = () => enter('wrong', { account: accounts[0]!.id });
-    // The fourth and fifth guesses have no wait. If the count were cleared, no guess would have one.
+    // The fourth and fifth guesses need no wait. If the count were deleted, no guess would need one.
     for (let guesses = 0; guesses < 4; guesses++) {
       await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
       await enter(`${PASSWORD}1`, own);
@@ -262,7 +262,7 @@ describe('back-off', () => {
     const { token } = await enter(PASSWORD, {}, home);
     await enter(PASSWORD, {}, { ip: '192.0.2.2', ...laptop });
     const user = (await userOfToken(database.db, token, now))!;
-    // Each guess comes from another network, so that no single network has to wait.
+    // Each guess comes from another network, so no network reaches the count from which it must wait.
     const outcomes: unknown[] = [];
     for (let guess = 0; guess < 25; guess++)
       outcomes.push(

@@ -10,14 +10,14 @@ import { isUnchanged, secretsOfEmail } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
 
 /**
- * Maximum number of users of one address that are tried. An address may have a user in several accounts. A person with
- * more must name the account.
+ * Maximum number of users with one e-mail address whose password is tried. An address may belong to users of several
+ * accounts. A person with more users must name the account.
  */
 const TRIED = 2;
 
 export interface SignInDeps {
   /**
-   * Connection in the system scope (sees every account's rows), because the user's account is unknown before the
+   * Connection in the system scope, which can read every account's rows. The user's account is unknown before the
    * sign-in.
    */
   readonly system: Db;
@@ -26,32 +26,34 @@ export interface SignInDeps {
   readonly backoff: Backoff;
   readonly checkPassword: CheckPassword;
   readonly secondFactor: SecondFactor;
-  /** Returns the part of an address that belongs to one customer of a provider (`http/client-network.ts`). */
+  /**
+   * Returns the part of an IP address that belongs to one customer of an internet provider (`http/client-network.ts`).
+   */
   readonly networkOf: (ip: string | undefined) => string;
 }
 
 export interface Credentials extends GivenCodes {
   readonly email: string;
   readonly password: string;
-  /** Id of the account, for a person with users in several accounts. */
+  /** Id of the account. Needed by a person who has users in several accounts. */
   readonly account?: number | undefined;
 }
 
 export interface SignInContext {
   readonly ip?: string | undefined;
-  /** Device cookie that the browser gets. */
+  /** Value of the device cookie that the browser gets. */
   readonly device?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** True if the token is for a browser's cookie. */
+  /** True if the token is stored in a cookie of a browser. */
   readonly cookie?: boolean;
-  /** Called with the user of the address, for the audit log, also if the password is wrong. */
+  /** Called with the user who has the e-mail address, for the audit log. It is also called if the password is wrong. */
   readonly onKnown: (user: { id: number; account_id: number }) => void;
 }
 
 /**
- * Signs in with an address, its password and, if the user has a second factor, a code; returns a token. Throws AppError
- * unauthenticated, the same whether or not the address has a user: the same number of passwords is hashed. Throws
- * too_many_requests after repeated failures.
+ * Signs in with an e-mail address, its password and, if the user has a second factor, a code. Returns a token. Throws
+ * AppError unauthenticated, which is the same whether or not a user has the address: the same number of passwords is
+ * hashed. Throws too_many_requests after repeated failures.
  */
 export function makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor, networkOf }: SignInDeps) {
   return async (
@@ -81,7 +83,7 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
       if (said !== 'right') throw new AppError(said === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
     }
     await attempt.succeeded();
-    // Hashing takes a tenth of a second. A password change in that time has ended all sessions, and no new session may
+    // Hashing takes a tenth of a second. A password change in that time ends all sessions. No new session may then
     // start with the former password.
     const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
       if (!(await isUnchanged(transaction, user))) throw new AppError('wrong_email_or_password');

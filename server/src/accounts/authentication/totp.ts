@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, a step of 30 s. */
+/** Time-based codes of RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, a step of 30 s. */
 const STEP_SECONDS = 30;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
@@ -8,12 +8,12 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 const totp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Hakiki', label, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
 
-/** The URI that an authenticator app reads from the QR code. */
+/** Returns the URI that an authenticator app reads from the QR code. */
 export const totpUrl = (secret: string, email: string): string => totp(secret, email).toString();
 
 /**
- * Returns the time step of the code if it is the current one; `ended` if it is the previous one; otherwise undefined.
- * Spaces are ignored. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0305).
+ * Returns the time step of the code if it is the current step. Returns `ended` if it is the previous step, otherwise
+ * undefined. Spaces in the code are ignored. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0305).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | 'ended' | undefined {
   const token = code.replace(/\s/g, '');
@@ -24,5 +24,5 @@ export function stepOfCode(secret: string, code: string, now: Date): number | 'e
   return delta === 0 ? Math.floor(timestamp / 1000 / STEP_SECONDS) : undefined;
 }
 
-/** Returns the code at that time, as an authenticator app shows it. */
+/** Returns the code that an authenticator app shows at that time. */
 export const codeAt = (secret: string, now: Date): string => totp(secret, '').generate({ timestamp: now.getTime() });

@@ -27,17 +27,17 @@ export interface WantedSnooze {
 const DAY_MS = 86_400_000;
 const MAX_SNOOZED_DAYS = 180;
 /**
- * Maximum length of a snooze by one person. A longer snooze requires a second person. So does the next snooze for the
- * same customer and rule within `ALONE_EVERY_DAYS`.
+ * Maximum length of a snooze that one person may set alone, in days. A longer snooze requires a second person. The next
+ * snooze for the same customer and rule within `ALONE_EVERY_DAYS` also requires a second person.
  */
 const MAX_ALONE_DAYS = 7;
 const ALONE_EVERY_DAYS = 30;
-/** Families that can't be snoozed, because the law or the branch itself forbids these transactions. */
+/** Rule families that cannot be snoozed, because the law or the branch itself forbids these transactions. */
 const NEVER_SNOOZED = ['blacklist', 'screening'];
 
 /**
- * Snoozes a rule for the subject of a case, and adds a line to the case's history. Returns the id of the snooze. If it
- * is longer than 7 days, or the second within 30 days, it waits for a second person.
+ * Snoozes a rule for the subject of a case, and adds a line to the case's history. Returns the id of the snooze. A
+ * second person must approve the snooze if it is longer than 7 days, or if it is the second within 30 days.
  * @throws AppError invalid_input for a time or rule that is not allowed, not_found for an unknown case, conflict if the
  * subject was forgotten.
  */

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { CommandFault } from '../../platform/command-fault.ts';
 import type { Extent } from '../../platform/file-trees.ts';
 
-/** Manifest of a backup. `complete` is false from before the first change to a backup until after the last. */
+/**
+ * Manifest of a backup. `complete` is false while a backup is being changed: from before the first change until after
+ * the last change.
+ */
 export interface Manifest {
   readonly format: 1;
   readonly complete: boolean;
-  /** PostgreSQL's own id of the database, the same in each of its copies. */
+  /** PostgreSQL's own id of the database. Each copy of the database has the same id. */
   readonly database: string;
   readonly made_at: string;
   readonly extent?: { readonly postgres: Extent; readonly blobs: Extent | null };
@@ -16,8 +19,8 @@ export interface Manifest {
 const FILE = 'backup.json';
 
 /**
- * Returns undefined if the folder has no manifest. Throws AppError `invalid_input` if the file is not a manifest of
- * Hakiki.
+ * Reads the manifest of a folder. Returns undefined if there is none. Throws AppError `invalid_input` if the file is
+ * not a manifest of Hakiki.
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   let text: string;

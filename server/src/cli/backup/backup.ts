@@ -18,14 +18,14 @@ import { readManifest, writeManifest } from './backup-manifest.ts';
 
 const KEY_FILE = 'master.key';
 const BACKUP_USAGE = 'backup <folder> [--with-key] [--without-lost-images]';
-/** Number of the lock that allows one backup of a database at a time (pg_advisory_lock). */
+/** Number of the lock (pg_advisory_lock) that allows only one backup of a database at a time. */
 const LOCK = 7_262_210;
 
 /**
  * `hakiki backup <folder>`: copies the embedded database and every image while the service runs. If the folder has an
- * earlier backup of the same database, only new images are copied and deleted ones are removed. The earlier backup
- * stays complete until the new one is. Never migrates, creates no database, and refuses every folder with other
- * content. Exit code 0; every failure is an AppError.
+ * earlier backup of the same database, only new images are copied and deleted images are removed. The earlier backup
+ * stays complete until the new backup is complete. The command never migrates, creates no database, and refuses every
+ * folder with other content. Exit code 0. Every failure is an AppError.
  */
 export async function backUp({ words, set }: Given, io: Io, config: Config): Promise<number> {
   const folder = folderOf(words, BACKUP_USAGE);
@@ -51,8 +51,8 @@ export async function backUp({ words, set }: Given, io: Io, config: Config): Pro
     await assertImages(client, images, set['without-lost-images'] === true);
     const draft = join(folder, 'postgres.part');
     await copyRunningDatabase(database.connection, data, draft);
-    // The images are copied after the database. An image is stored before its record, so the backup has the images of
-    // every record.
+    // The images are copied after the database. An image is stored before its record, so the backup contains the images
+    // of every record.
     const blobs = join(folder, 'blobs');
     const wanted = images === undefined ? undefined : await filesBelow(images);
     const copied = wanted ? await copyMissing(images!, blobs, wanted) : 0;
@@ -91,7 +91,8 @@ export async function backUp({ words, set }: Given, io: Io, config: Config): Pro
 }
 
 /**
- * `hakiki restore <folder>`: copies a complete backup into an empty `DATA_DIR`, for the next start. Deletes nothing.
+ * `hakiki restore <folder>`: copies a complete backup into an empty `DATA_DIR`. The next start uses it. Deletes
+ * nothing.
  */
 export async function restore({ words }: Given, io: Io, config: Config): Promise<number> {
   const folder = folderOf(words, 'restore <folder>');
@@ -116,7 +117,7 @@ export async function restore({ words }: Given, io: Io, config: Config): Promise
     images && manifest.extent?.blobs ? await copyMissing(blobs, images, await filesBelow(blobs)) : undefined;
   const [brought, kept] = [join(folder, KEY_FILE), join(config.dataDir, KEY_FILE)];
   if (!config.masterKey && !(await exists(kept)) && (await exists(brought))) await copyFile(brought, kept);
-  // The database comes last, so that an incomplete restore has no database.
+  // The database is copied last. If the restore is interrupted, there is no database.
   await restoreDatabase(copy, data, identity);
   const lacksKey = !config.masterKey && !(await exists(kept));
   io.report?.({ database: data, made_at: manifest.made_at, images: copied ?? null, master_key_missing: lacksKey });
@@ -147,7 +148,7 @@ async function claimFolder(client: pg.Client, folder: string): Promise<string> {
 }
 
 /**
- * Images that records name but that do not exist. A wrong BLOB_URL is found here, before the backup deletes its images
+ * Throws if records name images that do not exist. This detects a wrong BLOB_URL before the backup deletes its images
  * too.
  */
 async function assertImages(client: pg.Client, images: string | undefined, lostToo: boolean): Promise<void> {
@@ -175,20 +176,20 @@ function assertEmbedded({ databaseUrl }: Config, advice: string): void {
   if (databaseUrl) throw new CommandFault(`DATABASE_URL names a PostgreSQL of yours: ${advice}`);
 }
 
-/** Returns undefined for object storage. */
+/** Returns the folder of the images; undefined if they are in object storage. */
 function imagesFolder({ blobUrl, dataDir }: Config): string | undefined {
   if (blobUrl === undefined) return join(dataDir, 'blobs');
   return blobUrl.startsWith('file:') ? resolve(fileURLToPath(blobUrl)) : undefined;
 }
 
-/** True if one path equals the other or is inside it, after following links. */
+/** True if the two paths are equal or one is inside the other, after following links. */
 function overlap(one: string, other: string): boolean {
   const [a, b] = [realPath(one), realPath(other)];
   const within = (inner: string, outer: string): boolean => !relative(outer, inner).startsWith('..');
   return within(a, b) || within(b, a);
 }
 
-/** Resolves links in the part of the path that exists. The rest of the path is unchanged. */
+/** Resolves links in the part of the path that exists. The rest of the path does not change. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -10,7 +10,7 @@ import {
 import type { Finding } from './finding.ts';
 import { compareGivenNames } from './names.ts';
 
-/** The facts that one record states about a person. */
+/** Facts that one record states about a person. */
 export interface Statement {
   readonly source: 'authority' | 'document';
   readonly verificationId: number;
@@ -26,7 +26,7 @@ export type CrossCheck = ResponseOf<typeof contract.findCustomer>['data']['cross
 
 /**
  * Compares each pair of statements, and each portrait with the selfie. Pure.
- * @param selfieId record of a live selfie
+ * @param selfieId id of the record of a live selfie
  * @param faces returns the result of comparing the selfie's face with the face in a statement's picture
  */
 export function crossChecks(

@@ -12,7 +12,7 @@ export interface FacePair {
   readonly accountId: number;
   readonly documentId: number;
   readonly selfieId: number;
-  /** Settings of the comparison. Other settings require a new comparison. */
+  /** Version of the settings that the comparison used. A comparison with other settings is made again. */
   readonly settings: FacesPolicySettings;
 }
 
@@ -25,8 +25,8 @@ const contextOf = ({ documentId, selfieId }: FacePair): string =>
   `face_cross_checks.ciphertext:${documentId}:${selfieId}`;
 
 /**
- * Stores the result of comparing the faces of two records, so that each pair is compared once with the same settings.
- * The result is deleted with either record.
+ * Stores the result of comparing the faces of two records, so that each pair is compared only once with the same
+ * settings. The result is deleted when either record is deleted.
  */
 export function makeFaceStore(db: Db, vault: Vault) {
   const of = tables<FaceTables>(db);

@@ -16,7 +16,7 @@ export function compareBirthDates(one: string | undefined, other: string | undef
 
 const sexes: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', m: 'male', female: 'female', f: 'female' };
 
-/** Compares two sexes as the sources write them. Pure. */
+/** Compares two values of sex in the spellings of the sources. Pure. */
 export function compareSexes(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [sexes[(one ?? '').trim().toLowerCase()], sexes[(other ?? '').trim().toLowerCase()]];
   if (!a || !b) return finding('cannot_be_said', [{ code: 'sex_missing' }]);
@@ -26,7 +26,7 @@ export function compareSexes(one: string | undefined, other: string | undefined)
 }
 
 export interface GivenNumber {
-  /** Kind of the number. Numbers of different kinds are never equal. */
+  /** Kind of the identity number. Numbers of different kinds are never equal. */
   readonly kind: string;
   readonly value: string;
 }
@@ -51,14 +51,14 @@ export type FaceResult =
   | { readonly ok: true; readonly match: boolean; readonly confidence: number; readonly doubts: readonly string[] }
   | { readonly ok: false };
 
-/** The fields of a face comparison that the cross-checks use; undefined if no comparison was made. Pure. */
+/** Returns the fields of a face comparison that the cross-checks use; undefined if no comparison was made. Pure. */
 export function faceResultOf(compared: ComparedForBranch | ComparisonFault | undefined): FaceResult | undefined {
   if (!compared?.ok) return compared && { ok: false };
   const { match, confidence, doubts } = compared.comparison;
   return { ok: true, match, confidence, doubts };
 }
 
-/** Compares a portrait with a selfie. `missing` names the picture that does not exist. Pure. */
+/** Compares a portrait with a selfie. `missing` names the picture that is missing. Pure. */
 export function compareFaces(result: FaceResult | null, missing: CauseCode): Finding {
   if (!result) return finding('cannot_be_said', [{ code: missing }]);
   if (!result.ok) return finding('cannot_be_said', [{ code: 'no_face_read' }]);

@@ -1,15 +1,18 @@
 import type { TokenRelation } from '@hakiki/matching/match-reason.ts';
 
-/** Result of comparing two sources on one fact. There is no score: each verdict has its reasons. */
+/** Result of comparing two sources about one fact. There is no score: each verdict has its reasons. */
 export interface Finding {
   readonly verdict: 'agrees' | 'differs' | 'cannot_be_said';
   /** English text for the compliance officer. It contains the compared values, so it is personal data. */
   readonly explanation: string;
-  /** Reasons as codes with the compared values, for pages in other languages. */
+  /** Reasons as codes, with the compared values. Pages use them to show the reasons in other languages. */
   readonly causes: Cause[];
 }
 
-/** One reason for a verdict. Each compared value has a field name that describes it, so that masking applies to it. */
+/**
+ * One reason for a verdict. Each compared value is under a field name that describes it, so that the right masking
+ * applies to it.
+ */
 export interface Cause {
   readonly code: CauseCode;
   readonly name?: string[];
@@ -21,12 +24,13 @@ export interface Cause {
   readonly doubts?: string[];
 }
 
-/** Code for two words that match. It contains the kind of match, for example `agree_by_transliteration`. */
+/** Code for two words that match. The code contains the kind of match, for example `agree_by_transliteration`. */
 type Agreement = `agree_${TokenRelation}`;
 export type CauseCode = Agreement | keyof typeof sentences;
 
 /**
- * The values replace the braces in order. A text that begins with a colon or a comma continues the previous sentence.
+ * English texts by code. The values replace the braces in order. A text that begins with a colon or a comma continues
+ * the sentence before it.
  */
 const sentences = {
   name_missing: 'A name is missing',
@@ -69,7 +73,7 @@ function inWords({ code, doubts, ...values }: Cause): string {
   return formOf(code).replaceAll('{}', () => given.shift() ?? '');
 }
 
-/** Builds a verdict with its causes and their text. Pure. */
+/** Builds a verdict with its reasons and their text. Pure. */
 export function finding(verdict: Finding['verdict'], causes: Cause[]): Finding {
   const explanation = causes.map(inWords).reduce((text, next) => `${text}${/^[:,]/.test(next) ? '' : '; '}${next}`);
   return { verdict, explanation, causes };

@@ -6,17 +6,17 @@ type Pairing = NameComparison['pairings'][number];
 type Token = Pairing['subject'][number];
 
 /**
- * Minimum similarity at which two words count as the same. An initial has 0.8, a known other spelling 0.97, and
- * identical letters 1.
+ * Minimum similarity at which two words count as the same. An initial has a similarity of 0.8, another known spelling
+ * 0.97, and identical letters 1.
  */
 const SAME_WORD = 0.8;
-/** Minimum number of words that must match in full before two names can be compared. */
+/** Minimum number of words that must match in full. With fewer, two names cannot be compared. */
 const ENOUGH_WORDS = 2;
 
 /**
  * Compares the names that two sources give. Word order, known spellings, initials, and extra words in only one source
- * make no difference. Two words must match in full, unless all words of both names match. The names differ if each has
- * a word that the other does not have. Pure.
+ * are ignored. Two words must match in full, unless all words of both names match. The names differ if each name has a
+ * word that the other does not have. Pure.
  */
 export function compareGivenNames(one: string | undefined, other: string | undefined): Finding {
   if (!one || !other) return finding('cannot_be_said', [{ code: 'name_missing' }]);

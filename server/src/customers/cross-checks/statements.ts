@@ -3,7 +3,7 @@ import type { Fields } from '../../documents/reading.ts';
 import type { VerificationRecord } from '../verification-record.ts';
 import type { Statement } from './cross-checks.ts';
 
-/** Kind of number that each document type carries, if an authority knows numbers of the same kind. */
+/** Kind of identity number on each type of document. Contains only kinds that an authority can look up. */
 const documentNumbers: Readonly<Record<string, string>> = { national_id: 'NIN', kenya_id: 'Kenyan national ID' };
 const authorityNumbers: Readonly<Record<string, string>> = {
   'nigeria nin': 'NIN',
@@ -12,7 +12,7 @@ const authorityNumbers: Readonly<Record<string, string>> = {
   'kenya national_id': 'Kenyan national ID',
 };
 
-/** Returns the facts that an authority states, or undefined if it verified nobody. */
+/** Returns the facts that an authority states, or undefined if it did not verify a person. */
 export function statementOfCustomer(
   id: number,
   { identity, identifier }: Pick<VerificationRecord, 'identity' | 'identifier'>,

@@ -37,7 +37,7 @@ const propose = (disposition: Disposition): ReviewAction => ({
   ...{ kind: 'decide', decision: disposition, reason: null, hasNote: true },
 });
 
-/** Returns the changes that a person's action makes in a case, or its refusal. */
+/** Returns the changes that a person's action makes in a case, or the reason why it is refused. */
 function stepOfCase(row: TestCase, action: ReviewAction, by: number): { change: CaseChange } | { refused: Problem } {
   const context = { rules: subjectRules.case, allowed: decisionsOfCase(row), hasReport: row.hasReport, now: NOW };
   const step = stepOf(reviewOfCase(row), action, by, context);
@@ -211,7 +211,7 @@ describe('two people', () => {
             expect(now.disposition).not.toBeNull();
             if ('disposition' in step.change || one.kind === 'approve')
               expect(outcomes.caseOutcomes[now.disposition!].report).toBe(hasReport ? 'required' : 'excluded');
-            // Written out here, because the test must not use the code under test to compute the expected result.
+            // The expected result is written here, because the test must not compute it with the code that it tests.
             const mayBeClosedByOne = ['false_positive', 'explained'].includes(now.disposition!);
             if (
               !mayBeClosedByOne ||

@@ -6,7 +6,7 @@ export type Disposition = outcomes.Disposition;
 export type CaseStatus = 'open' | 'investigating' | 'closed';
 export type CaseStage = 'triage' | 'investigation' | 'review' | 'done';
 
-/** Columns of a case that hold the state of its review. */
+/** Columns of a case that contain the state of its review. */
 export interface CaseColumns {
   readonly status: CaseStatus;
   readonly stage: CaseStage;
@@ -18,7 +18,7 @@ export interface CaseColumns {
   readonly self_approved: boolean;
 }
 
-/** The fields of a case to change; absent fields stay unchanged. */
+/** Fields of a case that change. Absent fields stay unchanged. */
 export interface CaseChange {
   readonly status?: CaseStatus;
   readonly stage?: CaseStage;
@@ -54,9 +54,9 @@ export const reviewOfCase = (row: CaseColumns): Review => ({
   selfApproved: row.self_approved,
 });
 
-/** Returns the changes of a case for a change of its review. */
+/** Returns the changes of a case for a change in its review. */
 export function caseChangeOf(change: ReviewChange, action: ReviewAction['kind']): CaseChange {
-  // An open case has no approval, so rejecting or proposing does not change it.
+  // An open case has no approval, so a rejection or a proposal does not change this field.
   const ofApproval = action === 'approve' || action === 'reopen';
   return {
     ...(change.phase !== undefined && STATUS[change.phase]),

@@ -2,7 +2,7 @@ import { outcomes } from '@hakiki/contract';
 import { needsSecondPerson } from '../needs-second-person.ts';
 import type { AllowedDecision, Review, ReviewChange } from '../review.ts';
 
-/** Columns of a work item that hold the state of its review. */
+/** Columns of a work item that contain the state of its review. */
 export interface ItemColumns {
   readonly state: 'open' | 'proposed' | 'decided';
   readonly assignee: number | null;
@@ -26,7 +26,7 @@ export const reviewOfItem = (item: ItemColumns): Review => ({
   selfApproved: item.self_approved,
 });
 
-/** Returns the changed columns of a work item for a change of its review. */
+/** Returns the changed columns of a work item for a change in its review. */
 export const itemColumnsOf = (change: ReviewChange): Partial<ItemColumns> => ({
   ...(change.phase !== undefined && { state: change.phase === 'assigned' ? 'open' : change.phase }),
   ...(change.assignee !== undefined && { assignee: change.assignee }),
@@ -39,7 +39,7 @@ export const itemColumnsOf = (change: ReviewChange): Partial<ItemColumns> => ({
 });
 
 /**
- * Returns the decisions of an outcome set.
+ * Returns the decisions that an outcome set allows.
  * @param branchWantsTwo true if the branch required a second person when the item was opened
  */
 export const decisionsOfItem = (set: outcomes.OutcomeSet, branchWantsTwo: boolean): AllowedDecision[] =>

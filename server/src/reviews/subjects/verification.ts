@@ -7,7 +7,7 @@ interface Reviewed {
   readonly outcomes: readonly verifications.VerificationOutcome[];
 }
 
-/** Kinds of records that may need a person's decision, with the outcomes that do. */
+/** Kinds of records about which a person may have to decide, with the outcomes that need a decision. */
 const REVIEWED: Readonly<Record<string, Reviewed>> = {
   customer: { kind: 'customer', outcomes: ['review'] },
   document: { kind: 'document', outcomes: ['invalid'] },

@@ -25,7 +25,7 @@ import { type RecordSink, readFromFile, readFromMemory } from '@hakiki/matching/
 import { systemClock } from '../../platform/clock.ts';
 
 /**
- * File format, in order:
+ * Parts of the file, in order:
  * - magic, 8 bytes
  * - the records
  * - the arrays as in memory (little endian, as on every platform that Node runs on)
@@ -33,7 +33,7 @@ import { systemClock } from '../../platform/clock.ts';
  * - length of the header, 4 bytes (little endian)
  * - magic
  *
- * The file is written in one pass while the index is built, and an incomplete file has no end mark. A file of another
+ * The file is written in one pass while the index is built. An incomplete file has no end mark. A file of another
  * engine version is ignored, because keys and weights may have changed.
  */
 const MAGIC = 'HKINDEX2';
@@ -43,7 +43,7 @@ const CHUNK = 1 << 28;
 const GATHERED = 1 << 20;
 const LONGEST_HEADER = 1 << 20;
 
-/** The list and version that an index contains completely. `sha256` is the hash of the list's file. */
+/** The list and the version that an index contains completely. `sha256` is the hash of the list's file. */
 export interface IndexOrigin {
   readonly listId: number;
   readonly version: number;
@@ -55,7 +55,7 @@ interface Header {
   readonly made: string;
   readonly origin: IndexOrigin;
   readonly lists: readonly IndexedList[];
-  /** Size of the records in bytes. */
+  /** Size of all records in the file, in bytes. */
   readonly records: number;
   readonly arrays: readonly { readonly name: ArrayName; readonly length: number }[];
 }
@@ -82,7 +82,7 @@ function readAll(file: number, bytes: Uint8Array, position: number): boolean {
   return true;
 }
 
-/** Buffers records and writes them to the file in larger blocks. */
+/** Collects records in a buffer and writes them to the file in larger blocks. */
 function recordsTo(file: number, path: string, made: string): RecordSink & { readonly length: () => number } {
   let gathered: Uint8Array[] = [];
   let waiting = 0;
@@ -109,12 +109,12 @@ function recordsTo(file: number, path: string, made: string): RecordSink & { rea
 
 const TEMPORARY = '.tmp';
 /**
- * Time without a write after which a build counts as dead, in milliseconds. Other processes may be building into the
- * same folder.
+ * Maximum time without a write, in milliseconds. After it, the file of a build counts as left behind. Other processes
+ * may be building into the same folder.
  */
 const DEAD_AFTER_MS = 1_200_000;
 
-/** Removes files next to `path` that killed builds left behind. */
+/** Removes files next to `path` that were left by killed builds. */
 function removeLeftOvers(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(TEMPORARY)) continue;
@@ -125,8 +125,8 @@ function removeLeftOvers(path: string): void {
 }
 
 /**
- * Writes an index to a temporary file next to `path` while `build` produces it, then renames it. A reader sees either
- * the old file or the complete new one.
+ * Writes an index to a temporary file next to `path` while `build` produces the index. Then renames the file. Another
+ * process reads either the old file or the complete new file.
  */
 export async function writeIndexFile(
   path: string,
@@ -167,7 +167,7 @@ export async function writeIndexFile(
   }
 }
 
-/** Reads the header, and the position at which the arrays end. */
+/** Reads the header and the position of the end of the arrays. */
 function readHeader(file: number): { header: Header; end: number } | undefined {
   const size = fstatSync(file).size;
   const start = Buffer.alloc(MAGIC.length);
@@ -196,8 +196,9 @@ function open(path: string): number | undefined {
 }
 
 /**
- * Reads an index except its records. Nothing is computed, so it is as fast as the disk. Returns undefined if `path` has
- * no complete index of this engine version (absent, incomplete, older). The caller must then build it again.
+ * Reads an index without its records. It computes nothing, so the disk determines its speed. Returns undefined if
+ * `path` has no complete index of this engine version (absent, incomplete, older). The caller must then build the index
+ * again.
  */
 export function loadIndex(path: string): IndexOnDisk | undefined {
   const file = open(path);
@@ -225,9 +226,9 @@ export function loadIndex(path: string): IndexOnDisk | undefined {
 }
 
 /**
- * Opens an index for searches, in the thread that will search it. The file may be replaced or removed afterwards,
- * because it stays open.
- * @throws Error if another file has replaced the index's own file meanwhile
+ * Opens an index for searches, in the thread that searches it. The file stays open, so another process may replace or
+ * remove it later.
+ * @throws Error if another file has already replaced the index's own file
  */
 export function openIndex({ lists, arrays, records }: StoredIndex): ListIndex {
   if (records instanceof Uint8Array) return { lists, arrays, readRecords: readFromMemory(records) };

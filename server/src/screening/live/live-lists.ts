@@ -19,26 +19,29 @@ export interface LiveListsDeps {
   readonly connection: pg.ClientConfig;
   readonly limits: ListLimits;
   readonly clock: Clock;
-  /** Folder for the indexes on disk. With them, a start with two million entities takes seconds instead of minutes. */
+  /**
+   * Folder for the indexes on disk. With these files, a start with two million entities takes seconds instead of
+   * minutes.
+   */
   readonly folder: string;
   readonly onFault: (error: unknown) => void;
-  /** Called after other versions came into force. Not called for the first versions after a start. */
+  /** Called after a new version came into force. Not called for the first versions after a start. */
   readonly onChange: () => void;
 }
 
 const BUILD_TIMEOUT_MS = 1_200_000;
 /**
- * Interval of polling, in milliseconds. It limits the delay if a notification is lost. A version must be in force
+ * Interval of polling, in milliseconds. It limits the delay if a notification is lost. A new version must be in force
  * within 10 s.
  */
 export const POLL_MS = 5000;
-/** Number of threads. With two, a short list is refreshed while a long one is still being built. */
+/** Number of threads. With two threads, a short list can be refreshed while a long list is built. */
 const THREADS = 2;
 const WAIT_AFTER_FAULT_MS = 5000;
-/** Idle time after which a thread ends, in milliseconds. The memory that a build used is freed with its thread. */
+/** Maximum idle time of a thread, in milliseconds. The memory that a build used is freed when its thread ends. */
 const IDLE_MS = 5000;
 
-/** A list as it is searched: an index of the whole list, and an index of the later changes. */
+/** Indexes of one list that are searched: an index of the whole list, and an index of the later changes. */
 interface LiveList {
   readonly list: CurrentList;
   readonly whole: ListIndex;
@@ -47,8 +50,8 @@ interface LiveList {
 }
 
 /**
- * Keeps the indexes in force, one for each list, up to date. The database announces every import. Each replica then
- * loads the list's new version in a thread and replaces the index at once. While a thread works or fails, the former
+ * Updates the indexes in force, one for each list. The database announces every import. Each replica then loads the
+ * list's new version in a thread and replaces the index at once. While the thread works, or if it fails, the former
  * version stays in use.
  */
 export function startLiveLists({ db, connection, limits, clock, folder, onFault, onChange }: LiveListsDeps) {
@@ -62,7 +65,9 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   const live = new Map<number, LiveList>();
   const refreshed = new Map<number, Promise<void>>();
   const faultAt = new Map<number, number>();
-  /** Time of confirmation by list. A refresh that finds no newer version changes it without a new index. */
+  /**
+   * Last confirmation time of each list. A refresh that finds no newer version changes this time without a new index.
+   */
   let confirmedAt = new Map<number, Date | null>();
   let ready = false;
   let stopped = false;
@@ -83,7 +88,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   const fileOf = (listId: number): string => join(folder, `${listId}.index`);
 
   /**
-   * Starts the refreshes that are due, short lists first, without waiting for them. When one ends, the lists are
+   * Starts the refreshes that are due, short lists first. It does not wait for them. When a refresh ends, the lists are
    * checked again.
    */
   async function refreshDue(): Promise<void> {
@@ -143,14 +148,14 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
       [...live.values()].flatMap(({ list, inForce }) =>
         list.branchId === null || list.branchId === branchId ? inForce : [],
       ),
-    /** State of the lists whose index is in force. */
+    /** Returns the state of the lists whose index is in force. */
     standing: (): ListStanding =>
       listStanding(
         [...live.values()].map(({ list }) => ({ ...list, confirmedAt: confirmedAt.get(list.listId) ?? null })),
         limits,
         clock.now(),
       ),
-    /** Number of entities in force by list, for metrics. */
+    /** Returns the number of entities in force by list, for metrics. */
     sizes: (): Record<string, number> =>
       Object.fromEntries([...live.values()].map(({ list: { source, total } }) => [source, total])),
     async stop(): Promise<void> {
@@ -164,7 +169,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   };
 }
 
-/** Opens the result of a thread's refresh for searches. */
+/** Opens the result of a refresh in another thread for searches. */
 function inForceOf(list: CurrentList, { whole, changes }: RefreshedList, held: LiveList | undefined): LiveList {
   const index = whole ? openIndex(whole.index) : held?.whole;
   const wholeVersion = whole?.version ?? held?.wholeVersion;

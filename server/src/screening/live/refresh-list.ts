@@ -23,42 +23,49 @@ import { loadIndex, writeIndexFile } from './index-file.ts';
 export interface ListWork {
   readonly connection: pg.ClientConfig;
   readonly list: CurrentList;
-  /** Path of the index of the whole list. */
+  /** Path of the file with the index of the whole list. */
   readonly file: string;
-  /** Version of the whole index that is already in force. */
+  /** Version of the index of the whole list that is in force; undefined if there is none. */
   readonly holding: number | undefined;
 }
 
 /**
- * A list refreshed to its current version: as a whole, or as the changes since a whole version that is already
- * available.
+ * Result of refreshing a list to its current version. It contains the whole list, or the changes since a version of the
+ * whole list that is already in force.
  */
 export interface RefreshedList {
-  /** Absent if the current index of the whole list stays in use. */
+  /** Index of the whole list. Absent if the present index stays in use. */
   readonly whole?: { readonly index: StoredIndex; readonly version: number };
   /**
-   * Entries that are new or changed since the whole index. `ended` holds the keys of removed or changed entries, which
-   * the whole index must no longer return.
+   * Index of the entries that are new or changed since the index of the whole list. `ended` contains the keys of
+   * removed or changed entries, which the index of the whole list must no longer return.
    */
   readonly changes?: { readonly index: StoredIndex; readonly ended: readonly string[] };
 }
 
-/** Minimum number of entries for a separate index of changes. Rebuilding a shorter list takes only a second or two. */
+/**
+ * Minimum number of entries of a list for a separate index of changes. Rebuilding the index of a shorter list takes
+ * only one or two seconds.
+ */
 const PATCHED_FROM = 20_000;
-/** Maximum share of changed entries. Above it, the whole index is built again. */
+/** Maximum share of changed entries for an index of changes. Above it, the index of the whole list is built again. */
 const MAX_CHANGED = 0.05;
 
-/** Runs in its own thread: reading and indexing a large list takes seconds and would block the event loop. */
+/**
+ * Refreshes one list. Runs in a separate thread, because reading and indexing a large list takes seconds and would
+ * block the event loop.
+ */
 export async function refreshList({ connection, list, file, holding }: ListWork): Promise<RefreshedList> {
   const onDisk = holding === undefined ? loadIndex(file) : undefined;
   const { db, end } = connect(connection, 1, () => {});
   try {
-    // Reads one snapshot of the database. An import that ends meanwhile belongs to the next version.
+    // Reads one snapshot of the database. An import that ends during this time belongs to the next version.
     return await tables<ListTables>(db)
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (view) => {
-        // After the last entry is read, building an index of millions takes another minute.
+        // The transaction is idle for another minute after the last entry was read, while the index of millions of
+        // entries is built.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(view);
         const stored = onDisk && (await isStillOf(view, list, onDisk.origin)) ? onDisk : undefined;
         const from = holding ?? stored?.origin.version;
@@ -73,7 +80,10 @@ export async function refreshList({ connection, list, file, holding }: ListWork)
   }
 }
 
-/** Compares the SHA-256 of the list's file. After a restore, ids and versions may repeat, so they prove nothing. */
+/**
+ * True if the index on disk belongs to this list. Compares the SHA-256 of the list's file, because ids and versions can
+ * repeat after a restore of the database.
+ */
 const isStillOf = async (
   view: Kysely<ListTables>,
   list: CurrentList,

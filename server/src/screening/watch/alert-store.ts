@@ -15,9 +15,9 @@ export interface AlertTables {
     'screening_alerts',
     {
       status: Generated<AlertStatus>;
-      /** Encrypted reason for clearing or confirming the alert. */
+      /** Reason for clearing or confirming the alert, encrypted. */
       note: Buffer | null;
-      /** Unencrypted note from before 2026-11-22. The next start of the service encrypts it. */
+      /** Note from before 2026-11-22, not encrypted. The next start of the service encrypts it. */
       reason: string | null;
     }
   >;
@@ -27,7 +27,8 @@ export interface AlertTables {
 
 const typed = (db: Db) => tables<AlertTables>(db);
 /**
- * Encryption context. It contains the customer and the entry, so that an alert's text cannot be moved to another alert.
+ * Encryption context of an alert. It contains the customer and the entry, so that an alert's text cannot be moved to
+ * another alert.
  */
 const context = (customerId: number, entityId: string, hash: string): string =>
   `screening_alerts.ciphertext:${customerId}:${entityId}:${hash}`;
@@ -45,8 +46,8 @@ export interface NewAlert {
 }
 
 /**
- * Raises an alert and opens its review, in the caller's transaction. Returns undefined if the same version of this
- * entry was already raised for this customer, whatever the state of that alert.
+ * Raises an alert and opens its review, in the caller's database transaction. Returns undefined if an alert about the
+ * same version of this entry was already raised for this customer. The state of the earlier alert does not matter.
  */
 export async function insertAlert(
   db: Db,
@@ -170,7 +171,7 @@ export const alertStatus = (db: Db, branchId: number, id: number, { lock = false
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Returns undefined if the branch has no such alert. */
+/** Stores the decision about an alert. Returns undefined if the branch has no such alert. */
 export async function writeAlertDecision(
   db: Db,
   vault: Vault,
@@ -191,7 +192,8 @@ export async function writeAlertDecision(
 }
 
 /**
- * Reopens the alert: it returns to its state before the decision. Returns undefined if the branch has no such alert.
+ * Reopens an alert, which then has its state from before the decision. Returns undefined if the branch has no such
+ * alert.
  */
 export const reopenAlert = (db: Db, branchId: number, id: number) =>
   typed(db)
@@ -205,7 +207,7 @@ export const reopenAlert = (db: Db, branchId: number, id: number) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Returns the non-personal fields of alerts, with the record of their customer. */
+/** Returns the fields of alerts that are not personal, and the id of their customer's record. */
 export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
   if (!ids.length) return [];
   return typed(db)
@@ -219,8 +221,8 @@ export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
 const BATCH = 500;
 
 /**
- * Encrypts notes that were written before notes were encrypted. Returns their number. Runs at each start; the second
- * start finds none.
+ * Encrypts notes that were written before notes were encrypted. Returns the number of these notes. Runs at each start.
+ * The second start finds no such notes.
  */
 export async function encryptFormerNotes(system: Db, vault: Vault): Promise<number> {
   let all = 0;
@@ -237,14 +239,14 @@ export async function encryptFormerNotes(system: Db, vault: Vault): Promise<numb
         .updateTable('screening_alerts')
         .set({ note: await vault.encrypt(account, noteContext(id), reason!), reason: null })
         .where('id', '=', id)
-        // If the alert was decided again meanwhile, the new note stays.
+        // If the alert was decided again in the meantime, the new note is kept.
         .where('reason', '=', reason)
         .execute();
     all += rows.length;
   }
 }
 
-/** Returns the version of a list up to which known customers have been screened. 0 for none. */
+/** Returns the last version of a list against which known customers were screened; 0 if there is none. */
 export async function screenedVersion(db: Db, listId: number): Promise<number> {
   const row = await typed(db)
     .selectFrom('list_screenings')

@@ -6,7 +6,9 @@ export interface RecordAlert {
   readonly status: 'open' | 'cleared' | 'confirmed';
 }
 
-/** Alerts that list changes raised for the customers of these records, without their content. */
+/**
+ * Returns the alerts that list changes raised for the customers of these records, without the content of the alerts.
+ */
 export async function alertsOfRecords(
   db: Db,
   branchId: number,

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { alertStatus, reopenAlert, summariesOfAlerts, writeAlertDecision } from './alert-store.ts';
 
 /**
- * Clears, confirms or reopens an alert, in the caller's transaction.
+ * Clears, confirms or reopens an alert, in the caller's database transaction.
  * @throws AppError not_found
  */
 export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }) {
@@ -17,7 +17,7 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
           readonly status: 'cleared' | 'confirmed';
           readonly reason: string;
           readonly userId: number;
-          /** The second person, if the decision needs one. */
+          /** Id of the second person, if the decision needs one; otherwise null. */
           readonly approvedBy: number | null;
         }
       | undefined,
@@ -30,9 +30,9 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
   };
 }
 
-/** Locks an alert until the transaction ends. */
+/** Locks an alert until the database transaction ends. */
 export const lockAlert = (work: Db, branchId: number, id: number) => alertStatus(work, branchId, id, { lock: true });
 
-/** Returns, by alert id, the customer's record and a short description of the hit without the name. */
+/** Returns the customer's record and a short description of the hit without the name, by the id of the alert. */
 export const alertsInShort = async (db: Db, ids: readonly number[]) =>
   new Map((await summariesOfAlerts(db, ids)).map((row) => [row.id, row]));

@@ -5,7 +5,10 @@ import { withSnakeCaseKeys } from '../../platform/snake-case.ts';
 import { listAlertsOf } from './alert-store.ts';
 import { watchContext } from './watch-store.ts';
 
-/** Watches and alerts that belong to these records, decrypted. They are deleted with their record. */
+/**
+ * Returns the watched customers and the alerts of these records, decrypted. They are deleted when their record is
+ * deleted.
+ */
 export async function watchesOfRecords(db: Db, vault: Vault, accountId: number, verificationIds: readonly number[]) {
   const { rows } = await sql<{ id: number; verification_id: number; ciphertext: Buffer; created_at: Date }>`
     select id, verification_id, ciphertext, created_at from watched_customers

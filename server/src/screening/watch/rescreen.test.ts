@@ -106,7 +106,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
     { reason: 'another person' },
   ]);
-  // A note from before notes were encrypted.
+  // This note is from before notes were encrypted.
   await sql`update screening_alerts set note = null, reason = 'somebody else'`.execute(db);
   expect([await encryptFormerNotes(db, vault), await encryptFormerNotes(db, vault)]).toEqual([1, 0]);
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
@@ -121,7 +121,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 1 }]);
   expect(await events()).toBe(2);
 
-  // A hit that the customer's own answer contained raises no alert, even if the list's change is processed later.
+  // A hit that was in the customer's own answer raises no alert, even if the change of the list is processed later.
   await bring(dangerous('shown in the answer'), 'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,');
   const { rows } = await sql<{
     content_hash: string;

@@ -21,7 +21,10 @@ export interface RescreenDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
-  /** Returns the content hashes of hits that the customer's verification already showed. They are not raised again. */
+  /**
+   * Returns the content hashes of hits that the customer's verification already contained. No alert is raised for these
+   * hits.
+   */
   readonly answeredHits: (branchId: number, verificationId: number) => Promise<ReadonlySet<string>>;
 }
 
@@ -34,7 +37,7 @@ export interface Rescreened {
 
 type Found = { readonly kind: 'sanction'; readonly hit: SanctionHit } | { readonly kind: 'pep'; readonly hit: PepHit };
 
-/** Builds `data` of the event: the hit in the contract's fields, with the details of the match. */
+/** Builds `data` of the event: the hit with the fields of the contract, and the details of the match. */
 function alertData(
   { kind, hit }: Found,
   rest: { readonly onboarding_id: number; readonly date_created: string },
@@ -55,15 +58,15 @@ interface CustomerKey {
 }
 
 const PAGE = 2000;
-/** Number of customers between two turns of the event loop, which is about 3 ms of work. */
+/** Number of customers that are screened before the job yields to the event loop. This takes about 3 ms. */
 const TURN_AFTER = 100;
-/** First number of the advisory lock. The second is the list's id. */
+/** First number of the advisory lock. The second number is the list's id. */
 const LOCK = 716_511;
 
 /**
- * Screens every known customer against the changes of each list since the last run. For each new hit it writes alert
- * and event in one transaction. One replica at a time works on a list. After a crash the list is processed again, and
- * existing alerts are not raised twice.
+ * Screens every known customer against the changes of each list since the last run. For each new hit it writes an alert
+ * and an event in one database transaction. Only one replica at a time processes a list. After a crash the list is
+ * processed again, and existing alerts are not raised a second time.
  */
 export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenDeps) {
   async function* customersOf(
@@ -82,7 +85,8 @@ export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenD
     let coming = pageAfter(0);
     for (;;) {
       const rows = await coming;
-      // Reads the next page while this one is processed. If that fails, the error is thrown when the page is awaited.
+      // Reads the next page while this page is processed. If the read fails, the error is thrown when the next page is
+      // awaited.
       const isLast = rows.length < PAGE;
       if (!isLast) {
         coming = pageAfter(rows.at(-1)!.id);

@@ -11,14 +11,14 @@ interface AttemptTables {
   sdk_attempts: Table<
     'sdk_attempts',
     {
-      /** Head turns in the order in which the page asks for them. */
+      /** Head turns in the order in which the page requests them. */
       turns: Generated<Turn[]>;
-      /** Colours of screen light after the turns, in the order in which they are shown. */
+      /** Colours that the screen shows after the turns, in this order. */
       light: Generated<LightColour[]>;
-      /** Blob of the best frame, until a record owns it. */
+      /** Name of the blob with the best frame, until a record owns it. */
       selfie: string | null;
       commitments: JSONColumnType<Commitment[], string | undefined, string>;
-      /** End of the time for which a check of the clip counts as running. */
+      /** Time until which a check of the clip counts as running; null if no check is running. */
       checking_until: Date | null;
     }
   >;
@@ -26,7 +26,7 @@ interface AttemptTables {
 const typed = (db: Db) => tables<AttemptTables>(db);
 const attemptContext = (id: string): string => `sdk_attempts.ciphertext:${id}`;
 
-/** Result of the check of an attempt's clip. The picture is that of the best frame. */
+/** Result of the check of an attempt's clip. `selfie` is the best frame. */
 export interface AttemptResult {
   readonly passed: boolean;
   readonly score: number;
@@ -34,7 +34,7 @@ export interface AttemptResult {
   readonly evidence: unknown;
   readonly modelVersions: Readonly<Record<string, string>>;
   readonly selfie: string;
-  /** The upload that was checked. Absent in attempts from before 2026-11-22. */
+  /** Id of the upload that was checked. Absent in attempts from before 2026-11-22. */
   readonly clip?: string;
 }
 
@@ -42,24 +42,24 @@ export interface AttemptResult {
 export interface LivenessAttempt {
   readonly id: string;
   readonly state: 'begun' | 'accepted' | 'rejected';
-  /** Empty if no turns are required. */
+  /** Requested head turns; empty if no turns are required. */
   readonly turns: readonly Turn[];
-  /** Empty if no light is required. */
+  /** Requested colours of screen light; empty if no light is required. */
   readonly light: readonly LightColour[];
   readonly commitments: readonly Commitment[];
   readonly createdAt: Date;
 }
 
 /**
- * Returns the total number of committed pieces of a recording: one before the first turn, one after each turn, and one
- * after the light.
+ * Returns the number of pieces of a recording whose hashes the page must commit: one before the first turn, one after
+ * each turn, and one after the light.
  */
 export const piecesOf = ({ turns, light }: Pick<LivenessAttempt, 'turns' | 'light'>): number =>
   turns.length + 1 + (light.length > 0 ? 1 : 0);
 
 /**
- * Inserts an attempt. Returns undefined if the session has already begun `most` attempts. Simultaneous attempts of one
- * session are counted one after another.
+ * Inserts an attempt. Returns undefined if the session already has the maximum number of attempts (`most`).
+ * Simultaneous attempts of one session are counted one after another.
  */
 export function insertAttempt(
   db: Db,
@@ -89,7 +89,7 @@ export function insertAttempt(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns an attempt of this session. With `lock`, locks its row until the transaction ends. */
+/** Returns an attempt of this session. With `lock`, locks its row until the database transaction ends. */
 export async function findAttempt(
   db: Db,
   sessionId: string,
@@ -122,7 +122,7 @@ export const addCommitment = (db: Db, { id, commitments }: LivenessAttempt, comm
 
 /**
  * Claims an attempt for the check of its clip until `until`. Returns false if another check is running or the attempt
- * is finished. It is one statement, so only one of several simultaneous calls succeeds.
+ * is finished. It uses one statement, so only one of several simultaneous calls succeeds.
  */
 export async function claimAttempt(
   db: Db,
@@ -141,7 +141,7 @@ export async function claimAttempt(
 
 /**
  * Releases an attempt whose check could not run, so that the same clip can be submitted again.
- * @param until the value of the claim
+ * @param until the value with which the attempt was claimed
  */
 export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
   typed(db)
@@ -151,7 +151,7 @@ export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
     .where('checking_until', '=', until)
     .execute();
 
-/** Counts the session's other attempts that received a turn and were then abandoned. */
+/** Counts the session's other attempts in which the page received a turn but never finished. */
 export async function abandonedAttempts(db: Db, sessionId: string, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from sdk_attempts
     where session_id = ${sessionId} and id <> ${id} and state = 'begun' and jsonb_array_length(commitments) > 0`.execute(
@@ -162,7 +162,7 @@ export async function abandonedAttempts(db: Db, sessionId: string, id: string): 
 
 /**
  * Ends an attempt. Returns false if it had already ended. From then on the attempt owns the selfie's file, so `db` must
- * be a transaction.
+ * be a database transaction.
  */
 export async function finishAttempt(
   db: Db,
@@ -177,7 +177,7 @@ export async function finishAttempt(
     readonly id: string;
     readonly at: Date;
     readonly result: AttemptResult | undefined;
-    /** Reason why the clip could not be used, for the record. */
+    /** Reason why the clip could not be used, which is stored in the record. */
     readonly rejection?: unknown;
   },
 ): Promise<boolean> {
@@ -195,7 +195,9 @@ export async function finishAttempt(
   return true;
 }
 
-/** Transfers the selfie's file from the attempt to its record. `db` is the transaction that writes the record. */
+/**
+ * Transfers the selfie's file from the attempt to its record. `db` is the database transaction that writes the record.
+ */
 export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly { readonly blob: string }[]) =>
   typed(db)
     .updateTable('sdk_attempts')
@@ -204,7 +206,7 @@ export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly 
     .where('selfie', '=', sql<string>`any(${images.map(({ blob }) => blob)}::text[])`)
     .execute();
 
-/** Returns the session's last attempt with a usable clip. */
+/** Returns the session's last attempt whose clip could be used. */
 export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {
   const row = await typed(db)
     .selectFrom('sdk_attempts')
@@ -219,7 +221,7 @@ export async function acceptedAttempt(db: Db, vault: Vault, session: Session): P
   return JSON.parse(text.toString()) as AttemptResult;
 }
 
-/** Returns the results of the attempts before the accepted one, oldest first, for the record. */
+/** Returns the results of the attempts before the accepted attempt, oldest first, for the record. */
 export async function rejectedAttempts(db: Db, vault: Vault, session: Session): Promise<unknown[]> {
   const rows = await typed(db)
     .selectFrom('sdk_attempts')

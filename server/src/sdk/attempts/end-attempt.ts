@@ -8,8 +8,8 @@ import { type AttemptResult, finishAttempt } from './attempt-store.ts';
 
 /**
  * Ends a liveness attempt after the check of its clip.
- * @throws AppError invalid_input if it has already ended; too_many_requests if simultaneous attempts have used up the
- * session's tries
+ * @throws AppError invalid_input if the attempt has already ended; too_many_requests if simultaneous attempts have used
+ * all of the session's tries
  */
 export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Vault; clock: Clock }) {
   return {

@@ -21,7 +21,7 @@ export interface FinishAttemptDeps {
   readonly blobs: Blobs;
   readonly clock: Clock;
   /**
-   * Runs in a worker thread.
+   * Checks the clip in a worker thread.
    * @throws AppError overloaded if no thread is available
    */
   readonly checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
@@ -37,23 +37,24 @@ export interface HandedIn {
 /** Reason why a clip could not be used. */
 type ClipFault = Extract<LivenessOutcome, { ok: false }>['fault'] | 'turns_unseen';
 
-/** Answer to the page: whether the clip could be used, and advice if it could not. */
+/** Answer to the page: whether the clip could be used. If it could not be used, the answer contains advice. */
 export type AttemptAnswer =
   | { readonly accepted: true; readonly failed: number }
   | { readonly accepted: false; readonly reason: string; readonly fault: ClipFault; readonly failed: number };
 
-/** Advice about missing turns. It reveals no other finding. */
+/** Advice if not all turns were seen. It reveals no other finding. */
 const UNSEEN =
   'Not all turns of your head were seen. Follow the arrow, and turn until you look past the edge of the screen.';
 /**
- * Maximum duration of a check in milliseconds, longer than the timeout in `vision-calls.ts`. After it, a check whose
- * process died can start again.
+ * Maximum duration of a check in milliseconds. It is longer than the timeout in `vision-calls.ts`. After it, a check
+ * can start again if its process has ended.
  */
 const CHECK_MS = 60_000;
 
 /**
- * Checks the clip of an attempt and ends the attempt. Only one of several simultaneous calls checks it. If the check
- * cannot run (threads busy, models missing), attempt and clip stay unchanged, and the same call can be repeated later.
+ * Checks the clip of an attempt and ends the attempt. If several calls are simultaneous, only one of them checks the
+ * clip. If the check cannot run (threads busy, models missing), the attempt and the clip stay unchanged. The same call
+ * can then be repeated later.
  * @throws AppError not_found for an unknown attempt; too_many_requests if no tries are left; invalid_input for a
  * finished attempt or an incomplete clip; conflict while another call checks it; overloaded if the check cannot run now
  */
@@ -104,7 +105,7 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
     const until = new Date(at.getTime() + CHECK_MS);
     if (!(await claimAttempt(system, found, { at, until }))) throw underWay('This clip');
     try {
-      // Reads the attempt again, because pieces may have been committed before it was claimed.
+      // Reads the attempt again, because more pieces may have been committed before the attempt was claimed.
       const attempt = (await findAttempt(system, session.id, found.id))!;
       return await checkAndEnd(session, attempt, given);
     } finally {

@@ -2,8 +2,8 @@ import type { CaptureTraces } from '../../faces/liveness/capture-traces.ts';
 import { scoreWith } from '../../faces/liveness/challenge/weigh-challenge.ts';
 
 /**
- * The page's report about its camera and itself. A manipulated page can report anything, so no value here counts in a
- * person's favour.
+ * Data that the page reports about its camera and itself. A manipulated page can report anything, so no value is
+ * evidence for a live person.
  */
 export interface GivenSignals {
   readonly camera?: string;
@@ -25,30 +25,33 @@ export type SignalName =
 
 export interface WeighedSignals {
   readonly found: readonly SignalName[];
-  /** Contribution of each signal to the log-odds of liveness. 0 for a signal that is only recorded. */
+  /** Contribution of each signal to the log-odds of liveness. It is 0 for a signal that is only recorded. */
   readonly shares: Readonly<Partial<Record<SignalName, number>>>;
-  /** Sum of the contributions, from `MAX_AGAINST` to 0. */
+  /** Sum of the contributions. Minimum: `MAX_AGAINST`; maximum: 0. */
   readonly total: number;
   readonly traces: CaptureTraces | undefined;
 }
 
 /**
- * Weights set by judgement, because no set of injected and genuine captures was available. `no_sensor_noise` has weight
- * 0 until it is measured, because video encoders remove noise too.
+ * Weight of each signal. The weights are estimates, because no set of injected and genuine captures was available.
+ * `no_sensor_noise` has weight 0 until it is measured, because video encoders remove noise too.
  */
 const WEIGHTS: Readonly<Record<SignalName, number>> = {
   ...{ virtual_camera: -0.8, automated_browser: -0.8, device_mismatch: -0.4, container_mismatch: -0.4 },
   ...{ no_facing_mode: -0.1, even_timing: -0.4, no_sensor_noise: 0, several_browsers: -0.1 },
 };
-/** Limit of the sum of all weights. They can never reject a clip that is otherwise clearly live. */
+/**
+ * Lower limit for the sum of the weights. All signals together can therefore never reject a clip that is otherwise
+ * clearly live.
+ */
 const MAX_AGAINST = -1.2;
 
 /** Names of virtual cameras, and of files that a test browser plays as a camera. */
 const VIRTUAL =
   /\bOBS\b|ManyCam|Snap Camera|XSplit|mmhmm|DroidCam|iVCam|EpocCam|CamTwist|\bCamo\b|v4l2loopback|Dummy video|Unity Video|SplitCam|YouCam|AlterCam|VTube|\bVCam\b|e2eSoft|Sparkocam|WebcamMax|Avatarify|DeepFaceLive|FaceRig|Animaze|Logi Capture|NDI|virtual|fake[_ ]device|\.(mjpeg|y4m)$/i;
 /**
- * Minimum standard deviation of a real camera's frame intervals, in ms. Smaller values come from a program. Browsers
- * vary by more (design, section 3).
+ * Minimum standard deviation of a real camera's frame intervals, in ms. A program causes smaller values. In browsers
+ * the intervals vary more (design, section 3).
  */
 const EVEN_MS = 0.35;
 const EVEN_FRAMES = 40;
@@ -59,13 +62,13 @@ export interface SignalsInput {
   readonly given: GivenSignals | undefined;
   readonly userAgent: string;
   readonly traces: CaptureTraces | undefined;
-  /** Number of browsers that have taken over the session. */
+  /** Number of browsers that have opened the session. */
   readonly bindings: number;
 }
 
 /**
  * Detects signs that the clip does not come from a camera in front of a person. They are recorded and have a low
- * weight; none decides alone. Pure and total.
+ * weight. No sign decides alone. Pure and total.
  */
 export function weighSignals({ given, userAgent, traces, bindings }: SignalsInput): WeighedSignals {
   const signs: Readonly<Record<SignalName, boolean>> = {
@@ -84,13 +87,13 @@ export function weighSignals({ given, userAgent, traces, bindings }: SignalsInpu
   return { found, shares, total: Math.max(MAX_AGAINST, sum), traces };
 }
 
-/** Returns the score with the signals included, or unchanged if there are no signals. */
+/** Returns the score with the signals included. If there are no signals, the score does not change. */
 export const scoreAfter = (score: number, { total }: Pick<WeighedSignals, 'total'>): number =>
   total < 0 ? Math.min(score, scoreWith(score, total)) : score;
 
 const isPhone = (userAgent: string): boolean => /Android|iPhone/.test(userAgent);
 
-/** True if the browser's name and its screen and touch support indicate different kinds of devices. */
+/** True if the browser's name indicates another kind of device than its screen and touch support. */
 function isOtherDevice(given: GivenSignals | undefined, userAgent: string): boolean {
   if (!given) return false;
   const { platform = '', touch_points: touch } = given;
@@ -99,7 +102,10 @@ function isOtherDevice(given: GivenSignals | undefined, userAgent: string): bool
   return /Macintosh/.test(userAgent) && platform !== '' && !/^(Mac|iP)/.test(platform);
 }
 
-/** Firefox does not record MP4, and no browser records AVI. (Safari from 18.4 on also records WebM.) */
+/**
+ * True if the browser cannot have recorded this file format. Firefox does not record MP4, and no browser records AVI.
+ * Safari records WebM from version 18.4.
+ */
 function isOtherContainer(traces: CaptureTraces | undefined, userAgent: string): boolean {
   if (!traces?.container) return false;
   return traces.container === 'avi'

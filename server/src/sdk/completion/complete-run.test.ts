@@ -62,7 +62,7 @@ beforeEach(() => {
   [comparedFor, enrolled] = [[], []];
 });
 
-/** Fakes for all dependencies of a run, which count the calls. `fail` names the dependency whose call throws. */
+/** Fake dependencies of a run, which count the calls. `fail` names the dependency whose call throws. */
 function deps(fail?: string): CompleteRunDeps {
   const said = <T>(name: string, value: T) => {
     calls.push(name);
@@ -125,7 +125,7 @@ interface Given {
   readonly type?: Session['verificationType'];
   readonly details?: Session['details'];
   readonly selfie?: string;
-  /** Bytes of the upload that was checked in the attempt. */
+  /** Bytes of the upload that was checked. */
   readonly clip?: Uint8Array;
   readonly kind?: 'still' | 'video';
 }

@@ -31,12 +31,12 @@ export interface CompleteRunDeps extends RunSourcesDeps {
   readonly compare: CompareForBranch;
   readonly enrol: FaceCohort['enrol'];
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
-  /** Runs in a worker thread. */
+  /** Measures the similarity in a worker thread. */
   readonly measureSamePicture: (input: SamePictureInput, tenant: number) => Promise<SamePictureLikeness>;
   readonly screen: Screener['screen'];
   readonly links: Pick<MediaLinks, 'link'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** Receives the error because of which a run ends with `service_error`. */
+  /** Receives the error if a run ends with `service_error`. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -46,8 +46,8 @@ const NO_FACE: FaceAnalysis = {
 
 /**
  * Converts a submitted session into a verification. It reads the document, calls the authority and compares the faces.
- * It then writes the record, the event and the session's end in one transaction. It may run again after a crash at any
- * point, and never records twice.
+ * It then writes the record, the event and the session's end in one database transaction. It may run again after a
+ * crash at any point, and never records a run twice.
  * @param last true if there is no further retry, so that an internal error ends the run
  */
 export function makeCompleteRun(deps: CompleteRunDeps) {
@@ -80,8 +80,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const [document, asked, expected, analysis] = await Promise.all([
       ofDocument ? pagesOf(session, branch.policy) : undefined,
       session.verificationType === 'data_verification' ? identityOf(session, details) : undefined,
-      // A document run whose session names a number: the authority's answer is compared with the document, but does not
-      // affect the decision.
+      // In a document run whose session names a number, the authority's answer is compared with the document. It does
+      // not affect the decision.
       ofDocument && details.expected ? identityOf(session, details.expected) : undefined,
       selfie ? deps.analyse(selfie, accountId) : NO_FACE,
     ]);
@@ -142,8 +142,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 
   /**
-   * Ends the run after an internal error that lasted half an hour. The result reports the error and keeps the liveness
-   * result. No authority is called and nothing is compared.
+   * Ends the run after an internal error that continued for half an hour. The result reports the error and keeps the
+   * result of the liveness check. No authority is called and nothing is compared.
    */
   async function giveUp(session: Session): Promise<void> {
     const attempt = await acceptedAttempt(system, vault, session);
@@ -169,8 +169,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 
   /**
-   * Measures the similarity of the selfie to the run's other pictures: the authority's photo and the document's
-   * portrait, or the document's pages if no portrait was found.
+   * Measures the similarity of the selfie to the other pictures of the run. These are the authority's photo and the
+   * document's portrait. If no portrait was found, they are the pages of the document.
    */
   function likenessesOf(
     accountId: number,
@@ -185,7 +185,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     return others.length > 0 ? deps.measureSamePicture({ selfie, others }, accountId) : Promise.resolve([]);
   }
 
-  /** Returns the compared frame, and the clip if the branch keeps clips. */
+  /** Returns the compared frame. Also returns the clip if the branch keeps clips. */
   async function picturesOf(
     session: Session,
     attempt: AttemptResult,
@@ -242,8 +242,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
 }
 
 /**
- * Returns the result of a person's statement that they cannot turn the head. Undefined if there is no such statement,
- * or if the integrator's server requires no turns.
+ * Returns the result of a waiver, which is a person's statement that they cannot turn the head. Undefined if there is
+ * no such statement, or if the integrator's server requires no turns.
  */
 function waiverOf(
   { details }: Session,
@@ -254,9 +254,10 @@ function waiverOf(
 }
 
 /**
- * Fails a clip without turns if no waiver is accepted. Also fails a still picture, whatever the branch accepts at the
- * liveness endpoint, because it does not prove liveness. Since 2026-11-24 still pictures cannot be uploaded as a clip,
- * but sessions that were open then may contain one.
+ * Returns the attempt as failed if its clip has no turns and no waiver is accepted. Also returns it as failed if it is
+ * a still picture, because that does not prove liveness. The branch's setting for the liveness endpoint does not
+ * matter. Since 2026-11-24 still pictures cannot be uploaded as a clip, but sessions that were open then may contain
+ * one.
  */
 function afterWaiver(attempt: AttemptResult, waiver: 'accepted' | 'refused' | undefined): AttemptResult {
   const { kind } = attempt.evidence as { readonly kind?: unknown };

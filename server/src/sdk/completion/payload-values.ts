@@ -10,7 +10,8 @@ export function longDate(date: string): string {
 }
 
 /**
- * Returns the whole years from a birth date (`YYYY-MM-DD`) to a day, in UTC. Returns 0 for an invalid or future date.
+ * Returns the age in whole years: from a birth date (`YYYY-MM-DD`) to a day, in UTC. Returns 0 for an invalid or future
+ * date.
  */
 export function ageOn(birth: string, day: Date): number {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(birth);
@@ -21,8 +22,8 @@ export function ageOn(birth: string, day: Date): number {
 }
 
 /**
- * Returns the kind of device and its operating system from the browser's user agent. For information only, never for a
- * decision.
+ * Returns the kind of device and its operating system from the browser's user agent. Used only for information, never
+ * for a decision.
  */
 export function deviceOf(userAgent: string, channel: string): { readonly type: string; readonly os: string } {
   const os = systemOf(userAgent, channel);

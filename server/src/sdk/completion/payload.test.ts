@@ -7,7 +7,8 @@ import { livenessCompletedOf, type PayloadInput } from './payload.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
 
 /**
- * Every field of the contract's table (`service-interface.md`, "Event liveness.completed"). `?` marks a nullable field.
+ * Every field of the contract's table (`service-interface.md`, "Event liveness.completed"). A `?` marks a field that
+ * can be null.
  */
 const COMMON = {
   ...{ event: 'string', verification_id: 'number', verification_type: 'string', status: 'string' },

@@ -13,7 +13,7 @@ export interface PayloadInput {
   readonly findings: RunFindings;
   readonly analysis: FaceAnalysis;
   readonly completedAt: Date;
-  /** Signed URLs. Empty if there is no such picture. */
+  /** Signed URLs of the pictures. A URL is empty if there is no such picture. */
   readonly urls: {
     readonly selfie: string;
     readonly front: string;
@@ -25,8 +25,8 @@ export interface PayloadInput {
 }
 
 /**
- * Builds the `liveness.completed` event of a run with every field of the contract's table. Unknown texts are empty,
- * nullable fields are null. Pure.
+ * Builds the `liveness.completed` event of a run with every field of the contract's table. An unknown text is empty. An
+ * unknown field that may be null is null. Pure.
  */
 export function livenessCompletedOf(input: PayloadInput): LivenessCompleted {
   const { session, verdict, analysis, completedAt, urls } = input;
@@ -87,7 +87,7 @@ function subjectOf({ verificationType, details }: Session, { document }: RunFind
   return { identifier: number ?? '', identifier_type: details.documentType ?? '', country };
 }
 
-/** Splits a name whose parts the source does not mark: the first word, and the rest. */
+/** Splits a name into the first word and the rest. Used if the source does not mark the parts of the name. */
 function splitName(name = ''): { readonly first: string; readonly last: string } {
   const [first = '', ...rest] = name.split(' ').filter(Boolean);
   return { first, last: rest.join(' ') };
@@ -114,10 +114,13 @@ function profileOf({
   };
 }
 
-/** Document types that name a company and no person. */
+/** Types of documents that name a company but no person. */
 const OF_COMPANIES = ['cac_certificate'];
 
-/** A company's name is not a person's name. It is only in the record. */
+/**
+ * Returns the name of the person on the document. A company's name is not a person's name, so only the record contains
+ * it.
+ */
 function documentNameOf(
   fields: DocumentFields,
   documentType: string,

@@ -23,17 +23,17 @@ export interface EndedRun {
   readonly findings: RunFindings;
   readonly images: readonly StoredImage[];
   readonly evidence: object;
-  /** Number of screening hits of the person. 0 if nobody was screened. */
+  /** Number of screening hits of the person; 0 if nobody was screened. */
   readonly hits: number;
   readonly models: Readonly<Record<string, string>>;
-  /** True if the configuration has an address for the event. */
+  /** True if the configuration has an address to which the event is sent. */
   readonly notify: boolean;
   readonly completedAt: Date;
 }
 
 /**
- * Writes a run's record, its event and its session's end in one transaction. They are written once, even if several
- * processes run it.
+ * Writes a run's record, its event and its session's end in one database transaction. They are written only once, even
+ * if several processes complete the run.
  */
 export async function recordRun(
   deps: RecordRunDeps,
@@ -45,7 +45,7 @@ export async function recordRun(
   const name = nameOf(findings);
   await system.transaction().execute(async (work) => {
     const now = await findSession(work, vault, { id: session.id }, { lock: true });
-    // Another process completed the run after this one was considered dead.
+    // Another process completed the run after the job of this process was considered lost.
     if (now?.state !== 'submitted') return;
     await writeVerification(work, vault, payload.verification_id, {
       ...{ branchId, accountId, kind: 'sdk', requestId: undefined },
@@ -66,7 +66,8 @@ export async function recordRun(
     if (notify)
       await recordSdkEvent(work, deps, {
         ...{ accountId, branchId, sdkConfigId: configId, payload },
-        // The same subject as in events about other records, so that forgetting the person finds this event.
+        // The event has the same subject as events about other records. If the person is forgotten, this event is then
+        // found too.
         subject: `customer ${payload.verification_id}`,
       });
     await leaveSelfieToRecord(work, session.id, images);

@@ -5,7 +5,7 @@ import type { AttemptResult } from '../attempts/attempt-store.ts';
 /** Fields that were read from a document. Fields that could not be read are absent. */
 export type DocumentFields = Readonly<Partial<Record<string, string>>>;
 
-/** All findings of a run's steps, from which the contract's answer is built. */
+/** All findings of a run's steps, from which the answer of the contract is built. */
 export interface RunFindings {
   readonly liveness: AttemptResult | undefined;
   readonly document:
@@ -23,11 +23,13 @@ export interface RunFindings {
     | { readonly kind: 'found'; readonly person: VerifiedPerson }
     | { readonly kind: 'not_found' | 'refused' | 'unavailable' | 'not_configured' }
     | undefined;
-  /** Undefined if nothing could be compared. */
+  /** Result of the face comparison; undefined if nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
-  /** Name of another source's picture of which the selfie is a copy. Two sources with the same picture never match. */
+  /** Name of the picture of another source if the selfie is a copy of it. Such a selfie never matches. */
   readonly samePicture?: string | undefined;
-  /** True after a lasting internal error: nothing was requested or compared. */
+  /**
+   * True after an internal error that continued through all retries. No authority was called and nothing was compared.
+   */
   readonly fault?: boolean;
 }
 
@@ -45,17 +47,17 @@ export interface RunVerdict {
   readonly livenessVerified: boolean;
   readonly attempted: boolean;
   readonly verified: boolean;
-  /** Absent for a liveness_only run that is live, because it compares nothing. */
+  /** Result of the run. Absent for a liveness_only run that is live, because such a run compares nothing. */
   readonly decision: 'MATCH' | 'NO_MATCH' | 'REJECTED' | undefined;
   readonly confidence: number;
-  /** Reason why nothing matched or nothing was compared. */
+  /** Reason why the faces do not match, or why they were not compared. */
   readonly reason: Message | null;
 }
 
 /**
- * Returns the verdict on a run's findings in the contract's terms (docs/contract.md, "Completions: transactions, runs,
- * webhooks"). `passed` means that the run was completed. REJECTED concerns only the selfie: there is none, it is not
- * live, or it is a copy of another picture. Pure and total.
+ * Returns the verdict on a run's findings with the values of the contract (docs/contract.md, "Completions:
+ * transactions, runs, webhooks"). `passed` means that the run was completed. REJECTED is only about the selfie: there
+ * is none, it is not live, or it is a copy of another picture. Pure and total.
  */
 export function verdictOf(
   type: 'data_verification' | 'document_verification' | 'liveness_only',

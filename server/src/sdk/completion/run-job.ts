@@ -4,8 +4,8 @@ import { defineJob } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
- * Job that converts a submitted session into a verification. A failed run is retried for half an hour and then ends
- * with `service_error`.
+ * Job that converts a submitted session into a verification. If it fails, it is retried for half an hour. Then the run
+ * ends with `service_error`.
  */
 const runJob = defineJob<{ readonly sessionId: string }>({
   name: 'sdk-run',
@@ -13,8 +13,8 @@ const runJob = defineJob<{ readonly sessionId: string }>({
   retrySeconds: [5, 30, 150, 600, 600],
 });
 /**
- * Maximum number of simultaneous runs for each image thread, and maximum number of one account's runs among them. One
- * account can therefore not block the others.
+ * Maximum number of simultaneous runs for each image thread, and maximum number of one account's runs among them. The
+ * second maximum prevents one account from blocking the others.
  */
 const [PLACES, PLACES_OF_ONE] = [6, 2];
 
@@ -23,7 +23,7 @@ interface SubmittedRun {
   readonly accountId: number;
 }
 
-/** Enqueues the run in the transaction of its submit. Runs of one account share a queue group. */
+/** Enqueues the run in the database transaction of its submit. Runs of one account share a queue group. */
 export const enqueueRun = (jobs: Pick<Jobs, 'enqueue'>, work: Db, run: SubmittedRun) =>
   jobs.enqueue(work, runJob, [
     { data: { sessionId: run.sessionId }, group: `account:${run.accountId}`, id: run.sessionId },
@@ -39,12 +39,14 @@ export const startRuns = (
     complete(sessionId, { last: attempt > runJob.retrySeconds.length }),
   );
 
-/** Longer than all retries together, in milliseconds. */
+/**
+ * Age from which a submitted run without a job counts as lost, in milliseconds. It is longer than all retries together.
+ */
 const LOST_MS = 3_600_000;
 
 /**
- * Creates the missing jobs of submitted runs that have waited for longer than `LOST_MS`. This happens only if a
- * database is restored without its queue.
+ * Creates the missing jobs of submitted runs that have waited for longer than `LOST_MS`. Jobs are missing only if a
+ * database was restored without its queue.
  */
 export async function requeueRuns(db: Db, jobs: Pick<Jobs, 'enqueue'>, now: Date): Promise<void> {
   await db.transaction().execute(async (work) => {

@@ -3,9 +3,9 @@ import type { VerificationType } from '../configs/config-store.ts';
 import type { RunFindings, RunVerdict } from './run-findings.ts';
 
 /**
- * Returns the outcome of a run's record: the most serious finding. Every outcome except `match` and `live` opens a
- * review (`reviewOfRecord`). A failed check of the document therefore opens a review even if the faces match, and so
- * does a screening hit. Pure.
+ * Returns the outcome of a run's record, which is the most serious finding. Every outcome except `match` and `live`
+ * opens a review (`reviewOfRecord`). A failed check of the document therefore opens a review even if the faces match. A
+ * screening hit opens one too. Pure.
  */
 export function outcomeOfRun(
   type: VerificationType,

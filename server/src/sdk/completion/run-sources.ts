@@ -33,11 +33,11 @@ export interface PagesRead {
   readonly portrait?: Uint8Array | undefined;
   readonly evidence?: unknown;
   readonly modelVersions?: Readonly<Record<string, string>>;
-  /** The document's statement about the person, to compare with other sources. */
+  /** Facts about the person on the document, for the comparison with other sources. */
   readonly statement?: Statement;
 }
 
-/** The authority's answer. */
+/** Result of a request to the authority. */
 export interface IdentityAsked {
   readonly identity: NonNullable<RunFindings['identity']>;
   readonly photo?: Uint8Array;
@@ -54,7 +54,8 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
 
   return {
     /**
-     * Returns the clip that was checked in an attempt. Undefined for a still picture, and if the upload was deleted.
+     * Returns the clip that was checked in an attempt. Undefined if it was a still picture, or if the upload was
+     * deleted.
      */
     async clipOf(session: Session, { clip }: Pick<AttemptResult, 'clip'>): Promise<Buffer | undefined> {
       const upload = clip === undefined ? undefined : await findUpload(system, session, clip);
@@ -62,7 +63,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       return bytes && clipContentType(bytes) ? bytes : undefined;
     },
 
-    /** Asks the authority about a number. An incomplete number returns `not_found`. */
+    /** Sends a number to the authority. For an incomplete number, returns `not_found` without a request. */
     async identityOf(
       session: Session,
       number: { readonly country?: string; readonly identifier?: string; readonly identifierType?: string },
@@ -72,7 +73,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       const query = { country: country as Country, type: identifierType as IdentifierType, number: identifier };
       const answer = await identify(query, { id: session.branchId, accountId: session.accountId });
       if (answer.kind !== 'found') return { identity: { kind: answer.kind } };
-      // The photo is stored as an image of the record, not as text in its evidence.
+      // The photo is stored as an image of the record, not as text in the evidence of the record.
       const { photo, ...person } = answer.person;
       const statement = statementOfPerson(session.entryId!, query, person);
       return {
@@ -82,7 +83,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       };
     },
 
-    /** Reads the uploaded document and evaluates it by the branch's policy. */
+    /** Reads the uploaded document and checks it against the branch's policy. */
     async pagesOf(session: Session, policy: Readonly<Record<string, unknown>>): Promise<PagesRead> {
       const [front, back] = [await page(session, 'document_front'), await page(session, 'document_back')];
       const { country, documentType } = session.details;

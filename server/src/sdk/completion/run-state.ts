@@ -6,7 +6,7 @@ import type { Session } from '../sessions/session-store.ts';
 import { backWanted, MAX_FAILED_ATTEMPTS, nextStep, type RunState } from '../sessions/steps.ts';
 import { lastUpload } from '../uploads/upload-store.ts';
 
-/** Reads the run's state from the session, for the pure step functions. */
+/** Returns the state of a run from its session, for the pure functions of the steps. */
 export async function runStateOf(db: Db, vault: Vault, session: Session): Promise<RunState> {
   const document = session.verificationType === 'document_verification';
   const [front, back, attempt] = await Promise.all([
@@ -28,7 +28,7 @@ export async function runStateOf(db: Db, vault: Vault, session: Session): Promis
   };
 }
 
-/** The state that the page receives. It contains the run's position, but no findings. */
+/** Returns the state for the page. It contains the next step of the run, but no findings. */
 export function pageState(
   session: Session,
   run: RunState,

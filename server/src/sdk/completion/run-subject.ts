@@ -4,7 +4,7 @@ import { subjectOf } from '../../customers/subject.ts';
 import type { SessionDetails } from '../sessions/session-store.ts';
 import type { RunFindings } from './run-findings.ts';
 
-/** The person's full name, if one was found. */
+/** Returns the person's full name, if the run found one. */
 export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'identity'>): string | undefined {
   if (identity?.kind === 'found') {
     const { firstName, middleName, lastName, fullName } = identity.person;
@@ -17,7 +17,10 @@ export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'i
 
 const SEXES: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
 
-/** Returns the person to screen, as named by the authority or the document. Undefined if neither names one. Pure. */
+/**
+ * Returns the person to screen, with the name from the authority or the document. Undefined if neither has a name.
+ * Pure.
+ */
 export function screenedSubject(
   findings: Pick<RunFindings, 'document' | 'identity'>,
   { country, identifier, identifierType }: SessionDetails,

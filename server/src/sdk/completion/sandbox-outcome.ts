@@ -4,7 +4,7 @@ import type { AttemptResult } from '../attempts/attempt-store.ts';
 import type { VerificationType } from '../configs/config-store.ts';
 import type { DocumentFields, RunFindings } from './run-findings.ts';
 
-/** A fictional person, for runs without data from a document or number. */
+/** An invented person, for runs without data from a document or number. */
 const PERSON = {
   firstName: 'Amaka',
   middleName: 'Chisom',
@@ -23,7 +23,10 @@ const FIELDS: DocumentFields = {
 const NO_CLIP: AttemptResult = { passed: false, score: 0, detail: '', evidence: {}, modelVersions: {}, selfie: '' };
 const CONFIDENCE = { verified: 96, no_match: 11 } as const;
 
-/** Changes a run's findings to match its `sandbox_outcome`. Real findings stay if they are compatible. Pure. */
+/**
+ * Changes the findings of a run so that they give its `sandbox_outcome`. Real findings are kept if they are compatible
+ * with it. Pure.
+ */
 export function withSandboxOutcome(
   outcome: SandboxOutcome,
   type: VerificationType,

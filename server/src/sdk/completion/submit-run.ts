@@ -11,12 +11,12 @@ export interface SubmitRunDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Enqueues the run in the transaction of its submit. */
+  /** Enqueues the run in the database transaction of its submit. */
   readonly enqueueRun: (work: Db, run: { readonly sessionId: string; readonly accountId: number }) => Promise<void>;
 }
 
 /**
- * Submits a run once. `again` is true if it was submitted before.
+ * Submits a run. A run can be submitted only once: `again` is true if it was submitted before.
  * @throws AppError conflict if another step must be done first
  */
 export function makeSubmitRun({ system, vault, clock, enqueueRun }: SubmitRunDeps) {

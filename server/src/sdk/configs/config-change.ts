@@ -6,7 +6,7 @@ import { lockConfig, updateConfig } from './config-store.ts';
 
 type ConfigChange = Partial<ConfigGuards> & { readonly id: number };
 
-/** Returns the weakened guards of an SDK configuration. */
+/** Returns the guards of an SDK configuration that a change weakens. */
 export const sdkConfigChange = ({ clock }: { readonly clock: Clock }): ChangeKind<ConfigChange> => ({
   name: 'sdk_config',
   propose: 'change_settings',

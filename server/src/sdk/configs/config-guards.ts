@@ -3,7 +3,7 @@ import type { ConfigValues } from './config-store.ts';
 
 export type ConfigGuards = Required<Pick<ConfigValues, 'liveness_policy' | 'turns_waiver' | 'document_files'>>;
 
-/** Values of each guard of an SDK configuration, weakest first (docs/liveness.md). */
+/** Values of each guard of an SDK configuration, in order of strength, weakest first (docs/liveness.md). */
 const STRENGTHS: { readonly [Name in keyof ConfigGuards]: readonly ConfigGuards[Name][] } = {
   liveness_policy: ['passive', 'turns_light', 'turns'],
   turns_waiver: ['accept', 'refuse'],
@@ -11,10 +11,12 @@ const STRENGTHS: { readonly [Name in keyof ConfigGuards]: readonly ConfigGuards[
 };
 const NAMES = Object.keys(STRENGTHS) as (keyof ConfigGuards)[];
 
-/** Defaults of a new configuration. */
+/** Values of the guards in a new configuration. */
 export const NEW_CONFIG: ConfigGuards = { liveness_policy: 'turns', turns_waiver: 'refuse', document_files: 'accept' };
 
-/** Returns the guards that differ between two states of an SDK configuration, and whether they are weaker. Pure. */
+/**
+ * Returns the guards that differ between two states of an SDK configuration. Each shows whether it became weaker. Pure.
+ */
 export function differencesOfConfig(id: number, before: ConfigGuards, after: ConfigGuards): GuardDifference[] {
   return NAMES.flatMap((guard) => {
     if (before[guard] === after[guard]) return [];
@@ -24,7 +26,7 @@ export function differencesOfConfig(id: number, before: ConfigGuards, after: Con
   });
 }
 
-/** Returns the guards of a configuration that are weaker than those of a new one. Pure. */
+/** Returns the guards of a configuration that are weaker than in a new configuration. Pure. */
 export const weakerThanNewConfig = (config: ConfigGuards & { readonly id: number }): GuardDifference[] =>
   differencesOfConfig(config.id, NEW_CONFIG, config).filter(({ weakens }) => weakens);
 

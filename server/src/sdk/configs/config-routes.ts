@@ -21,7 +21,7 @@ import { makeSaveConfig } from './save-config.ts';
 
 export interface SdkConfigRouteDeps {
   readonly db: Db;
-  /** Used to find the account that owns a configuration. */
+  /** Connection in the system scope. Used to find the account that owns a configuration. */
   readonly system: Db;
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -35,8 +35,8 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   type Audit = (subject: string, accountId?: number) => void;
 
   /**
-   * Returns the account's own configuration. Another account's configuration is not found, as if it did not exist, and
-   * the call is written into its owner's log.
+   * Returns a configuration of the account. Throws `not_found` for another account's configuration, as if it did not
+   * exist. The call is then also written into the log of the owner's account.
    */
   async function own(user: SignedIn, id: string, audit: Audit) {
     audit(`sdk config ${id}`);
@@ -45,7 +45,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     if (config?.account_id !== user.accountId) throw new AppError('not_found');
     return config;
   }
-  /** The configuration was deleted by another call in the meantime. */
+  /** Throws `not_found` if another call has deleted the configuration in the meantime. */
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw new AppError('not_found');
     return row;
@@ -61,7 +61,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   });
   serve(contract.createSdkConfig, async ({ user, query, body, audit, changed }) => {
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
-    // Runs after the check of the receiver: its 400 has priority over the 404 of the branch.
+    // Runs after the check of the receiver, because its answer 400 has priority over the 404 for the branch.
     const made = await store.insertConfig(db, vault, await chooseBranch(db, user, query), body);
     audit(`sdk config ${made.id}`);
     changed(undefined, made);
@@ -105,15 +105,15 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   });
   serve(contract.readSdkSecret, async ({ user, params, audit }) => {
     const config = await own(user, params.config_id, audit);
-    // Runs after `own`: another account's configuration returns 404 for every caller, and its owner's log contains the
-    // call.
+    // Runs after `own`, which returns 404 for another account's configuration to every caller, and writes the call into
+    // the owner's log.
     assertMay(user.role, 'sdk_secrets');
     const secret = await store.readSecret(db, vault, user.accountId, config.id);
     return record(config.client_id, secret, 'Webhook secret retrieved');
   });
   serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
     const config = await own(user, params.config_id, audit);
-    // Runs after `own`, as in `readSdkSecret`.
+    // Runs after `own`, for the same reason as in `readSdkSecret`.
     assertMay(user.role, 'sdk_secrets');
     const secret = await store.rotateSecret(db, vault, { id: config.id, accountId: user.accountId }, clock.now());
     changed(undefined, { webhook_secret: true });

@@ -30,7 +30,7 @@ export interface SdkConfigTables {
   branches: Table<'branches'>;
 }
 
-/** Columns of an ordinary read: all except the secret. */
+/** Columns of a normal read: all columns except the secret. */
 const columns = [
   'sdk_configs.id',
   'sdk_configs.client_id',
@@ -62,7 +62,7 @@ export interface ConfigValues {
   readonly document_files?: DocumentFiles;
 }
 
-/** Columns that are set directly from a request body. `brand` is JSON. */
+/** Columns whose value comes directly from a request body. `brand` is JSON. */
 const changeable = [
   'verification_type',
   'countries',
@@ -117,8 +117,8 @@ export const listConfigs = (db: Db, branchId: number, { limit, before }: Page) =
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Finds a configuration of any account by id or client_id. Callers must compare `account_id`. Undefined if there is
- * none.
+ * Returns a configuration of any account by id or client_id. Undefined if there is none. Callers must compare its
+ * `account_id`.
  */
 export async function findConfig(db: Db, idOrClientId: string) {
   const byClient = UUID.test(idOrClientId);
@@ -133,7 +133,7 @@ export async function findConfig(db: Db, idOrClientId: string) {
     .executeTakeFirst();
 }
 
-/** True if a configuration of any account lists this origin. */
+/** True if a configuration of any account contains this origin. */
 export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
   const row = await typed(db)
     .selectFrom('sdk_configs')
@@ -145,7 +145,7 @@ export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks a configuration until the transaction ends. Undefined if there is none. */
+/** Returns a configuration and locks it until the database transaction ends. Undefined if there is none. */
 export const lockConfig = (work: Db, id: number) =>
   typed(work)
     .selectFrom('sdk_configs')
@@ -186,7 +186,7 @@ export const deleteConfig = (db: Db, id: number, now: Date) =>
     .returning(columns)
     .executeTakeFirst();
 
-/** Returns the current webhook secret: a UUID. The signing key is the UUID without dashes. */
+/** Returns the current webhook secret, which is a UUID. The signing key is the UUID without dashes. */
 export async function readSecret(db: Db, vault: Vault, accountId: number, id: number): Promise<string> {
   const row = await typed(db)
     .selectFrom('sdk_configs')
@@ -196,7 +196,7 @@ export async function readSecret(db: Db, vault: Vault, accountId: number, id: nu
   return (await vault.decrypt(accountId, secretContext(id), row.webhook_secret)).toString();
 }
 
-/** Stores a new secret, which applies at once, and returns it. */
+/** Stores a new secret and returns it. The new secret applies at once. */
 export async function rotateSecret(
   db: Db,
   vault: Vault,

@@ -8,8 +8,8 @@ import { differencesOfConfig, guardsOfConfig } from './config-guards.ts';
 import { type ConfigValues, lockConfig, updateConfig } from './config-store.ts';
 
 /**
- * Saves an SDK configuration. It also resumes a paused webhook endpoint, because the user who saves it has seen the
- * pause.
+ * Saves an SDK configuration. Also resumes a paused webhook endpoint, because the user who saves it has seen that it is
+ * paused.
  * @throws AppError conflict if the change weakens a guard, which requires two people
  */
 export function makeSaveConfig({ db, jobs, clock }: { db: Db; jobs: Pick<Jobs, 'enqueue'>; clock: Clock }) {

@@ -7,10 +7,10 @@ const isOpen = ({ state, submittedAt }: Session): boolean =>
   (state === 'created' || state === 'opened') && submittedAt === null;
 
 /**
- * Changes a session under a lock, from its current state. Simultaneous calls therefore do not overwrite each other, and
- * a submitted run stays unchanged.
+ * Changes a session while its row is locked, from its current state. Simultaneous calls therefore do not overwrite each
+ * other's changes. A submitted run does not change.
  *
- * @throws AppError INVALID_SESSION if it is not open any more
+ * @throws AppError INVALID_SESSION if the session is no longer open
  */
 export const changeOpenSession = (
   db: Db,
@@ -25,7 +25,7 @@ export const changeOpenSession = (
     return (await findSession(work, vault, { id }))!;
   });
 
-/** Inserts a session and, in the same transaction, the data of the answer that the caller stores. */
+/** Inserts a session. In the same database transaction, stores the data of the answer that the caller passes. */
 export const createSession = <Answer>(
   db: Db,
   vault: Vault,

@@ -8,20 +8,20 @@ import { AppError } from '../../platform/errors.ts';
 export const SUBJECT_FIELDS = ['country', 'document_type', 'identifier', 'identifier_type'] as const;
 export type SubjectField = (typeof SUBJECT_FIELDS)[number];
 
-/** The subject with the field names of a request. */
+/** Subject of a run, with the field names of a request. */
 export type GivenSubject = { readonly [Field in SubjectField]?: string | undefined };
 
-/** The subject of a session, by the field names of the API. */
+/** Subject of a run, as the session stores it. */
 export interface SessionSubject {
   readonly country?: string | undefined;
   readonly documentType?: string | undefined;
   readonly identifier?: string | undefined;
   readonly identifierType?: string | undefined;
-  /** The number that the integrator expects in a document run. Its fields are fixed too. */
+  /** Number that the integrator expects in a document run. The customer cannot change it. */
   readonly expected?: { readonly identifier: string; readonly identifierType: string } | undefined;
   /** Fields that the integrator's server set. Absent in sessions opened before 2026-11-24. */
   readonly fixed?: readonly SubjectField[] | undefined;
-  /** Types from which the customer may choose, if the integrator's server named some. */
+  /** Types of documents from which the customer may choose; present if the integrator's server named some. */
   readonly documentTypes?: readonly string[] | undefined;
 }
 
@@ -32,10 +32,10 @@ const valuesOf = (subject: SessionSubject): Readonly<Record<SubjectField, string
   identifier_type: subject.identifierType ?? subject.expected?.identifierType,
 });
 
-/** Normalises a text for comparison: case, accents, spaces and dashes are ignored, as in the rules for numbers. */
+/** Normalises a text for comparison. Ignores case, accents, spaces and dashes, like the rules for numbers. */
 const comparable = (text: string): string => plain(text).replace(/[\s-]/g, '');
 
-/** Returns the first field of a page's request that would replace a value fixed by the integrator's server. Pure. */
+/** Returns the first field in a page's request that would replace a value that the integrator's server fixed. Pure. */
 export function replacedField(subject: SessionSubject, given: GivenSubject): SubjectField | undefined {
   const values = valuesOf(subject);
   const replaced = (subject.fixed ?? []).find((field) => {
@@ -48,7 +48,10 @@ export function replacedField(subject: SessionSubject, given: GivenSubject): Sub
   return isOutside ? 'document_type' : undefined;
 }
 
-/** @throws AppError conflict with the code `fixed_by_integrator` */
+/**
+ * Refuses a request that would change a fixed field.
+ * @throws AppError conflict with the code `fixed_by_integrator`
+ */
 export function assertNotFixed(subject: SessionSubject, given: GivenSubject): void {
   const field = replacedField(subject, given);
   if (field)
@@ -61,7 +64,10 @@ export function assertNotFixed(subject: SessionSubject, given: GivenSubject): vo
     );
 }
 
-/** Returns the party that set each field of a run's subject, for its record. Unknown fields are absent. Pure. */
+/**
+ * Returns for each field of a run's subject whether the integrator or the customer set it, for the record of the run.
+ * Unknown fields are absent. Pure.
+ */
 export function chosenBy(
   subject: SessionSubject,
 ): Partial<Record<SubjectField, { readonly chosen_by: 'integrator' | 'customer' }>> {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { forgetSubject } from '../../webhooks/forget-subject.ts';
 import { detailsContext, type SessionDetails } from './session-store.ts';
 
-/** A customer's run without a record. The run is still in progress, was abandoned, or its record was deleted. */
+/** A customer's run that has no record, because it is still in progress, was abandoned, or its record was deleted. */
 export interface PersonSession {
   readonly id: string;
   readonly branch_id: number;
@@ -14,15 +14,15 @@ export interface PersonSession {
 }
 
 /**
- * Maximum number of sessions that are read. Sessions without a record are few, because `forgetSessions` deletes them a
- * day after their end.
+ * Maximum number of sessions that are read. There are few sessions without a record, because `forgetSessions` deletes
+ * them a day after their end.
  */
 const MAX_LOOKED_AT = 200_000;
 const sameText = (one: string | undefined, other: string): boolean =>
   one !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Returns runs without a record that match a person by number or reference. Each must be decrypted, because no
+ * Returns runs without a record that match a person by number or reference. Each run must be decrypted, because no
  * unencrypted field identifies the person.
  * @param system connection in the system scope, searched by account
  */
@@ -53,17 +53,14 @@ export async function sessionsOfPerson(
   return found;
 }
 
-/**
- * Deletes a run with its uploads and attempts, and the events sent to receivers about it. Runs in the caller's
- * transaction.
- */
+/** Deletes a run with its uploads and attempts, and the events about it. Runs in the caller's database transaction. */
 export async function forgetSession(transaction: Db, { id, branch_id }: Pick<PersonSession, 'id' | 'branch_id'>) {
   await forgetSubject(transaction, branch_id, id);
   await sql`delete from sdk_sessions where id = ${id}`.execute(transaction);
 }
 
 /**
- * Deletes the run from which a record was made, with its uploads, attempts and events. Runs in the caller's
+ * Deletes the run from which a record was made, with its uploads, attempts and events. Runs in the caller's database
  * transaction.
  */
 export async function forgetRunOf(transaction: Db, verificationId: number): Promise<void> {
@@ -76,8 +73,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Deletes runs that ended at least a day ago and have no record. A run that waits for its job is kept until it ends.
- * Returns their number.
+ * Deletes runs that ended at least a day ago and have no record. Returns the number of deleted runs. A run that waits
+ * for its job is kept until it ends.
  */
 export function forgetSessions(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY_MS);

@@ -29,13 +29,13 @@ interface BuiltFile {
 }
 
 /**
- * Serves the hosted page of a session (`/verify#<token>`) and the SDK's files. With `client_id`, the configuration's
- * origins may show the page in a frame, and the page shows its logo. Otherwise no page may frame it. (Browsers that
- * support `frame-ancestors` ignore X-Frame-Options.)
+ * Serves the hosted page of a session (`/verify#<token>`) and the files of the SDK. With `client_id`, the
+ * configuration's origins may show the page in a frame, and the page shows the configuration's logo. Without
+ * `client_id`, no page may show it in a frame. Browsers that support `frame-ancestors` ignore X-Frame-Options.
  */
 export function hostedPage(
   app: FastifyInstance,
-  { system, demo }: { readonly system: Db /** True if the demo shop's page exists. */; readonly demo: boolean },
+  { system, demo }: { readonly system: Db /** True if the page of the demo shop is served. */; readonly demo: boolean },
 ): void {
   const files = new Map<string, BuiltFile>();
   const built = async (name: string): Promise<BuiltFile> => {
@@ -54,7 +54,8 @@ export function hostedPage(
   for (const [name, type] of Object.entries(FILES))
     app.get(`/sdk/${name}`, hidden, async (request, reply) => {
       const file = await built(name);
-      // Any page may load the SDK, because it contains no secret. The session's origins limit what the page may do.
+      // Any page may load the SDK, because it contains no secret. Only a page with one of the configuration's origins
+      // may use a session.
       reply
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')
@@ -92,8 +93,8 @@ export function hostedPage(
 }
 
 /**
- * Allows scripts, styles and requests only from this origin and none inline. Also allows pictures made in the page, and
- * the brand's logo.
+ * Returns the content security policy of the page. It allows scripts, styles and requests only from this origin, and no
+ * inline scripts or styles. It also allows pictures that the page creates, and the logo of the brand.
  */
 function pagePolicy(embedders: readonly string[], logo: string | undefined): string {
   const host = logo && URL.canParse(logo) ? new URL(logo).origin : '';

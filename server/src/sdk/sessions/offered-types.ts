@@ -3,7 +3,7 @@ import type { DocumentType } from '../../documents/reading.ts';
 import type { SessionSubject } from './fixed-subject.ts';
 
 /**
- * Documents of companies and addresses. They do not prove a person's identity, so the page offers them only if the
+ * Documents that prove a company or an address, but not a person's identity. The page offers them only if the
  * integrator's server names them.
  */
 const NO_IDENTITY: readonly DocumentType[] = ['cac_certificate', 'utility_bill'];
@@ -15,7 +15,7 @@ const namedTypes = ({ documentType, documentTypes, fixed }: Named): readonly str
   fixed?.includes('document_type') && documentType ? [documentType] : documentTypes;
 
 /**
- * Returns the document types that the customer may choose from, by country. A country without such types is left out.
+ * Returns the document types from which the customer may choose, by country. A country without such types is left out.
  * Pure.
  * @param allowed the configuration's countries; empty means all
  */

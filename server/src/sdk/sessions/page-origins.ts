@@ -5,16 +5,17 @@ import { isListedOrigin } from '../configs/find-config.ts';
 
 export interface PageOriginDeps {
   readonly system: Db;
-  /** URL of this service as browsers reach it. */
+  /** Public URL of this service. */
   readonly publicUrl: () => string;
 }
 
-/** Accepts only a scheme, a host and an optional port, so that the text has no special meaning in a header. */
+/** Accepts only a scheme, a host and an optional port. Such a text has no special meaning in a header. */
 export const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.[\]:-]{1,280}$/i.test(text);
 
 /**
- * Returns the origin of the calling page if it is not one of our pages. Undefined for our pages and for callers that
- * are not browsers. Compares only the host: behind a proxy that ends TLS, the scheme is unknown.
+ * Returns the origin of the calling page if the page does not belong to this service. Undefined for pages of this
+ * service and for callers that are not browsers. Compares only the host, because the scheme is unknown behind a proxy
+ * that ends TLS.
  */
 export function foreignOrigin(request: FastifyRequest, publicUrl: string): string | undefined {
   const { origin } = request.headers;
@@ -30,9 +31,9 @@ const RESPONSE_HEADERS = 'upload-offset, upload-length, retry-after, x-request-i
 const PREFLIGHT_S = 600;
 
 /**
- * Allows pages with exactly the configurations' origins to call the page's endpoints (CORS). A preflight has no token,
- * so it accepts the origin of any configuration. The real request then checks the session's own configuration by its
- * token (`page-session.ts`).
+ * Allows pages with one of the configurations' origins to call the endpoints of the page (CORS). A preflight request
+ * has no token, so it accepts the origin of any configuration. The actual request is then checked against the session's
+ * own configuration (`page-session.ts`).
  */
 export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: PageOriginDeps): void {
   const endpoints = [...Object.values(sdkSessions), ...Object.values(sdkUploads)].filter(

@@ -11,11 +11,11 @@ import { alreadySubmitted, invalidSession } from './session-faults.ts';
 import { findSession, hashToken, type Session } from './session-store.ts';
 
 export interface PageSessionDeps {
-  /** Connection that sees all sessions. The token determines the account. */
+  /** Connection in the system scope, which can read all sessions. The token determines the account. */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** URL of this service as browsers reach it. */
+  /** Public URL of this service. */
   readonly publicUrl: () => string;
 }
 
@@ -25,12 +25,15 @@ const tokenOf = (request: FastifyRequest): string => {
   return token;
 };
 
-/** `follows`: the request is from the browser that handed the session over. It may read, but not change anything. */
+/**
+ * `follows` is true if the request is from the browser that handed the session over. This browser may read the session,
+ * but not change it.
+ */
 export type PageSession = Session & { readonly follows: boolean };
 
 /**
- * Finds the session of a page's request by its token. The page must be ours or have one of the configuration's origins.
- * From the second call on, the secret of the browser that opened the session is required too.
+ * Finds the session of a page's request by its token. The page must belong to this service or have one of the
+ * configuration's origins. From the second call on, the secret of the browser that opened the session is required too.
  * @throws AppError unauthenticated with INVALID_SESSION for any invalid token, whatever the reason; run_submitted if a
  * submitted session is opened again
  */
@@ -49,7 +52,8 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     if (over || expired || (may === undefined && session.submittedAt !== null)) throw invalidSession();
     if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
     if (may === 'opens') {
-      // A person who follows the link of a finished run is told that it is finished, not that the link is invalid.
+      // If a person follows the link of a finished run, the error says that the run is finished, not that the link is
+      // invalid.
       if (session.submittedAt !== null) throw alreadySubmitted();
       return { ...session, follows: false };
     }
@@ -69,8 +73,8 @@ export type ServePage = <E extends Endpoint>(
 ) => void;
 
 /**
- * Registers an endpoint of the page. It reads the session again after the request body arrived, because the session may
- * have ended meanwhile.
+ * Registers an endpoint of the page. After the request body has arrived, it reads the session again, because the
+ * session may have ended in the meantime.
  */
 export function makeServePage(serve: Serve, deps: PageSessionDeps): ServePage {
   const sessionOf = makePageSession(deps);

@@ -1,8 +1,11 @@
 import { AppError, type Problem, problem } from '../../platform/errors.ts';
 
-/** The same error for every invalid or expired session token. */
+/** Returns the error for an invalid or expired session token. It is the same for every token. */
 export const invalidSession = () => new AppError('session_invalid', {}, { sdk: { code: 'INVALID_SESSION' } });
-/** Pass `receipt` only if the browser is bound to the session. A request that has only the link gets no receipt. */
+/**
+ * Returns the error for a run that was already submitted. Pass `receipt` only if the request contains the secret of the
+ * browser that opened the session. A request with nothing but the link gets no receipt.
+ */
 export const alreadySubmitted = (receipt?: unknown) =>
   new AppError(
     'run_submitted',
@@ -19,10 +22,12 @@ export const notNow = (next: string) =>
   );
 export const invalid = (problem: Problem, data?: unknown) =>
   AppError.of(problem, { sdk: { code: 'VALIDATION_ERROR', ...(data !== undefined && { data }) } });
-/** `finished` tells the page that the attempt has already ended. */
+/** Returns the error for an attempt that has already ended. The page recognises it by `finished`. */
 export const attemptFinished = () => invalid(problem('attempt_finished'), { finished: true });
 export const unknownUpload = () => new AppError('not_found', {}, { sdk: { code: 'VALIDATION_ERROR' } });
-/** Another call is running. Repeat the same call later to get its result. */
+/**
+ * Returns the error for a call while another call is running. The same call can be repeated later to get its result.
+ */
 export const underWay = (what: string) =>
   new AppError(
     'under_way',

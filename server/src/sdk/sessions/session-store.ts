@@ -7,7 +7,7 @@ import type { LivenessPolicy, VerificationType } from '../configs/config-store.t
 import type { SubjectField } from './fixed-subject.ts';
 import type { RunState } from './steps.ts';
 
-/** Settings of the run and data of the person. Encrypted. */
+/** Settings of the run and data of the person. Stored encrypted. */
 export interface SessionDetails {
   readonly country?: string;
   readonly identifier?: string;
@@ -17,27 +17,27 @@ export interface SessionDetails {
   readonly fixed?: readonly SubjectField[];
   /** Document types from which the customer may choose. */
   readonly documentTypes?: readonly string[];
-  /** Channel set by the integrator's server. The page's own value is used only if it is absent. */
+  /** Channel that the integrator's server set. If it is absent, the page's own value is used. */
   readonly channel?: string;
-  /** Metadata that the integrator sets for the run. Stored with its record. */
+  /** Metadata that the integrator sets for the run. It is stored with the record of the run. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly sandboxOutcome?: SandboxOutcome;
   readonly reference?: string;
   readonly locale?: string;
   readonly redirectUrl?: string;
   readonly backSkipped?: boolean;
-  /** Policy of this session, set by the integrator's server. */
+  /** Liveness policy of this session, if the integrator's server set one. */
   readonly livenessPolicy?: LivenessPolicy;
   /**
-   * The person's number that the integrator expects in a document run. It is compared with the document, but does not
+   * Number of the person that the integrator expects in a document run. It is compared with the document, but does not
    * affect the decision.
    */
   readonly expected?: { readonly country: string; readonly identifier: string; readonly identifierType: string };
-  /** True if the person says that they cannot turn the head. */
+  /** True if the person states that they cannot turn the head. */
   readonly turnsWaived?: boolean;
 }
 
-/** The browser's user agent and IP address. Encrypted. */
+/** Browser that opened the session. Stored encrypted. */
 export interface SessionDevice {
   readonly ip: string;
   readonly userAgent: string;
@@ -50,7 +50,7 @@ interface SessionTables {
   sdk_sessions: Table<
     'sdk_sessions',
     {
-      /** Hash of the binding of the browser that handed the session over. That browser may read the session. */
+      /** Hash of the secret of the browser that handed the session over. That browser may read the session. */
       follower_hash: Buffer | null;
       state: Generated<RunState['state']>;
       verification_type: VerificationType;
@@ -60,7 +60,7 @@ interface SessionTables {
 const typed = (db: Db) => tables<SessionTables>(db);
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-/** Makes a token of 32 random bytes in base64url. */
+/** Returns a token of 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
 const deviceContext = (id: string): string => `sdk_sessions.device:${id}`;
@@ -115,7 +115,7 @@ export async function insertSession(db: Db, vault: Vault, session: NewSession): 
 
 type Where = { readonly token: string } | { readonly id: string } | { readonly id: string; readonly branchId: number };
 
-/** Returns a session by its token or id. With `lock`, locks its row until the transaction ends. */
+/** Returns a session by its token or id. With `lock`, locks its row until the database transaction ends. */
 export async function findSession(
   db: Db,
   vault: Vault,
@@ -150,7 +150,7 @@ export async function findSession(
   };
 }
 
-/** Locks a session's row until the transaction ends. */
+/** Locks a session's row until the database transaction ends. */
 export const lockSession = (work: Db, id: string) =>
   sql`select 1 from sdk_sessions where id = ${id} for update`.execute(work);
 
@@ -196,7 +196,7 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
 }
 
 /**
- * Ends expired sessions and returns their number. Also deletes uploads and attempts of completed sessions, and of
+ * Ends expired sessions and returns their number. Also deletes the uploads and attempts of completed sessions, and of
  * sessions that expired or were cancelled at least 15 minutes ago.
  */
 export async function expireSessions(db: Db, now: Date): Promise<number> {

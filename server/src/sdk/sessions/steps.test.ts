@@ -15,7 +15,7 @@ const opened: RunState = {
   attemptAccepted: false,
   failedAttempts: 0,
 };
-/** Returns the next step at the start and after each change. */
+/** Returns the next step at the start and after each of these changes. */
 const walk = (first: RunState, ...changes: Partial<RunState>[]): Step[] => {
   let run = first;
   return [{}, ...changes].map((change) => {

@@ -1,9 +1,9 @@
 import type { VerificationType } from '../configs/config-store.ts';
 
-/** Next step of the person. */
+/** Step of a run that the person does next. */
 export type Step = 'consent' | 'subject' | 'document_front' | 'document_back' | 'liveness' | 'submit' | 'done';
 
-/** The state that determines the next step. Server and page share it. */
+/** State of a run, which determines its next step. The server and the page use the same state. */
 export interface RunState {
   readonly state: 'created' | 'opened' | 'submitted' | 'completed' | 'expired' | 'cancelled';
   readonly verificationType: VerificationType;
@@ -14,12 +14,12 @@ export interface RunState {
   readonly frontUploaded: boolean;
   readonly backUploaded: boolean;
   readonly backSkipped: boolean;
-  /** True if an attempt has a usable clip. */
+  /** True if the clip of an attempt could be used. */
   readonly attemptAccepted: boolean;
   readonly failedAttempts: number;
 }
 
-/** Maximum number of attempts with an unusable clip. Then the run ends without a selfie. */
+/** Maximum number of attempts whose clip could not be used. After it, the run ends without a selfie. */
 export const MAX_FAILED_ATTEMPTS = 3;
 const TWO_SIDED = ['national_id', 'kenya_id', 'drivers_license', 'voters_card'];
 
@@ -51,7 +51,7 @@ export const stepsOf = (type: VerificationType): readonly Step[] => STEPS[type];
 const ORDER: readonly Step[] = ['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'];
 
 /**
- * True if the server accepts requests of a step now. It accepts the next step, and earlier steps that may be repeated
+ * True if the server accepts requests for a step now. It accepts the next step, and earlier steps that may be repeated
  * before the submit.
  */
 export const isAllowed = (run: RunState, step: Step): boolean => {

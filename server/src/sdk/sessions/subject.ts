@@ -6,17 +6,17 @@ import { type GivenSubject, SUBJECT_FIELDS, type SubjectField } from './fixed-su
 import { invalid } from './session-faults.ts';
 import type { SessionDetails } from './session-store.ts';
 
-/** Subject of a run as the integrator's server sends it when it opens the session. */
+/** Subject of a run, in the form in which the integrator's server sends it when it opens the session. */
 export interface OpenedSubject extends GivenSubject {
   readonly document_types?: readonly string[] | undefined;
 }
 
-/** Allowed fields of each type of run in addition to `country`: from the integrator's server, and from the page. */
+/** Fields that each type of run allows in addition to `country`, from the integrator's server and from the page. */
 const TAKEN: Readonly<
   Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly string[] }>
 > = {
   data_verification: { server: ['identifier', 'identifier_type'], page: ['identifier', 'identifier_type'] },
-  // Only the integrator's server may set a number in a document run: otherwise a page could start any number of calls
+  // In a document run, only the integrator's server may set a number. Otherwise a page could start any number of calls
   // to the authority.
   document_verification: {
     server: ['document_type', 'document_types', 'identifier', 'identifier_type'],
@@ -25,7 +25,10 @@ const TAKEN: Readonly<
   liveness_only: { server: [], page: [] },
 };
 
-/** @throws AppError invalid_input if a field is not allowed in this type of run */
+/**
+ * Checks the fields of a subject.
+ * @throws AppError invalid_input if a field is not allowed in this type of run
+ */
 function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server' | 'page'): void {
   const taken = ['country', ...TAKEN[type][from]];
   const other = Object.entries(given).find(
@@ -36,7 +39,7 @@ function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server
 const isSubjectField = (name: string): boolean =>
   name === 'document_types' || (SUBJECT_FIELDS as readonly string[]).includes(name);
 
-/** Converts errors of the API's own rules into the SDK's VALIDATION_ERROR. */
+/** Converts errors from the rules of the API into the SDK's VALIDATION_ERROR. */
 function inSdkWords<Result>(read: () => Result): Result {
   try {
     return read();
@@ -58,7 +61,7 @@ function allowedCountry({ country: given }: GivenSubject, allowed: readonly stri
 }
 
 /**
- * Returns a complete number of a country with an authority.
+ * Returns a complete number in a country that has an authority.
  * @throws AppError invalid_input
  */
 function numberOf({ country, identifier, identifier_type }: GivenSubject) {
@@ -68,7 +71,7 @@ function numberOf({ country, identifier, identifier_type }: GivenSubject) {
 }
 
 /**
- * Reads the customer's choice on the page by the same rules as the API's own endpoints.
+ * Reads the customer's choice on the page. The rules are the same as for the API's own endpoints.
  * @param may.countries the configuration's countries; empty means all
  * @param may.offered document types by country that the page offers (`offeredTypes`)
  * @throws AppError invalid_input with the SDK's VALIDATION_ERROR
@@ -102,8 +105,8 @@ export function readSubject(
  * Reads the fields that the integrator's server fixes when it opens a session: the whole subject, a part of it, or
  * nothing.
  * @param allowed the configuration's countries; empty means all
- * @throws AppError invalid_input with the SDK's VALIDATION_ERROR: for a field that the type of run does not allow, for
- * an unsupported value, and for a country or configuration that does not support this type of run
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR for a field that the type of run does not allow, and
+ * for an unsupported value. Also for a country or configuration that does not support this type of run
  */
 export function readOpenedSubject(
   given: OpenedSubject,
@@ -132,7 +135,7 @@ type Opened = Partial<
 >;
 
 function fixedFields(given: GivenSubject, { identifierType, expected }: Opened): SubjectField[] {
-  // The default type of a number is fixed together with the number.
+  // If a number is fixed, its default type is fixed too.
   const type = given.identifier_type ?? identifierType ?? expected?.identifierType;
   const all = { ...given, identifier_type: type };
   return SUBJECT_FIELDS.filter((field) => all[field] !== undefined);
@@ -170,7 +173,8 @@ function openedDocument(given: OpenedSubject, allowed: readonly string[]): Opene
 }
 
 /**
- * Returns the document types of one country, or of all countries that a configuration allows.
+ * Returns the document types of one country. Without a country, returns the types of all countries that a configuration
+ * allows.
  * @throws AppError invalid_input if there are none
  */
 function supportedTypes(country: string | undefined, allowed: readonly string[]): readonly string[] {

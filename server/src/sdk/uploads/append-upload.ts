@@ -24,7 +24,10 @@ export interface Part {
   readonly length: number | undefined;
 }
 
-/** True if the first bytes match the file types of a kind. File names and declared types are ignored. */
+/**
+ * True if the first bytes are those of an allowed file type for this kind of upload. File names and declared types are
+ * ignored.
+ */
 function isRightMedia({ kind, source }: Pick<Upload, 'kind' | 'source'>, first: Uint8Array): boolean {
   if (kind === 'clip') return mediaKind(first)?.kind === 'video';
   return (source === 'camera' ? ['jpeg'] : ['jpeg', 'png']).includes(imageKind(first));
@@ -36,9 +39,9 @@ const expected = ({ kind, source }: Pick<Upload, 'kind' | 'source'>): Problem =>
 };
 
 /**
- * Appends a part to an upload. Returns `conflict` if the part does not begin where the upload ends.
- * @throws AppError not_found for an unknown upload; invalid_input for one that is too large, has too many parts, or has
- * the wrong file type
+ * Appends a part to an upload. Returns `conflict` if the start of the part is not the current end of the upload.
+ * @throws AppError not_found for an unknown upload; invalid_input if the upload is too large, has too many parts, or
+ * has the wrong file type
  */
 export function makeAppendUpload({ system, vault }: { system: Db; vault: Vault }) {
   return (session: Session, { id, offset, bytes, length }: Part) =>

@@ -18,7 +18,7 @@ export interface CheckPictureDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   /**
-   * Both functions run in a worker thread.
+   * Measures the quality of a picture. This function and `readDocument` run in a worker thread.
    * @throws AppError overloaded if no thread is available
    */
   readonly pictureQuality: (input: PictureToCheck, tenant: number) => Promise<PictureQuality>;
@@ -31,20 +31,21 @@ interface Look {
 }
 
 /**
- * Maximum duration of a check in milliseconds, longer than reading a document takes. After it, a check whose process
- * died can start again.
+ * Maximum duration of a check in milliseconds. It is longer than reading a document takes. After it, a check can start
+ * again if its process has ended.
  */
 const CHECK_MS = 40_000;
 const USABLE: PictureCheck = { ok: true, message: null, fault: null };
 
 /**
- * Checks a picture of a document and advises the page. The result does not affect the run.
- * - `quality` takes less than a second: sharpness, light and size.
- * - `contents` takes as long as reading the document: whether it can be read, and whether it is the announced type.
+ * Checks a picture of a document and returns advice for the page. The result does not affect the run.
+ * - `quality` checks sharpness, light and size. It takes less than a second.
+ * - `contents` checks whether the document can be read, and whether it has the announced type. It takes the same time
+ *   as reading the document.
  *
- * Each picture is checked once for each of the two, and the result is stored. The number of checks is limited: one at a
- * time per session, a maximum at a time per account, and a total per session (`upload-checks.ts`). A person with a
- * session's token can therefore not block the threads.
+ * Each picture is checked only once for each of the two, and the result is stored. The number of checks is limited:
+ * one at a time per session, a maximum at a time per account, and a total per session (`upload-checks.ts`). A person
+ * with a session's token can therefore not block the threads.
  * @throws AppError not_found for an unknown upload or a clip; invalid_input while parts are missing; conflict while a
  * picture of this session is checked; overloaded if no thread is available
  */

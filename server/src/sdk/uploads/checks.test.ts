@@ -58,7 +58,7 @@ async function upload(session: Session, kind: UploadKind): Promise<string> {
 }
 const begin = (session: Session, most = 8) => insertAttempt(database.db, session, { turns: [], at, most });
 
-/** Replaces the worker threads. It answers when the test opens the gate. */
+/** Used instead of the worker threads. It answers when the test opens the gate. */
 function gated<T>(answer: () => T) {
   let calls = 0;
   let open = () => {};
@@ -106,7 +106,7 @@ describe('finishing an attempt', () => {
     const look = gated(live);
     const finish = finisher(look.run);
     const calls = Array.from({ length: 12 }, () => finish(session, attempt, clip));
-    // The other eleven calls end while the first is still running.
+    // The other eleven calls end while the first call is still running.
     let ended = 0;
     for (const call of calls)
       call
@@ -154,7 +154,7 @@ describe('finishing an attempt', () => {
       const fresh = (await findSession(database.db, vault, { id: session.id }))!;
       expect(await finisher(async () => noFace())(fresh, attempt, clip)).toMatchObject({ accepted: false });
     }
-    // Uses the session as read before the other attempts ended, as a simultaneous request would.
+    // Uses the session that was read before the other attempts ended, as a simultaneous request would do.
     const finish = finisher(async () => live());
     await expect(finish(session, attempts[3]!, clip)).rejects.toMatchObject({ kind: 'too_many_requests' });
     const used = (await findSession(database.db, vault, { id: session.id }))!;
@@ -228,7 +228,7 @@ describe.each(['quality', 'contents'] as const)('a look at the %s of a picture',
     await expect.poll(() => [look.calls(), refused], { timeout: 60_000 }).toEqual([MAX_AT_ONCE, 20 - MAX_AT_ONCE]);
     look.open();
     await Promise.allSettled(calls);
-    // The slots are free again, and refused calls can be repeated.
+    // The checks have ended, so refused calls can be repeated.
     expect(await check(sessions.at(-1)!, fronts.at(-1)!)).toEqual({ ok: true, message: null, fault: null });
   });
 

@@ -6,8 +6,8 @@ import { isInTime } from '../attempts/liveness-policy.ts';
 import { notNow, unknownUpload } from '../sessions/session-faults.ts';
 
 /**
- * Stores the hash of a recording's next piece. The returned attempt contains the next turn. A piece that is sent again
- * after a lost answer is accepted without change.
+ * Stores the hash of the next piece of a recording. The returned attempt contains the next turn. If the page sends a
+ * piece again because the answer was lost, the piece is accepted and nothing changes.
  * @throws AppError not_found for an unknown attempt; conflict for a piece that is out of order or too late
  */
 export function makeCommitPiece({ system, clock }: { system: Db; clock: Clock }) {

@@ -9,8 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { StoredImage } from '../../verifications/record.ts';
 
 /**
- * Lifetime of links in an event. An event's bytes never change, so the links must last for as long as someone may read
- * it (docs/sdk-sessions.md).
+ * Lifetime of links in an event, in milliseconds. The bytes of an event never change, so its links must stay valid
+ * while somebody may read it (docs/sdk-sessions.md).
  */
 const MEDIA_LINK_MS = 7 * 86_400_000;
 const TYPES = {
@@ -21,12 +21,13 @@ type MediaType = keyof typeof TYPES;
 
 export interface MediaLinks {
   /**
-   * Returns a URL from which this image can be fetched without a key until it expires. It contains no personal data.
+   * Returns a URL from which this image can be fetched without a key, until the URL expires. The URL contains no
+   * personal data.
    */
   readonly link: (accountId: number, blob: string, type: MediaType) => Promise<string>;
   /**
-   * Returns the path of a clip, valid for `validMs` milliseconds, below the caller's own origin. Undefined if the type
-   * is not a clip type.
+   * Returns the path of a clip for the caller's own origin. The path is valid for `validMs` milliseconds. Undefined if
+   * the type is not a clip type.
    */
   readonly clipPath: (accountId: number, clip: StoredImage, validMs: number) => Promise<string | undefined>;
 }
@@ -34,13 +35,13 @@ export interface MediaLinks {
 export interface MediaLinkDeps {
   readonly vault: Vault;
   readonly clock: Clock;
-  /** URL without a slash at its end. */
+  /** Public URL of this service, without a slash at the end. */
   readonly publicUrl: () => string;
 }
 
 /**
- * The account's keyed hash over the contents of the link. Nobody without the account's key can create a link or change
- * its expiry.
+ * Returns the signature of a link: the account's keyed hash of its contents. Without the account's key, nobody can
+ * create a link or change its expiry.
  */
 const signatureOf = async (vault: Vault, accountId: number, said: string): Promise<string> =>
   (await vault.blindIndex(accountId, `media link ${said}`)).toString('base64url');
@@ -61,7 +62,7 @@ export function makeMediaLinks({ vault, clock, publicUrl }: MediaLinkDeps): Medi
 
 /**
  * Returns the byte range of a `Range` header (RFC 9110, 14.1.2), both ends included. Undefined if the whole file must
- * be sent: there is no header, it has several parts, or it is invalid. Pure.
+ * be sent, because there is no header, the header has several parts, or it is invalid. Pure.
  */
 export function byteRange(
   header: string | undefined,
@@ -75,14 +76,14 @@ export function byteRange(
   return from > to ? 'outside' : { from, to };
 }
 
-/** Serves the file of a signed link. Every refusal is the same 404. */
+/** Endpoint that serves the file of a signed link. Every refused request gets the same 404. */
 export function mediaRoutes(
   app: FastifyInstance,
   { vault, clock, blobs }: { vault: Vault; clock: Clock; blobs: Blobs },
 ): void {
   app.get('/media/:said/:signature', { schema: { hide: true } }, async (request, reply) => {
     const { said, signature: inPath } = request.params as { said: string; signature: string };
-    // A caller may send the signature in a header to keep it out of URLs.
+    // A caller may send the signature in a header, so that URLs do not contain it.
     const signature = inPath === IN_HEADER ? (onlyHeader(request, 'x-media-signature') ?? '') : inPath;
     const [, account, blob, end, type] =
       /^(\d{1,15})\.([0-9a-f-]{36})\.(\d{10,12})\.(jpg|png|mp4|webm|avi)$/.exec(said) ?? [];
@@ -102,7 +103,7 @@ export function mediaRoutes(
       .header('x-content-type-options', 'nosniff')
       .header('accept-ranges', 'bytes')
       .header('cache-control', isClip ? 'no-store' : 'private, max-age=300');
-    // A video player requests parts in order to jump to a time.
+    // A video player requests a part of the file when the user jumps to another time.
     const part = byteRange(request.headers.range, bytes.length);
     if (part === undefined) return reply.send(Buffer.from(bytes));
     if (part === 'outside') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();

@@ -4,22 +4,25 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Session } from '../sessions/session-store.ts';
 
 /**
- * Result of a quick check of a picture, with a text for the person (`documents/reading-fault.ts`). It contains no value
- * of the document.
+ * Result of a check of a picture, with a text for the person (`documents/reading-fault.ts`). It contains no value from
+ * the document.
  */
 export interface PictureCheck {
   readonly ok: boolean;
   readonly message: string | null;
-  /** Result of the check as a code. Null if there is no fault, or if the check is from before codes existed. */
+  /** Code of the fault. Null if there is no fault, or if the check is from before codes existed. */
   readonly fault: ReadingFault | null;
 }
 
-/** A picture is checked twice: for its quality, in a fraction of a second, and for its contents, by reading it. */
+/**
+ * Kind of check. Each picture is checked for its quality, which takes a fraction of a second, and for its contents,
+ * which requires reading it.
+ */
 export type CheckedFor = 'quality' | 'contents';
 
 /**
- * Maximum number of checked pictures in one session. The page asks at most twice for a new picture of each side. The
- * other checks are a reserve.
+ * Maximum number of pictures that are checked in one session. The page requests at most two new pictures of each side.
+ * The other checks are a reserve.
  */
 export const MAX_CHECKED = 10;
 /** Maximum number of an account's pictures that are checked at the same time. */
@@ -29,7 +32,7 @@ type Claim =
   | { readonly state: 'yours' | 'enough' | 'under_way' | 'busy' }
   | { readonly state: 'known'; readonly check: PictureCheck };
 
-/** Columns in which the results of the two checks are stored. */
+/** Columns that contain the results of the two checks. */
 const COLUMNS = {
   contents: { ok: 'check_ok', message: 'check_message', fault: 'check_fault', until: 'checking_until' },
   quality: { ok: 'quality_ok', message: 'quality_message', fault: 'quality_fault', until: 'quality_until' },
@@ -40,17 +43,17 @@ const columnsOf = (checked: CheckedFor) => {
   return { ok: sql.ref(ok), message: sql.ref(message), fault: sql.ref(fault), until: sql.ref(until) };
 };
 
-/** The picture and the kind of check. */
+/** Id of the uploaded picture, and the kind of check. */
 export interface CheckedUpload {
   readonly id: string;
   readonly checked: CheckedFor;
 }
 
 /**
- * Claims a picture for a check until `until`, or returns the reason why it cannot be checked. Either the picture was
- * already checked, or the session has used up its checks, or another check of the session is running, or too many
- * checks of the account are running. Quality and contents are counted separately.
- * @param work a transaction; claims of one account are made one after another
+ * Claims a picture for a check until `until`, or returns the reason why it cannot be checked. Reasons: the picture was
+ * already checked, or the session has used all its checks. Also if another check of the session or too many checks of
+ * the account are running. Quality and contents are counted separately.
+ * @param work a database transaction; claims of one account are made one after another
  */
 export async function claimCheck(
   work: Db,
@@ -84,7 +87,7 @@ export function keepCheck(db: Db, { id, checked }: CheckedUpload, { ok, message,
   );
 }
 
-/** `until` is the value of the claim. */
+/** Releases a claim. `until` is the value with which the picture was claimed. */
 export function releaseCheck(db: Db, { id, checked }: CheckedUpload, until: Date) {
   const columns = columnsOf(checked);
   return sql`update sdk_uploads set ${columns.until} = null where id = ${id} and ${columns.until} = ${until}`.execute(

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/database/tables.ts';
 import { lockSession, type Session } from '../sessions/session-store.ts';
 
 export type UploadKind = 'document_front' | 'document_back' | 'clip';
-/** Source of a document's picture, as reported by the page. */
+/** Source of a document's picture, according to the page. */
 export type UploadSource = 'camera' | 'file';
 
-/** Maximum size of an upload in bytes. A clip: 6 MB. */
+/** Maximum size of an upload in bytes. A clip may have 6 MiB. */
 export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
   document_front: MAX_DOCUMENT_FILE_BYTES,
   document_back: MAX_DOCUMENT_FILE_BYTES,
@@ -17,13 +17,13 @@ export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
 /** Maximum number of uploads in one session. */
 const MAX_UPLOADS = 40;
 /**
- * Maximum number of bytes in one session: three clips, and four tries at both pages of a document, all of the maximum
- * size.
+ * Maximum number of bytes in one session. It is enough for three clips, and for four tries at both pages of a document,
+ * all of the maximum size.
  */
 export const MAX_SESSION_BYTES = 64 * 1_048_576;
 /**
- * Maximum number of parts of one upload. Each part is a row, and reading an upload decrypts it part by part. Our SDK
- * sends parts of 64 to 256 kB.
+ * Maximum number of parts of one upload. Each part is a row, and an upload is decrypted part by part when it is read.
+ * Our SDK sends parts of 64 to 256 kB.
  */
 export const MAX_PARTS = 256;
 
@@ -31,7 +31,7 @@ export interface Upload {
   readonly id: string;
   readonly kind: UploadKind;
   readonly received: number;
-  /** Total length, known from the start or with the last part. */
+  /** Total length of the upload in bytes. It is known from the start, or with the last part. */
   readonly length: number | null;
   readonly source: UploadSource | null;
 }
@@ -77,8 +77,8 @@ export async function findUpload(db: Db, session: Session, id: string): Promise<
 }
 
 /**
- * Number of bytes that a session has sent so far. Locks its uploads until the transaction ends, so that simultaneous
- * parts are counted one after another.
+ * Returns the number of bytes that a session has sent so far. Locks its uploads until the database transaction ends, so
+ * that simultaneous parts are counted one after another.
  */
 export async function lockedSessionBytes(work: Db, session: Session): Promise<number> {
   const { rows } = await sql<{ received: number }>`select received from sdk_uploads where session_id = ${session.id}
@@ -92,7 +92,10 @@ export async function countParts(work: Db, id: string): Promise<number> {
   return rows[0]!.parts;
 }
 
-/** Appends a part. The caller holds a lock on the upload's row and has checked that `start` is the current end. */
+/**
+ * Appends a part. The caller holds a lock on the upload's row and has checked that `start` is the current end of the
+ * upload.
+ */
 export async function appendPart(
   work: Db,
   vault: Vault,
@@ -127,7 +130,7 @@ export async function wholeUpload(db: Db, vault: Vault, session: Session, upload
   return Buffer.concat(parts);
 }
 
-/** Closes an upload after its check, so that no further part can be added. Returns the closed upload. */
+/** Closes an upload after its check, so that no part can be added any more. Returns the closed upload. */
 export async function closeUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
   const { rows } = await sql<Upload>`update sdk_uploads set length = coalesce(length, received)
@@ -140,7 +143,7 @@ export async function deleteUpload(db: Db, session: Session, id: string): Promis
   await sql`delete from sdk_uploads where id = ${id} and session_id = ${session.id}`.execute(db);
 }
 
-/** The newest finished upload of a kind. */
+/** Returns the newest finished upload of a kind. */
 export async function lastUpload(db: Db, session: Session, kind: UploadKind): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`select id, kind, received, length, source from sdk_uploads
     where session_id = ${session.id} and kind = ${kind} and received > 0 and coalesce(length, received) = received

@@ -1,16 +1,17 @@
-/** The outcome of a payment, as the caller reports it. */
+/** The outcome of a payment, as the caller reported it. */
 export interface Attempt {
-  /** Undefined if the caller sends no status, or a status that is not in the list. */
+  /** Undefined if the caller sent no status or an unknown status. */
   readonly failed: boolean | undefined;
-  /** True if money moved or is on its way. */
+  /** True if money moved or is being moved. */
   readonly moved: boolean;
-  /** The status word that the caller sent, if it is not in the list. */
+  /** The status word that the caller sent, if the word is unknown. */
   readonly unknownWord?: string;
 }
 
 /**
- * Words of `additional_info.attempt_status`, in small letters with `_` between them. `failed` attempts count for rules
- * about failures. An `undone` payment moves no money in the end, and it is not a sign of a guessed PIN.
+ * Words that `additional_info.attempt_status` may contain, in lower case with `_` between them. Rules about failed
+ * payments count `failed` attempts. An `undone` payment moves no money in the end, and it is not a sign of a guessed
+ * PIN.
  */
 export const ATTEMPT_WORDS = {
   moved: [
@@ -38,8 +39,8 @@ const KINDS = new Map<string, keyof typeof ATTEMPT_WORDS>(
 );
 
 /**
- * The meaning of a value of `attempt_status`. An unknown word is not counted as a failure, and its money is not counted
- * as moved. Pure.
+ * Returns the meaning of a value of `attempt_status`. For an unknown word, the payment does not count as a failure and
+ * its money does not count as moved. Pure.
  */
 export function attemptOf(value: unknown): Attempt {
   if (value === undefined || value === null || value === '') return { failed: undefined, moved: true };

@@ -1,6 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 
-/** Kinds of counterparties, each with the words that callers use for it, in small letters with `_` between them. */
+/** Kinds of counterparties, each with the words that callers use for it, in lower case with `_` between them. */
 export const COUNTERPARTY_KINDS = {
   person: ['person', 'individual', 'private_person', 'consumer'],
   company: ['company', 'business', 'corporate', 'merchant', 'organisation', 'organization'],
@@ -19,8 +19,8 @@ const KIND_OF = new Map<string, CounterpartyKind>(
 );
 
 /**
- * Merchant category codes (ISO 18245) that identify a kind. Code 6051 also covers foreign currency and money orders.
- * Rules about it therefore only `watch` and never `flag`.
+ * Merchant category codes (ISO 18245) that identify a kind of counterparty. Code 6051 also includes foreign currency
+ * and money orders. Rules about it therefore have the action `watch`, never `flag`.
  */
 const KIND_OF_MCC: Readonly<Record<string, CounterpartyKind>> = {
   '4829': 'remittance',
@@ -32,7 +32,8 @@ const KIND_OF_MCC: Readonly<Record<string, CounterpartyKind>> = {
 };
 
 /**
- * The kind that the caller sends, or else the kind of the merchant category code. Undefined if neither is known. Pure.
+ * Returns the kind of counterparty that the caller sent. If there is none, returns the kind of the merchant category
+ * code. Undefined if neither is known. Pure.
  */
 export function counterpartyKindOf({
   additional_info: info,

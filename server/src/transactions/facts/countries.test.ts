@@ -68,7 +68,7 @@ describe('the published lists of countries', () => {
   });
 });
 
-/** A second implementation of the rules' sentences, without the engine. Undefined if an input is missing. */
+/** Evaluates the rules as their sentences describe them, without the engine. Undefined if an input is missing. */
 function expected(id: string, origin: string | undefined, destination: string | undefined, direction: string) {
   const counterparty = direction === 'in' ? origin : destination;
   const calls = new Set(['IR', 'KP', 'MM']);

@@ -3,8 +3,8 @@ import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts'
 import countries from 'i18n-iso-countries/index.js';
 
 /**
- * The countries of a payment, ISO 3166-1 alpha-2 in capital letters. Undefined if the caller sends no country and no
- * other field gives it with certainty.
+ * The countries of a payment, as ISO 3166-1 alpha-2 codes in capital letters. A country is undefined if the caller did
+ * not send it and no other field gives it with certainty.
  */
 export interface PaymentCountries {
   readonly origin: string | undefined;
@@ -20,10 +20,13 @@ export function countryCode(value: unknown): string | undefined {
 }
 
 const IBAN = /^([A-Z]{2})\d{2}[A-Z0-9]{11,30}$/;
-/** BIC (ISO 9362): four characters for the bank, two for the country, two for the place, three for the branch. */
+/**
+ * Pattern of a BIC (ISO 9362): four characters for the bank, two for the country, two for the place, three for the
+ * branch.
+ */
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** Country of an account number that is an IBAN (ISO 13616) with correct check digits. Pure. */
+/** Returns the country of an account number that is an IBAN (ISO 13616) with correct check digits. Pure. */
 export function countryOfIban(accountNumber: string): string | undefined {
   const iban = canonicalNumber(accountNumber);
   const country = IBAN.exec(iban)?.[1];
@@ -33,15 +36,15 @@ export function countryOfIban(accountNumber: string): string | undefined {
 }
 
 /**
- * Country of a text that is known to be a BIC. A bank code can look like a BIC without being one: `ACCESSNG` is not a
- * bank of South Sudan. Pure.
+ * Returns the country of a text that is known to be a BIC. A bank code can look like a BIC without being one:
+ * `ACCESSNG` is not a bank of South Sudan. Pure.
  */
 export const countryOfBic = (bic: unknown): string | undefined =>
   typeof bic === 'string' ? countryCode(BIC.exec(bic.trim().toUpperCase())?.[1]) : undefined;
 
 /**
- * The countries that a transaction names, or that an IBAN or a BIC gives. National bank codes do not give a country.
- * Pure.
+ * Returns the countries that a transaction names, or the countries of its IBAN or BIC. National bank codes do not give
+ * a country. Pure.
  */
 export function countriesOf({
   additional_info: info,

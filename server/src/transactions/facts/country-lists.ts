@@ -10,11 +10,13 @@ export interface CountryLists {
 }
 
 /**
- * Every version, oldest first. The versions were copied from reports about the publications. An operator must confirm
- * each version with the publication itself.
+ * Every version of the lists, oldest first. The versions were copied from reports about the publications. An operator
+ * must confirm each version with the publication itself.
  */
 export const COUNTRY_LISTS: readonly CountryLists[] = published.versions;
 
-/** Returns the lists that were in force at a time. Earlier times use the oldest lists. Pure. */
+/**
+ * Returns the lists that were in force at a time. For times before the oldest lists, returns the oldest lists. Pure.
+ */
 export const countryListsAt = (at: Date): CountryLists =>
   COUNTRY_LISTS.findLast((lists) => new Date(lists.published) <= at) ?? COUNTRY_LISTS[0]!;

@@ -3,38 +3,44 @@ import { canonicalNumber, formerNumber } from '@hakiki/matching/normalise/canoni
 import { seenText } from '@hakiki/matching/normalise/look-alikes.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 
-/** A customer, account or card of a branch, by its keyed hash. */
+/** A customer, account or card of a branch, identified by its keyed hash. */
 export interface Entity {
   readonly branchId: number;
   readonly accountId: number;
   readonly key: Buffer;
 }
 
-/** The customer, accounts and card whose histories record a transaction. */
+/** The customer, the accounts and the card of a transaction. The transaction is recorded in the history of each. */
 export interface Entities {
   readonly customer: NamedEntity;
   readonly origin: NamedEntity | undefined;
   readonly destination: NamedEntity | undefined;
-  /** The card's BIN combined with one device or address. */
+  /** Entity for a card: its BIN combined with one device or address. */
   readonly card: NamedEntity | undefined;
-  /** Keyed hash of the payment's reference. Both sides of one payment have the same hash. */
+  /**
+   * Keyed hash of the payment's reference. The payer's and the receiver's transactions of one payment have the same
+   * hash.
+   */
   readonly payment?: Buffer;
 }
 
-/** An entity by its name, and the keys that its history may have if it began before 2026-11-24 (`former-keys.ts`). */
+/**
+ * An entity, identified by the keyed hash of its name. Its history may have one of the former keys if it began before
+ * 2026-11-24 (`former-keys.ts`).
+ */
 export interface NamedEntity extends Entity {
   readonly formerKeys?: readonly Buffer[];
 }
 
-/** A name to be hashed, and the names that were hashed before 2026-11-24. */
+/** Name that is hashed for an entity, and the names that were hashed for it before 2026-11-24. */
 export interface EntityName {
   readonly name: string;
   readonly former: readonly string[];
 }
 
 /**
- * Kinds of numbers, by the words that callers use for them. The same digits under two kinds are two different
- * customers.
+ * Kinds of identity numbers, each with the words that callers use for it. The same digits with two kinds identify two
+ * different customers.
  */
 const NUMBER_KINDS: Readonly<Record<string, readonly string[]>> = {
   bvn: ['bvn', 'bankverificationnumber'],
@@ -52,7 +58,7 @@ const NUMBER_KINDS: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone', 'phonenumber', 'msisdn'],
   customer: ['customer', 'customerid', 'customernumber', 'cif', 'cifnumber', 'accountid', 'userid'],
 };
-/** `''` is a number without a kind; `other` is a number with a kind that is not listed. */
+/** `''` means that the kind of the number is not given. `other` means that the kind is given but is not in the list. */
 const OTHER_KINDS = ['', 'other'] as const;
 const KIND_OF = new Map(Object.entries(NUMBER_KINDS).flatMap(([kind, words]) => words.map((word) => [word, kind])));
 
@@ -67,13 +73,13 @@ function kindOf(type: string | undefined): string {
 const customerNameOf = (kind: string, number: string): string =>
   `customer number ${kind}:${canonicalNumber(number) || number}`;
 const emailNameOf = (email: string): string => formerEmailName(seenText(email));
-/** Names from before 2026-11-24. At that time, letters that only look alike gave different names. */
+/** Names that were hashed before 2026-11-24. At that time, letters that only look the same gave different names. */
 const formerNumberName = (kind: string, number: string): string =>
   `customer number ${kind}:${formerNumber(number) || number}`;
 const formerEmailName = (email: string): string => `customer email ${email.normalize('NFKC').trim().toLowerCase()}`;
 /**
- * The names from which a customer was hashed before 2026-11-24: the text as sent, and the text without blanks and
- * dashes.
+ * Returns the names from which a customer was hashed before 2026-11-24: the text as sent, and the text without blanks
+ * and dashes.
  */
 const formerCustomers = (text: string): string[] =>
   [...new Set([text, formerNumber(text)])].map((one) => `customer ${one}`);
@@ -83,7 +89,7 @@ const named = (name: string, former: readonly string[]): EntityName => ({
   former: [...new Set(former)].filter((one) => !sameText(one, name)),
 });
 
-/** The name of an account. If the number has no blanks or dashes, the name is the same as before 2026-11-24. */
+/** Returns the name of an account. If the number has no blanks or dashes, the name is the same as before 2026-11-24. */
 export function accountName(bankCode: string, number: string): EntityName {
   const name = `account ${canonicalNumber(bankCode)} ${canonicalNumber(number)}`;
   return named(name, [`account ${bankCode} ${number}`, `account ${formerNumber(bankCode)} ${formerNumber(number)}`]);
@@ -92,7 +98,7 @@ export function accountName(bankCode: string, number: string): EntityName {
 const sameText = (a: string, b: string): boolean => foldedText(a) === foldedText(b);
 const foldedText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** The name of a customer: its number with the kind of the number, or its email address. */
+/** Returns the name of a customer: its number with the kind of the number, or its email address. */
 export const customerName = ({
   identifier,
   identifier_type: type,
@@ -108,7 +114,7 @@ export const customerName = ({
       ])
     : named(emailNameOf(email), [formerEmailName(email), `customer ${identifier ?? email}`]);
 
-/** Every name under which a customer with this number (of any kind) or email address may be stored. */
+/** Returns every name under which a customer with this number (of any kind) or email address may be stored. */
 export const everyCustomerName = (text: string): string[] => [
   ...[...Object.keys(NUMBER_KINDS), ...OTHER_KINDS].flatMap((kind) => [
     ...new Set([customerNameOf(kind, text), formerNumberName(kind, text)]),
@@ -162,7 +168,7 @@ export async function entitiesOf(
 
 const MAX_REFERENCE = 200;
 
-/** `additional_info.payment_reference` without blanks and dashes, such as a session id of NIP. */
+/** Returns `additional_info.payment_reference` without blanks and dashes. The reference may be a NIP session id. */
 function paymentReference({ additional_info: info }: monitoring.Transaction): string | undefined {
   const { payment_reference: reference } = info as Record<string, unknown>;
   return typeof reference === 'string' && reference.length <= MAX_REFERENCE

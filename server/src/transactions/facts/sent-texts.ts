@@ -1,6 +1,6 @@
 /**
- * Channels as callers usually name them, in small letters with `_` between the words. ISO 20022 and NIP send a number of
- * one or two digits.
+ * Channels in the words that callers usually send, in lower case with `_` between the words. ISO 20022 and NIP send a
+ * number of one or two digits.
  */
 const CHANNELS: ReadonlySet<string> = new Set([
   ...['mobile', 'mobile_app', 'mobile_banking', 'app', 'android', 'ios', 'ussd', 'sms', 'whatsapp', 'chatbot'],
@@ -14,12 +14,12 @@ const CHANNELS: ReadonlySet<string> = new Set([
   ...['cash', 'cash_in', 'cash_out', 'deposit', 'withdrawal', 'debit', 'credit', 'other', 'unknown'],
 ]);
 const CHANNEL_NUMBER = /^\d{1,2}$/;
-/** ISO 18245. */
+/** Merchant category code (ISO 18245). */
 const MERCHANT_CATEGORY = /^\d{4}$/;
 
 /**
- * Signals whose value is a text that the caller sent. The function returns true for a text that is a code, because a
- * code is not about a person.
+ * Signals whose value is a text that the caller sent. The function returns true if the text is a code, because a code
+ * is not about a person.
  */
 const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
   channel: (text) => CHANNEL_NUMBER.test(text) || CHANNELS.has(text.toLowerCase().replace(/[\s_-]+/gu, '_')),
@@ -27,8 +27,9 @@ const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * True if the value of a signal is a text that the caller wrote, which may be about a person. A field that the account
- * declared is such a text. A known channel and a merchant category code are not. Pure.
+ * True if the value of a signal is a text that the caller wrote, and may therefore be about a person. The text of a
+ * field that the account declared may be about a person. A known channel and a merchant category code are not about a
+ * person. Pure.
  *
  * @param signal the name of the signal, with or without its arguments
  */

@@ -2,7 +2,7 @@ import { ATTEMPT_WORDS } from './attempt-status.ts';
 import { COUNTERPARTY_KINDS } from './counterparty-kind.ts';
 import type { Unit } from './unit.ts';
 
-/** Time spans over which history is summed, in seconds. All spans end at the transaction's own time. */
+/** Time windows over which history is summed, in seconds. All windows end at the transaction's own time. */
 export const WINDOWS = {
   '60s': 60,
   '10m': 600,
@@ -15,29 +15,29 @@ export const WINDOWS = {
 } as const;
 export type Window = keyof typeof WINDOWS;
 
-/** The entity whose history a signal reads. `counterparty` signals are known only after the answer (stage 2). */
+/** Kind of entity whose history a signal reads. `counterparty` signals are known only after the answer (stage 2). */
 export type SignalSubject = 'transaction' | 'customer' | 'counterparty' | 'card';
 
 export interface SignalDefinition {
   readonly unit: Unit;
   readonly subject: SignalSubject;
-  /** The windows that a rule may choose for the signal. Absent if the signal has no window. */
+  /** Windows from which a rule may choose. Absent if the signal has no window. */
   readonly windows?: readonly Window[];
   /**
-   * True if the newest data may be missing when the answer is sent. Rules that read the signal are evaluated again
-   * after the answer.
+   * True if the newest data may still be missing when the caller gets the answer. Rules that read the signal are
+   * evaluated again after the answer.
    */
   readonly lagging?: true;
-  /** Other arguments, by name. */
+  /** Unit of each other argument, by the argument's name. */
   readonly arguments?: Readonly<Record<string, Unit>>;
   /**
-   * Relative cost of one reading: 0 needs only the transaction, 1 is a look-up by key, 4 is a scan over a customer's
-   * window.
+   * Relative cost of reading the signal. 0 needs only the transaction, 1 needs a look-up by key, and 4 needs all of the
+   * customer's rows in a window.
    */
   readonly cost: number;
-  /** The signal in one sentence, for authors of rules. */
+  /** Meaning of the signal in one sentence, for authors of rules. */
   readonly meaning: string;
-  /** The optional input that it needs; without it the signal is missing, never zero. */
+  /** The optional input that the signal needs. Without this input the signal is missing, never zero. */
   readonly needs?: string;
 }
 
@@ -46,7 +46,10 @@ const short = ['60s', '10m', '1h', '24h'] as const;
 const history = ['1h', '24h', '72h', '7d', '30d', '90d'] as const;
 const signal = (definition: SignalDefinition): SignalDefinition => definition;
 
-/** Every signal that a rule may name. To add one: an entry here, its reader in `signals/`, and its texts in `packages/texts/src/{en,fr}/signals.ts`. */
+/**
+ * Every signal that a rule may name. To add a signal, add an entry to this table, a reader in `signals/`, and texts in
+ * `packages/texts/src/{en,fr}/signals.ts`.
+ */
 export const SIGNALS = {
   amount: signal({
     unit: 'money',
@@ -540,17 +543,20 @@ export const SIGNALS = {
 } as const satisfies Record<string, SignalDefinition>;
 
 export type SignalName = keyof typeof SIGNALS;
-/** The definition of a signal, with all its optional parts. */
+/** Definition of a signal, with all its optional fields. */
 export const definitionOf = (name: SignalName): SignalDefinition => SIGNALS[name];
 export const isSignal = (name: string): name is SignalName => Object.hasOwn(SIGNALS, name);
 
-/** The signals for fields that an account declared, by the type of the field. */
+/** Signals that read fields declared by an account, by the type of the field. */
 export const FIELD_SIGNALS = { text: 'field_text', number: 'field_number', flag: 'field_flag' } as const;
 export const isFieldSignal = (name: SignalName): boolean => name.startsWith('field_');
 
-/** Maximum number of distinct accounts or customers that a signal counts. Rules only need a minimum number. */
+/**
+ * Maximum number of distinct accounts or customers that a signal counts. Higher counts are not needed, because rules
+ * only compare with a minimum.
+ */
 export const MAX_DISTINCT = 50;
-/** Maximum age of a customer's last transaction, in days. Older ones are not searched for. */
+/** Maximum age of a customer's last transaction, in days. Older transactions are not searched. */
 export const MAX_DAYS_BACK = 400;
 
 interface Range {
@@ -559,12 +565,12 @@ interface Range {
 }
 const ANY: Range = { min: 0, max: Number.POSITIVE_INFINITY };
 const DISTINCT: Range = { min: 0, max: MAX_DISTINCT };
-/** Ages in days, up to 100 years. No account is older. */
+/** Age in days, at most 100 years. No account is older. */
 const AGE: Range = { min: 0, max: 36_500 };
 
 /**
- * Ranges of signals that are narrower than their unit allows. A rule that compares with a value outside the range is
- * refused.
+ * Ranges of signals that are narrower than the range of their unit. A rule that compares a signal with a value outside
+ * its range is refused.
  */
 const RANGES: Partial<Record<SignalName, Range>> = {
   account_age: AGE,
@@ -586,7 +592,7 @@ const RANGES: Partial<Record<SignalName, Range>> = {
   slow_cycle_length: { min: 0, max: 3 },
   paid_alike: DISTINCT,
 };
-/** The minimum and maximum value of a signal, in its unit. */
+/** Returns the minimum and maximum value of a signal, in its unit. */
 export const rangeOf = (name: SignalName): Range => RANGES[name] ?? ANY;
 
 const VALUES: Partial<Record<SignalName, readonly string[]>> = {
@@ -597,5 +603,5 @@ const VALUES: Partial<Record<SignalName, readonly string[]>> = {
   counterparty_kind: Object.keys(COUNTERPARTY_KINDS),
   customer_risk: ['low', 'medium', 'high'],
 };
-/** All values of a text signal that has a fixed set of values; undefined for other signals. */
+/** Returns all values of a text signal that has a fixed set of values. Undefined for other signals. */
 export const valuesOf = (name: SignalName): readonly string[] | undefined => VALUES[name];

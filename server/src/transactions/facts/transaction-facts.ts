@@ -11,9 +11,9 @@ import { countryListsAt } from './country-lists.ts';
 import type { SignalName } from './signal-definitions.ts';
 import type { Found } from './unit.ts';
 
-/** The fields of one transaction, checked and in exact units. */
+/** Fields of one transaction, after validation and in exact units. */
 export interface TransactionFacts {
-  /** The transaction's own time. If that time is absent or outside the limits, the time of arrival. */
+  /** The transaction's own time, or its arrival time if its own time is absent or outside the limits. */
   readonly at: Date;
   /** True if the transaction's own time is outside the limits. */
   readonly timeDoubted: boolean;
@@ -24,30 +24,33 @@ export interface TransactionFacts {
   readonly failed: boolean | undefined;
   /** True if money moved. False for a failed attempt and for an attempt with an unknown status. */
   readonly moved: boolean;
-  /** The value of `additional_info.attempt_status`, if it is unknown. */
+  /** The value of `additional_info.attempt_status` if that value is unknown, else undefined. */
   readonly unknownWord?: string;
-  /** Direction of the customer's money; `out` if the caller does not send it. */
+  /** Direction of the customer's money. Default: `out`. */
   readonly direction: 'in' | 'out' | undefined;
   readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly deviceId: string | undefined;
   readonly countries: PaymentCountries;
   /** Fields that the account declared (`additional_info.fields`). Values are texts, numbers or flags. */
   readonly fields: ReadonlyMap<string, string | number | boolean>;
-  /** Signals that are computed from the transaction alone. */
+  /** Signals that are computed from nothing but the transaction. */
   readonly own: ReadonlyMap<SignalName, Found>;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A timestamp is accepted from 35 days before arrival to 5 minutes after it, because clocks differ. */
+/**
+ * A timestamp is accepted if it is at most 35 days before the arrival, or at most 5 minutes after it. The 5 minutes are
+ * needed because clocks differ.
+ */
 const OLDEST_MS = 35 * DAY_MS;
 const NEWEST_MS = 5 * 60_000;
 
 /**
  * Returns the facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by
- * name. An input that is absent or malformed counts as missing, and rules that need it are not evaluated.
- * @throws AppError invalid_input for an unknown currency or an invalid timestamp. It is also thrown for an amount that
- * is too large, or that has too many decimals for the currency.
+ * name. An absent or malformed input counts as missing. Rules that need a missing input are not evaluated.
+ * @throws AppError invalid_input for an unknown currency or an invalid timestamp. Also thrown for an amount that is too
+ * large, or that has too many decimals for the currency.
  */
 export function readFacts(transaction: monitoring.Transaction, arrival: Date): TransactionFacts {
   const { currency, amount } = transaction;
@@ -80,7 +83,10 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
   return { ...facts, own: ownSignals(transaction, facts) };
 }
 
-/** The time of the transaction: its own timestamp if that is plausible. */
+/**
+ * Returns the transaction's own time, or the arrival time if its own time is absent or not plausible.
+ * @throws AppError invalid_time
+ */
 function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {
   if (timestamp === undefined) return { at: arrival, timeDoubted: false };
   const at = timeFrom(timestamp);
@@ -94,7 +100,10 @@ const textOf = (value: unknown): string | undefined =>
 const flagOf = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
-/** Undeclared fields and values of the wrong type were refused before (`fields/check-fields.ts`). */
+/**
+ * Reads the declared fields. Undeclared fields and values of the wrong type were refused before
+ * (`fields/check-fields.ts`).
+ */
 function fieldsOf(given: unknown): TransactionFacts['fields'] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
   return new Map(
@@ -109,7 +118,7 @@ function placeOf(info: Readonly<Record<string, unknown>>): TransactionFacts['pla
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** One of both accounts is missing. */
+/** The origin account or the destination account is missing. */
 export const NO_ACCOUNTS: Found = {
   missing: message('missing_both_inputs', { first: 'origin_account', second: 'destination_account' }),
 };
@@ -148,7 +157,7 @@ function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): Reado
 
 type Side = 'origin' | 'destination';
 
-/** A country that is not known is never one without risk: the rules that read it are not evaluated. */
+/** An unknown country never counts as a country without risk. Rules that read an unknown country are not evaluated. */
 function countrySignals({ countries: { origin, destination }, direction, at }: OwnFacts): [SignalName, Found][] {
   const unknown = (side: Side): Found => ({ missing: message(`missing_country_of_${side}`) });
   const known = (country: string | undefined, side: Side): Found =>
@@ -171,7 +180,7 @@ function countrySignals({ countries: { origin, destination }, direction, at }: O
   ];
 }
 
-/** For an unknown status word, the rules that read the status report that it is unknown. */
+/** If the status word is unknown, rules that read the status are not evaluated. Their reason is the unknown word. */
 function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][] {
   if (unknownWord !== undefined) {
     const unknown = { missing: message('unknown_attempt_status', { word: unknownWord }) };
@@ -183,7 +192,7 @@ function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][
   return [['attempt_failed', failed === undefined ? NO_ATTEMPT_STATUS : { value: failed }]];
 }
 
-/** Number of days from the account's opening to the transaction. */
+/** Returns the number of days from the account's opening to the transaction. */
 function accountAge(opened: unknown, at: Date): number | undefined {
   const text = textOf(opened);
   const time = text === undefined ? undefined : timeFrom(text);

@@ -1,8 +1,8 @@
 import { type KeptMessage, message } from '@hakiki/texts';
 
 /**
- * The unit of a signal, a parameter or a literal. Two values can be compared only if their units are the same. `money`
- * is a bigint in minor units of the transaction's currency (kobo, cents). All other numbers are ordinary numbers.
+ * Unit of a signal, a parameter or a literal. Two values can be compared only if their units are the same. `money` is a
+ * bigint in minor units of the transaction's currency (kobo, cents). All other units are numbers.
  */
 export type Unit = 'money' | 'count' | 'ratio' | 'days' | 'km_per_hour' | 'text' | 'flag';
 
@@ -12,8 +12,8 @@ export const ORDERED_UNITS: readonly Unit[] = ['money', 'count', 'ratio', 'days'
 export type Value = bigint | number | string | boolean;
 
 /**
- * A value, or the reason why there is none. `missing`: the caller did not send an input, or there is too little
- * history. `noAmount`: the rule has no amount in the transaction's currency. `failed`: the signal could not be
+ * The value of a signal, or the reason why it has none. `missing`: the caller did not send an input, or there is too
+ * little history. `noAmount`: the rule has no amount in the transaction's currency. `failed`: the signal could not be
  * computed.
  */
 export type Found =
@@ -24,9 +24,9 @@ export type Found =
 /** Result for a signal that was not requested. */
 export const NOT_READ: Found = { missing: message('missing_reading') };
 
-/** A rule read a signal that could not be computed. */
+/** Error for a rule that reads a signal that could not be computed. */
 export class SignalFailed extends Error {
-  /** Which signal, and why. */
+  /** Name of the signal, and the reason why it could not be computed. */
   readonly reason: KeptMessage;
   constructor(signal: string, fault: KeptMessage) {
     super('a signal could not be computed');
@@ -34,6 +34,6 @@ export class SignalFailed extends Error {
   }
 }
 
-/** Returns the name of an exception without its text, which may contain personal data. */
+/** Returns the name of an exception. Leaves out its message, which may contain personal data. */
 export const faultOf = (error: unknown): KeptMessage =>
   error instanceof Error ? message('fault_of_program', { name: error.name }) : message('fault_unknown');

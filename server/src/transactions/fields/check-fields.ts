@@ -33,12 +33,15 @@ export function faultOfFields(given: unknown, declared: ReadonlyMap<string, Fiel
 
 /**
  * Checks the fields of transactions against the fields that their account declared. Declared fields never change, so
- * only an unknown field causes a new look-up.
+ * the database is read again only for an unknown field.
  */
 export function makeCheckFields(db: Db) {
   const known = new LRUCache<number, ReadonlyMap<string, FieldType>>({ max: MAX_ACCOUNTS });
   const mapOf = (fields: readonly TransactionField[]) => new Map(fields.map(({ name, type }) => [name, type] as const));
-  /** @throws AppError invalid_input */
+  /**
+   * Checks a transaction's fields.
+   * @throws AppError invalid_input
+   */
   return async (accountId: number, { additional_info: info }: monitoring.Transaction): Promise<void> => {
     const { fields } = info as Readonly<Record<string, unknown>>;
     if (fields === undefined) return;

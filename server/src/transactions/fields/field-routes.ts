@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldsOfAccount, insertField, MAX_FIELDS, plainFieldsOf } from './field-store.ts';
 
-/** Names of an account's fields that hold no personal data. */
+/** Names of an account's fields that contain no personal data. */
 export const makePlainFields = (db: Db) => (accountId: number) => plainFieldsOf(db, accountId);
 
 /** Endpoints for the fields of an account. Reading requires a sign-in; declaring a field requires `change_settings`. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 
 export type FieldType = 'text' | 'number' | 'flag';
 
-/** A field that an account declared. A field never changes after that. */
+/** A field that an account declared. A declared field never changes. */
 export interface TransactionField {
   readonly name: string;
   readonly type: FieldType;
@@ -32,8 +32,8 @@ export interface DeclaredField extends TransactionField {
 }
 
 /**
- * Returns undefined if the account already has a field of that name or the maximum number of fields. A lock makes
- * simultaneous requests run one after another.
+ * Adds a field to an account. Returns undefined if the account already has a field of that name or the maximum number
+ * of fields. A lock makes simultaneous requests run one after another.
  */
 export const insertField = (db: Db, field: DeclaredField): Promise<TransactionField | undefined> =>
   db.transaction().execute(async (work) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
 import { keysOf, keyText, MILLISECONDS, type Place } from './history-store.ts';
 
-// Queries for entities with very many movements. They do not read every row.
+// Queries for entities with very many movements. These queries do not read every row.
 
 /** Maximum number of newest movements that are read for a very busy account. */
 const MAX_LOOKED_AT = 1_000;
@@ -21,8 +21,8 @@ interface Band {
 
 /**
  * Returns an entity's movements in a range of amounts, at any time, from the index of amounts. Without `offset 0` the
- * planner would choose the time instead. It does not know the values and would read all movements of the window:
- * 100,000 for a busy entity (475 ms).
+ * planner would choose the index of times instead, because it does not know the values of the parameters. It would then
+ * read all movements of the window: 100,000 for a busy entity (475 ms).
  */
 const inBand = (key: RawBuilder<unknown>) =>
   sql`(select l.at, l.id, l.minor, l.direction, l.other_key from transaction_legs l
@@ -51,7 +51,7 @@ async function eachKind<Ask extends { readonly entity: BusyEntity }, Answer>(
   return found;
 }
 
-/** The entities and windows of the requests for `unnest`, as slot, key, branch, at, id, since. */
+/** Columns for `unnest` with the entity and the window of each request: slot, key, branch, at, id, since. */
 const windowsOf = (
   asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
 ) => sql`${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
@@ -65,14 +65,14 @@ export interface PayersAsk {
 }
 
 /**
- * Number of newest payments that are read first. The newest payments to a shop usually have enough different payers.
- * Then no more payments are read.
+ * Number of newest payments that are read first. The newest payments to a shop usually include enough different payers.
+ * In that case no other payments are read.
  */
 const LOOKED_AT_FIRST = 100;
 
 /**
- * For each request, returns the distinct payers to the account within the window before `place`. If there are more than
- * `enough`, the list may be incomplete.
+ * For each request, returns the distinct payers to the account within the window before `place`. If the list has more
+ * than `enough` payers, it may be incomplete.
  */
 export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: number): Promise<string[][]> {
   const readPayers = async (some: readonly PayersAsk[], most: number) =>
@@ -100,16 +100,16 @@ export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: n
 
 export interface Movement {
   readonly at: number;
-  /** The account on the other side. */
+  /** The account that sent or received the money of the movement, other than the entity itself. */
   readonly other: string;
 }
 
 export interface MovementsAsk extends BandAsk {
   readonly direction: 'in' | 'out';
-  /** Maximum number of movements; the newest are returned. */
+  /** Maximum number of movements that are returned, newest first. */
   readonly most: number;
   /**
-   * An account whose movements are ignored. Otherwise its newest movements could hide earlier movements of other
+   * Account whose movements are ignored. Otherwise its newest movements could displace earlier movements of other
    * accounts.
    */
   readonly besides?: Buffer;
@@ -143,8 +143,8 @@ const since = ({ place, seconds }: { readonly place: Place; readonly seconds: nu
   new Date(place.at.getTime() - seconds * 1000);
 
 /**
- * For each request, returns the number and total of the entity's movements in the window before `place`. Amounts are at
- * least `from` and less than `to`. The result is exact and uses its own index.
+ * For each request, returns the number and total of the entity's movements in the window before `place`. Only amounts
+ * of at least `from` and less than `to` are included. The result is exact, and the query has its own index.
  */
 export const bandSums = (db: Db, asks: readonly BandAsk[]): Promise<{ readonly n: number; readonly sum: bigint }[]> =>
   eachKind(asks, async (of, key) => {
@@ -193,16 +193,16 @@ export interface NewestAsk {
   readonly seconds: number;
   readonly currency: string;
   readonly multiple: bigint;
-  /** Accounts that are already counted. */
+  /** Accounts that are left out of the count, because they are already counted. */
   readonly destinations: readonly Buffer[];
-  /** True if other accounts are counted. */
+  /** True if payments to accounts other than `destinations` are counted. */
   readonly counting: boolean;
 }
 
 /**
  * For each request, counts whole multiples, failures, and paid accounts other than `destinations`. Only the newest
- * movements in the window before `place` are counted. The accounts are first collected in an array. A distinct count in
- * place would sort all movements by account for every request.
+ * movements in the window before `place` are counted. The query first collects the accounts in an array. A
+ * `count(distinct …)` would sort all movements by account for every request.
  */
 export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise<NewestFigures[]> {
   const known = asks.flatMap(({ destinations }, i) => destinations.map((key) => ({ nth: i + 1, key })));
@@ -224,7 +224,9 @@ export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise
   return rows;
 }
 
-/** Transactions of each entity within `seconds` after its place, the nearest first. Uses one SQL statement. */
+/**
+ * For each entity, returns its transactions in the `seconds` after its position, nearest first. Uses one SQL statement.
+ */
 export async function idsAfter(
   db: Db,
   asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],

@@ -11,23 +11,23 @@ import { slotOf } from './history-store.ts';
 export interface BlacklistEffect {
   readonly added: number;
   readonly already_listed: number;
-  /** Number of transactions of the last 30 days that name one of these entries. */
+  /** Number of transactions of the last 30 days that name one of the new entries. */
   readonly would_have_hit: number;
   /**
-   * False if there were too many transactions to check each one. Then only the transactions that the history finds are
-   * counted.
+   * True if each transaction was checked. False if there were too many. In that case only the transactions in the
+   * histories of customers and accounts are counted.
    */
   readonly complete: boolean;
 }
 
 const DAYS = 30;
-/** Maximum number of transactions that are checked one by one; takes one or two seconds. */
+/** Maximum number of transactions that are checked one by one. The check of this number takes one or two seconds. */
 const MAX_READ = 20_000;
 const PAGE = 500;
 
 const textOf = ({ kind, value }: Pick<Lookup, 'kind' | 'value'>): string => `${kind} ${value}`;
 
-/** Returns the effect of adding these entries to one list, for a dry run. */
+/** Returns the effect that adding these entries to one list would have. Changes nothing. */
 export async function effectOf(
   db: Db,
   vault: Vault,
@@ -62,7 +62,7 @@ async function hasAtMost(db: Db, { branchId, since }: Period, most: number): Pro
   return rows[0]!.n <= most;
 }
 
-/** Transactions that match one of these entries, looked up in the same way as at intake. */
+/** Returns the transactions that match one of these entries. The look-up is the same as at intake. */
 async function countNaming(db: Db, vault: Vault, period: Period, named: ReadonlySet<string>): Promise<number> {
   const { branchId, accountId, since } = period;
   let n = 0;
@@ -78,7 +78,10 @@ async function countNaming(db: Db, vault: Vault, period: Period, named: Readonly
   }
 }
 
-/** The keys under which the history stores customers and accounts. Entries of other kinds have no history. */
+/**
+ * Returns the keys under which the history stores the customers and accounts of these entries. Entries of other kinds
+ * have no history.
+ */
 async function keysOfHistory(db: Db, vault: Vault, entries: readonly NewEntry[]): Promise<Buffer[]> {
   const names = entries.flatMap(({ kind, given, value }) => {
     if (kind === 'identifier' || kind === 'email') return [given, value].flatMap(everyCustomerName);
@@ -94,7 +97,7 @@ async function keysOfHistory(db: Db, vault: Vault, entries: readonly NewEntry[])
   return [...keys, ...(await keysTakenOver(db, accountId, keys))];
 }
 
-/** Transactions with one of these entries as the customer or as the other account. */
+/** Returns the transactions with one of these entries as the customer or as the other account. */
 async function countInHistory(db: Db, { branchId, since }: Period, keys: readonly Buffer[]): Promise<number> {
   if (!keys.length) return 0;
   const { rows } = await sql<{ n: number }>`select count(distinct id)::int as n from transaction_legs

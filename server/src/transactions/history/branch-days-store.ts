@@ -17,8 +17,8 @@ export interface DaysAsk {
 }
 
 /**
- * Columns for `unnest`: the entity, the currency, the UTC days with the same dates, and how much earlier the branch's
- * days begin.
+ * Columns for `unnest`: the entity, the currency, the UTC days with the same dates, and the time by which the branch's
+ * days begin earlier.
  */
 const daysOf = (asks: readonly DaysAsk[]) => {
   const midnight = ({ today, utcOffset }: DaysAsk): number => today.getTime() + utcOffset * 60_000;
@@ -29,8 +29,8 @@ const daysOf = (asks: readonly DaysAsk[]) => {
 
 /**
  * Sums of an entity by days of the branch, computed from sums by UTC days. A branch's day begins before midnight UTC.
- * The sums between its begin and midnight UTC are added to this day and subtracted from the day before. Each piece is
- * looked up by key, so that nothing else is read.
+ * Movements between the start of the branch's day and midnight UTC are added to this day and subtracted from the day
+ * before. Each sum is looked up by key, so that the query reads no other rows.
  */
 const BRANCH_DAYS = sql`(
   select m.start as day, m.direction, m.total from transaction_buckets m where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch
@@ -47,7 +47,7 @@ const BRANCH_DAYS = sql`(
  * are left out.
  */
 export async function receivedByDay(db: Db, asks: readonly DaysAsk[]): Promise<bigint[][]> {
-  // The lateral subquery looks up each entity by key. With a plain join the planner would read all sums.
+  // The lateral subquery looks up each entity by key. With an ordinary join the planner would read all sums.
   const { rows } = await sql<{
     totals: string[] | null;
   }>`select b.totals from unnest(${daysOf(asks)}) with ordinality as g (slot, key, branch, currency, today, since, shift, nth)

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const ALERT_DAYS = 365;
 const VOLUME_DAYS = 30;
 
-/** Facts from a customer's transactions that matter for the customer's risk. */
+/** Returns facts from a customer's transactions that affect the customer's risk. */
 export async function conductOfCustomer(
   db: Db,
   { branchId, accountId, keys, currency, now }: ConductQuery,

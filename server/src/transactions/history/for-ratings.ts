@@ -2,5 +2,5 @@ import type { CustomerTransactions } from '../../risk/conduct.ts';
 import { conductOfCustomer } from './conduct-of-customer.ts';
 import { customerKeys } from './of-person.ts';
 
-/** Transaction figures that risk ratings need. */
+/** Figures about transactions that risk ratings need. */
 export const transactionsForRatings: CustomerTransactions = { customerKeys, conductOfCustomer };

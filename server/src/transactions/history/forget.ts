@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/tables.ts';
 
 const BATCH = 500;
 
-/** True if a legal hold on its customer keeps transaction `t`, at any age. */
+/** SQL condition: true if a legal hold on the customer of transaction `t` prevents its deletion, at any age. */
 export const heldCustomer = sql`exists (select from legal_hold_customers h where h.account_id = t.account_id and h.customer_key = t.customer_key)`;
 
 /**
  * Deletes the history of customers and accounts that is older than the given time. Signals read only much newer
- * history. Transactions that stay because of a legal hold or an open case are marked, because their customers'
- * transactions are found through the history (`of-person.ts`).
+ * history. Some of these transactions themselves are not deleted, because of a legal hold or an open case. These are
+ * marked, because a customer's transactions are usually found through the history (`of-person.ts`).
  */
 export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
   await inSteps(BATCH, async () => {
@@ -37,8 +37,8 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Deletes transactions from before the given time. Transactions of an open case, of a case that the law keeps, and of a
- * customer under a legal hold stay. Returns the number of deleted transactions.
+ * Deletes transactions from before the given time. Transactions of an open case, of a case that the law requires to
+ * keep, and of a customer under a legal hold are not deleted. Returns the number of deleted transactions.
  */
 export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
   inSteps(BATCH, async () => {

@@ -36,11 +36,11 @@ async function customers(branch: Branch): Promise<number[]> {
     group by customer_key order by n`.execute(service.db);
   return rows.map(({ n }) => n);
 }
-/** Moves all histories of the branch to their former keys, as in a data folder from before 2026-11-24. */
+/** Changes the keys of all histories of the branch to their former keys, as in a data folder from before 2026-11-24. */
 async function makeFormer(branch: Branch, keys: readonly (readonly [string, string])[]): Promise<void> {
   const { db, vault } = service;
   await sql`insert into branches_with_former_keys values (${branch.id}, ${branch.accountId})`.execute(db);
-  // A service that starts on this old data.
+  // Starts a service on this old data.
   const { jobs, ruleSets, raiseAlert } = service;
   monitor = makeMonitorTransaction({
     ...{ db, vault, jobs, ruleSets, raiseAlert, clock: { now: () => ARRIVAL }, screenParties: async () => 'none' },

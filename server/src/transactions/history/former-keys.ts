@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entities, NamedEntity } from '../facts/entities.ts';
 import { keyText, slotOf } from './history-store.ts';
 
-// Histories from before 2026-11-24 have keys that were hashed from numbers as they were written, without the kind of
-// the number. These histories keep their keys. The first customer or account with the same number takes over the
-// history and is stored under its key from then on (docs/adr/0386-former-histories-are-taken-over.md).
+// The keys of histories from before 2026-11-24 were hashed from numbers as callers wrote them, without the kind of the
+// number. These histories keep their keys. The first customer or account with the same number takes over the history
+// and uses its key from then on (docs/adr/0386-former-histories-are-taken-over.md).
 
 /** True if the branch has histories with former keys. */
 export async function hasFormerKeys(db: Db, branchId: number): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function hasFormerKeys(db: Db, branchId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The key of the former history that this name took over, if there is one. */
+/** Key of the former history that this name took over; undefined if there is none. */
 async function takenOver(db: Db, { branchId, key }: NamedEntity): Promise<Buffer | undefined> {
   const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
     where slot = ${slotOf(key)} and name_key = ${key} and branch_id = ${branchId}`.execute(db);
@@ -30,8 +30,8 @@ async function existing(db: Db, branchId: number, keys: readonly Buffer[]): Prom
 }
 
 /**
- * Returns the entity with the key of its history. With `take`, the entity takes over a former history that nobody has
- * taken over yet. Without `take`, nothing is written.
+ * Returns the entity with the key of its history. With `take`, the entity takes over a former history if no other
+ * entity has taken it over. Without `take`, nothing is written.
  */
 export async function withHistoryKey(
   db: Db,
@@ -65,7 +65,8 @@ export async function withHistoryKey(
 const MAX_CACHED = 100_000;
 
 /**
- * Returns a function that finds the history keys of a transaction's entities. Results never change, so they are cached.
+ * Returns a function that finds the keys of the histories of a transaction's entities. The keys never change, so the
+ * function caches them.
  */
 export function makeHistoryKeys(db: Db) {
   const branches = new Map<number, Promise<boolean>>();
@@ -97,7 +98,7 @@ export function makeHistoryKeys(db: Db) {
   };
 }
 
-/** Keys of histories that these names took over, in any branch of the account. */
+/** Returns the keys of histories that these names took over, in any branch of the account. */
 export async function keysTakenOver(db: Db, accountId: number, names: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
     where slot = any(${names.map(slotOf)}::int[]) and name_key = any(${[...names]}::bytea[]) and account_id = ${accountId}`.execute(
@@ -106,7 +107,7 @@ export async function keysTakenOver(db: Db, accountId: number, names: readonly B
   return rows.map((row) => row.entity_key);
 }
 
-/** Deletes the records of the names that took over these histories. */
+/** Deletes the records that show which names took over these histories. */
 export const forgetTakenOver = (db: Db, accountId: number, keys: readonly Buffer[]) =>
   sql`delete from transaction_entity_names where account_id = ${accountId} and entity_key = any(${[...keys]}::bytea[])`.execute(
     db,

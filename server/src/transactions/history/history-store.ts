@@ -12,16 +12,19 @@ export interface KnownEntity {
   readonly summed: boolean;
 }
 
-/** A text that identifies an entity, for use as a map key. */
+/** Returns a text that identifies an entity, for use as a key of a map. */
 export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${key.toString('base64url')}`;
 
 /**
- * An entity's key as text, the same as PostgreSQL's `encode(key, 'hex')`. For thousands of movements, one buffer each
- * would cost more than everything else.
+ * Returns an entity's key as text, in the same form as PostgreSQL's `encode(key, 'hex')`. Reading the key as text is
+ * much faster than creating one buffer for each of thousands of movements.
  */
 export const keyText = (key: Buffer): string => key.toString('hex');
 
-/** Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). */
+/**
+ * Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). The history tables can be distributed by
+ * slot.
+ */
 export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
 
 /** SQL condition for the entity's rows in any table of the history. */
@@ -50,7 +53,7 @@ const knownOf = ({ first_at, last_at, located_at: at, latitude, longitude, summe
   located: at && latitude !== null && longitude !== null ? { at, latitude, longitude } : undefined,
   summed,
 });
-/** Known entities. The map key is `entityText`. */
+/** Stored data of known entities. The key is `entityText`. */
 export type KnownEntities = Map<string, KnownEntity>;
 const byText = (rows: readonly EntityRow[]): KnownEntities =>
   new Map(rows.map((row) => [`${row.branch_id} ${row.entity_key.toString('base64url')}`, knownOf(row)]));
@@ -64,10 +67,10 @@ export async function readEntities(db: Db, entities: readonly Entity[]): Promise
 }
 
 /**
- * Locks entities until the transaction ends and creates the new ones. Of two transactions of one customer, the second
- * then sees the first. Entities are locked in the order of their keys, so that two groups never wait for each other.
- * Returns the stored data from before. The entities in `beside` are not locked: their data is as of the time when the
- * locks were requested.
+ * Locks entities until the database transaction ends, and creates the new ones. If two transactions of one customer
+ * arrive at once, the second one then sees the first one. Entities are locked in the order of their keys, so that two
+ * groups never wait for each other. Returns the stored data from before. The entities in `beside` are not locked. Their
+ * data is from the time when the locks were requested.
  */
 export async function lockEntities(
   work: Db,
@@ -97,13 +100,16 @@ export async function lockEntities(
       if (row.made) made.add(text);
       else known.set(text, knownOf(row));
     }
-    // Entities that another transaction created in the meantime are locked in the next round.
+    // Entities that another database transaction created in the meantime are locked in the next round.
     left = left.filter((entity) => !known.has(entityText(entity)) && !made.has(entityText(entity)));
   }
   return known;
 }
 
-/** The position of a transaction in time. If two have the same time, the one that arrived first is earlier. */
+/**
+ * Position of a transaction in the order of time. If two transactions have the same time, the one that arrived first is
+ * earlier.
+ */
 export interface Place {
   readonly at: Date;
   readonly id: number;
@@ -115,7 +121,7 @@ export interface RowsAsk {
   readonly entity: Entity;
   readonly place: Place;
   readonly since: Date;
-  /** Maximum number of rows; the newest are returned. */
+  /** Maximum number of rows that are returned, newest first. */
   readonly most: number;
 }
 
@@ -133,12 +139,12 @@ interface LegRow {
 }
 
 /**
- * The direction under which a movement `l` is summed. Attempts that moved no money are summed separately, so that means
- * include only money.
+ * The direction in which the sums count a movement `l`. Attempts that moved no money are summed separately, so that
+ * means include only money.
  */
 export const SUMMED_AS = sql`case when l.minor = 0 then 'none_' || l.direction else l.direction end`;
 
-/** The time of a movement `l`, in milliseconds since 1970. */
+/** SQL expression for the time of a movement `l`, in milliseconds since 1970. */
 export const MILLISECONDS = sql`round(date_part('epoch', l.at) * 1000)`;
 
 /**
@@ -172,8 +178,8 @@ export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<Hist
 }
 
 /**
- * For each request, true if the entity has at least `most` movements. All entities must have sums. Uses the sums by
- * day, so the first day may begin earlier than `since`.
+ * For each request, returns true if the entity has at least `most` movements. All entities must have sums. The sums by
+ * day are used, so the first day may begin earlier than `since`.
  */
 export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean[]> {
   if (!asks.length) return [];

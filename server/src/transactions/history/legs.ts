@@ -9,15 +9,15 @@ const legBase = (id: number, { at, currency, minor, moved, failed }: Facts) => (
   minor: moved ? minor : 0n,
 });
 
-/** The payer: the customer, or the sending account if the customer receives the money. */
+/** Returns the payer: the customer, or the sending account if the customer receives the money. */
 export const payerOf = (
   direction: 'in' | 'out' | undefined,
   { customer, origin }: Pick<Entities, 'customer' | 'origin'>,
 ): Entity => (direction === 'in' ? (origin ?? customer) : customer);
 
 /**
- * The transaction in its customer's history. An attempt that moved no money is stored without an amount and without the
- * account that it did not reach.
+ * Returns the transaction as a movement of its customer's history. An attempt that moved no money is stored without an
+ * amount and without the destination account.
  */
 export function customerLeg(id: number, facts: Facts, { customer, origin, destination }: Entities): Leg {
   return {
@@ -28,8 +28,8 @@ export function customerLeg(id: number, facts: Facts, { customer, origin, destin
 }
 
 /**
- * The movement in the histories of the accounts and the card. An attempt that moved no money is stored for the card
- * alone.
+ * Returns the transaction as movements of the histories of its accounts and its card. An attempt that moved no money is
+ * stored for the card only.
  */
 export function accountLegs(id: number, facts: Facts, entities: Entities): Leg[] {
   const { origin, destination, card } = entities;

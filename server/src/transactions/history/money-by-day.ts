@@ -7,18 +7,20 @@ export interface MoneyOfDay {
   readonly currency: string;
   /** Date in UTC, YYYY-MM-DD. */
   readonly day: string;
-  /** Minor units. */
+  /** Amounts in minor units. */
   readonly came: bigint;
   readonly went: bigint;
   readonly movements: number;
-  /** Number of movements that are in `flagged`, or whose other side is in it. */
+  /** Number of movements whose transaction is in `flagged`, or whose other side is in `flagged`. */
   readonly flagged: number;
 }
 
 /**
- * Returns the movements of a customer or account by currency and day, sorted by both. Days without a movement are left out, and so are attempts that moved no
- * money. The query reads only the primary key of the history, unless a flagged transaction has no movement of its own. This happens because the history of an
- * account has each payment once, under the side that was written first. The paying account's movement then names the other side (`payment-twins.ts`).
+ * Returns the movements of a customer or account by currency and day, sorted by both. Days without a movement and
+ * attempts that moved no money are left out. The query usually reads only the primary key of the history. It reads more
+ * if a flagged transaction has no movement of its own. Such a transaction is possible, because the history of an
+ * account has each payment once, under the side that was written first. The paying account's movement then names the
+ * other side (`payment-twins.ts`).
  *
  * @param of `from` inclusive, `to` exclusive; `flagged`: ids of transactions
  */

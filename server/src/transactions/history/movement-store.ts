@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
 import { entityText, keysOf, rowsOf, SUMMED_AS, slotOf } from './history-store.ts';
 
-/** One side of a transaction, as it is written into an entity's history. */
+/** One movement of a transaction, as it is written into the history of one entity. */
 export interface Leg {
   readonly entity: Entity;
   readonly at: Date;
@@ -16,22 +16,24 @@ export interface Leg {
   readonly ownKey: Buffer | null;
   readonly otherKey: Buffer | null;
   readonly failed: boolean | null;
-  /** For a payment between two accounts: the side that the caller sent. */
+  /**
+   * For a payment between two accounts: the side that the caller reported, the payer (`out`) or the receiver (`in`).
+   */
   readonly reported?: 'in' | 'out';
   readonly paymentKey?: Buffer | null;
 }
 
 /**
- * Minimum number of movements from which an entity also has sums. It must not exceed the number of rows that are read
- * one by one (`MAX_ROWS`).
+ * Minimum number of movements from which sums are also stored for an entity. It must not exceed the maximum number of
+ * rows that are read one by one (`MAX_ROWS`).
  */
 export const SUMMED_FROM = 500;
 
 /**
- * Writes legs with their entities and updates existing sums, in one statement. Entities are written in the order of
- * their keys, so that two writers never wait for each other. A second call for the same transaction and direction
- * changes nothing. `present`: writes only legs whose transaction still exists, and prevents its deletion until the
- * database transaction ends. Runs in the caller's database transaction, or starts one.
+ * Writes movements with their entities and updates existing sums, in one statement. Entities are written in the order
+ * of their keys, so that two writers never wait for each other. A second call for the same transaction and direction
+ * changes nothing. With `present`, writes only movements whose transaction still exists, and prevents the transaction's
+ * deletion until the database transaction ends. Runs in the caller's database transaction, or starts one.
  */
 export async function addLegs(db: Db, legs: readonly Leg[], { present = false } = {}): Promise<void> {
   if (!legs.length) return;
@@ -74,7 +76,7 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
     await sumEntity(db, entities.get(entityText({ key, branchId, accountId: 0 }))!);
 }
 
-/** Adds up all movements of an entity. From then on the entity has sums. A second call changes nothing. */
+/** Adds up all movements of an entity and stores the sums. A second call changes nothing. */
 export async function sumEntity(db: Db, entity: Entity): Promise<void> {
   const sum = async (work: Db): Promise<void> => {
     // Every writer of a movement of the entity locks this row. With the lock, each movement is either read here or
@@ -94,7 +96,9 @@ export async function sumEntity(db: Db, entity: Entity): Promise<void> {
   await (db.isTransaction ? sum(db) : db.transaction().execute(sum));
 }
 
-/** Stores where entities were seen. A place that is older than the stored place changes nothing. */
+/**
+ * Stores the last known geographic place of each entity. A place that is older than the stored place changes nothing.
+ */
 export async function notePlaces(
   work: Db,
   places: readonly {

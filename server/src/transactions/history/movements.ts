@@ -3,7 +3,7 @@ import { MAX_DISTINCT, WINDOWS, type Window } from '../facts/signal-definitions.
 import type { Found } from '../facts/unit.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
-/** One transaction of a customer, or one movement of an account, as stored for signals. */
+/** One transaction of a customer, or one movement of an account, in the form that signals read. */
 export interface HistoryRow {
   /** Time in milliseconds since 1970. */
   readonly at: number;
@@ -13,18 +13,20 @@ export interface HistoryRow {
   readonly currency: string;
   /** Amount in minor units; 0 for an attempt that moved no money. */
   readonly minor: bigint;
-  /** The receiving account, its key as text (`keyText`). */
+  /** Receiving account: its key as text (`keyText`). */
   readonly destination: string | undefined;
-  /** The sending account. For a movement of an account: the customer who moved the money. */
+  /** Sending account. For a movement of an account: the customer who moved the money. */
   readonly origin: string | undefined;
   readonly failed: boolean | undefined;
 }
 
-/** The input for signals: the transaction itself and all earlier transactions of the customer, newest first. */
+/** Input of the signals: the transaction itself and all earlier transactions of the customer, newest first. */
 export interface History {
   readonly own: HistoryRow;
   readonly before: readonly HistoryRow[];
-  /** Number of minutes by which the branch's clocks are ahead of UTC. It decides when the branch's days begin. */
+  /**
+   * Number of minutes by which the branch's clocks are ahead of UTC. It decides when each of the branch's days begins.
+   */
   readonly utcOffset: number;
 }
 
@@ -34,7 +36,7 @@ const MEDIAN_OF = 50;
 
 type Reader = (history: History, request: SignalRequest) => Found;
 
-/** The window is (at − span, at]. A transaction that is exactly one span old is outside it. */
+/** Returns the rows in the window (at − span, at]. A transaction that is exactly one span old is outside the window. */
 const within = (row: HistoryRow, history: History, window: Window): boolean =>
   row.at > history.own.at - WINDOWS[window] * 1000;
 const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}): HistoryRow[] => [
@@ -43,20 +45,23 @@ const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}
 ];
 const inCurrency = (history: History, request: SignalRequest, options?: { own: boolean }): HistoryRow[] =>
   rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
-/** The customer's own actions. Incoming money is not an action of the customer. */
+/** True for an action of the customer. Incoming money is not an action of the customer. */
 const isOut = ({ direction }: HistoryRow): boolean => direction === 'out';
-/** Attempts that moved no money count only as attempts, not as money. */
+/** True if money moved. Attempts that moved no money count only as attempts. */
 const isMoney = ({ minor }: HistoryRow): boolean => minor > 0n;
 const total = (rows: readonly HistoryRow[]): bigint => rows.reduce((sum, { minor }) => sum + minor, 0n);
 const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
   inCurrency(history, request).filter(
     (row) => isMoney(row) && row.minor >= request.arguments['from']! && row.minor < request.arguments['to']!,
   );
-/** Accounts that the customer paid. */
+/** Returns the accounts that the customer paid. */
 const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
   new Set(rows.flatMap((row) => (isOut(row) && row.destination !== undefined ? [row.destination] : [])));
 export const NO_MONEY: Found = { missing: message('missing_movement') };
-/** Of a payment to an account. */
+/**
+ * Returns the value of a signal that needs a payment to an account. Returns the reason if the transaction moved no
+ * money or names no destination account.
+ */
 const ofPayment = ({ own }: History, found: () => Found): Found => {
   if (!isMoney(own)) return NO_MONEY;
   return own.destination === undefined
@@ -64,7 +69,10 @@ const ofPayment = ({ own }: History, found: () => Found): Found => {
     : found();
 };
 
-/** Accounts paid within the window, and those of them that were not paid in the 90 days before the window. */
+/**
+ * Returns the number of accounts paid within the window. `fresh` counts only the accounts that were not paid in the 90
+ * days before the window.
+ */
 function newDestinations(history: History, request: SignalRequest): { readonly fresh: number; readonly all: number } {
   const start = history.own.at - WINDOWS[request.window!] * 1000;
   const former = destinationsIn(history.before.filter(({ at }) => at <= start && at > start - NEW_AFTER_MS));
@@ -73,8 +81,8 @@ function newDestinations(history: History, request: SignalRequest): { readonly f
 }
 
 /**
- * The lower median of the number of accounts paid a day. Only days with payments before the day of the transaction
- * count.
+ * Returns the lower median of the number of accounts paid in a day. Includes only days with payments, and only days
+ * before the day of the transaction.
  */
 function usualDestinations(history: History, request: SignalRequest): number {
   const dayOf = ({ at }: HistoryRow): number => Math.floor((at + history.utcOffset * 60_000) / DAY_MS);
@@ -88,8 +96,8 @@ function usualDestinations(history: History, request: SignalRequest): number {
 }
 
 /**
- * Computes a signal of the customer's history from the rows alone. Pure: the order of arrival of the rows does not
- * change the value.
+ * Functions that compute signals from the rows of the customer's history. Pure: the order in which the rows arrived
+ * does not change the value.
  */
 export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   count: (history, request) => ({ value: rowsOf(history, request).filter(isOut).length }),
@@ -169,8 +177,8 @@ export const summaryOf = (amounts: readonly number[]): Summary => ({
 });
 
 /**
- * Number of standard deviations by which an amount exceeds the mean of the others. The deviation is at least 5 % of the
- * mean, for customers who always pay the same amount.
+ * Returns the number of standard deviations by which an amount exceeds the mean of the others. At least 5 % of the mean
+ * is used as the deviation, because some customers always pay the same amount.
  */
 export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary): Found {
   if (n < 20) return { missing: message('missing_transactions', { n: 20 }) };
@@ -180,8 +188,8 @@ export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary)
 }
 
 /**
- * Speed in kilometres per hour from one place and time to another. Returns 0 below 100 km, because places are not exact
- * enough.
+ * Returns the speed between two places, in kilometres per hour. Returns 0 for distances below 100 km, because places
+ * are not exact enough.
  */
 export function speedBetween(
   from: { readonly latitude: number; readonly longitude: number; readonly at: number },
@@ -189,7 +197,7 @@ export function speedBetween(
 ): Found {
   const kilometres = greatCircleKm(from, to);
   if (kilometres < 100) return { value: 0 };
-  // The minimum time is one minute, because the senders' clocks are not more exact.
+  // At least one minute is used as the time, because the senders' clocks are not more exact.
   return { value: kilometres / (Math.max(Math.abs(to.at - from.at), 60_000) / 3_600_000) };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { slotOf } from './history-store.ts';
 
 /**
- * Ids of the newest transactions of these customers and accounts of a branch, by keyed hash.
+ * Returns the ids of the newest transactions of these customers and accounts of a branch, by keyed hash.
  * @param limits Maximum numbers of ids: `each` for one customer or account, `all` together.
  */
 export async function newestOfEntities(

@@ -10,8 +10,9 @@ import { slotOf } from './history-store.ts';
 import { forgetMovements } from './movement-store.ts';
 
 /**
- * Keyed hashes under which customers may be stored, from the names that transactions use: a number of any kind, or an
- * email address. `system` is a connection in the system scope, which sees every account's rows.
+ * Returns the keyed hashes under which a person may be stored as a customer. The hashes are computed from the names
+ * that transactions use: a number of any kind, or an email address. `system` is a connection in the system scope, which
+ * can read every account's rows.
  */
 export async function customerKeys(
   system: Db,
@@ -24,7 +25,7 @@ export async function customerKeys(
   return keys.length ? [...keys, ...(await keysTakenOver(system, accountId, keys))] : [];
 }
 
-/** The transaction as colleagues see it. `export-person.ts` selects the fields for the person's own copy. */
+/** The transaction as the account's users see it. `export-person.ts` selects the fields for the person's own copy. */
 export interface PersonTransaction {
   readonly id: number;
   readonly branch_id: number;
@@ -34,25 +35,25 @@ export interface PersonTransaction {
   readonly at: Date;
   readonly status: 'safe' | 'suspicious' | 'not_evaluated';
   readonly transaction: unknown;
-  /** The `case_id` of the open case that refers to the transaction. */
+  /** The `case_id` of the open case that refers to the transaction; null if there is none. */
   readonly open_case: string | null;
-  /** True if the law requires keeping the transaction, because a case refers to it. */
+  /** True if the law requires to keep the transaction, because a case refers to it. */
   readonly held: boolean;
   /** True if the person was forgotten and the transaction is kept only because the law requires it. */
   readonly forgotten: boolean;
 }
 
 /**
- * Ids of the customers' transactions. Each transaction has a movement in the customer's history, or is marked as having
- * none (docs/adr/0325). A separate index of transactions by customer is not needed.
+ * Returns the ids of the customers' transactions. Each transaction has a movement in the customer's history, or is
+ * marked as having none (docs/adr/0325). A separate index of transactions by customer is therefore not needed.
  */
 const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
   sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
     union select t.id from transactions t where t.without_history and t.customer_key = any(${[...keys]}::bytea[]) and t.account_id = ${accountId}`;
 
 /**
- * The customer's transactions in an account, decrypted, oldest first. `system` is a connection that sees every
- * account's rows, so the query selects by account.
+ * Returns the customer's transactions in an account, decrypted, oldest first. `system` is a connection that can read
+ * every account's rows, so the query selects by account.
  */
 export async function transactionsOfPerson(
   system: Db,
@@ -80,21 +81,21 @@ export async function transactionsOfPerson(
 }
 
 /**
- * A case that the law requires to keep and that names the person, as its subject or through one of their transactions.
+ * A case that the law requires to keep. The person is its subject, or one of the person's transactions belongs to it.
  */
 export interface HeldCase {
   readonly id: number;
   readonly case_id: string;
   readonly branch_id: number;
-  /** Number of reports that are at least `approved`. */
+  /** Number of the case's reports that have at least the state `approved`. */
   readonly reports: number;
-  /** Null while the case is open. */
+  /** Time when the case was closed; null while it is open. */
   readonly until: Date | null;
 }
 
 /**
- * The cases of these customers and transactions that the law requires to keep, oldest first. `system` is a connection
- * that sees every account's rows, so the query selects by account.
+ * Returns the cases of these customers and transactions that the law requires to keep, oldest first. `system` is a
+ * connection that can read every account's rows, so the query selects by account.
  */
 export async function heldCasesOf(
   system: Db,
@@ -111,18 +112,19 @@ export async function heldCasesOf(
 }
 
 /**
- * Locks the customers' histories. The intake takes the same lock first, so that no new transaction or alert of the person
- * arrives until the caller's database transaction ends.
+ * Locks the customers' histories. The intake of transactions takes the same lock first. No new transaction or alert of
+ * the person can therefore arrive until the caller's database transaction ends.
  */
 export const lockHistories = (work: Db, accountId: number, keys: readonly Buffer[]) =>
   sql`select from transaction_entities where slot = any(${keys.map(slotOf)}::int[]) and entity_key = any(${[...keys]}::bytea[]) and account_id = ${accountId}
     order by entity_key, branch_id for update`.execute(work);
 
 /**
- * Deletes the customer's transactions, snoozes and history, after their cases (`cases/forget-cases.ts`), and its movements in the histories of
- * accounts and cards. Data that the law requires to keep stays: cases, the data that they refer to, and transactions of
- * cases. This data is marked as forgotten, and retention deletes it after its date. Runs in the caller's database
- * transaction, on a connection that sees every account's rows. Returns the number of deleted transactions.
+ * Deletes the customer's transactions, snoozes and history, and its movements in the histories of accounts and cards.
+ * Runs after the deletion of the customer's cases (`cases/forget-cases.ts`). Data that the law requires to keep is not
+ * deleted: cases, the data that they refer to, and transactions of cases. This data is marked as forgotten, and
+ * retention deletes it after its date. Runs in the caller's database transaction, on a connection that can read every
+ * account's rows. Returns the number of deleted transactions.
  */
 export async function forgetTransactionsOfPerson(
   transaction: Db,
@@ -136,13 +138,13 @@ export async function forgetTransactionsOfPerson(
   await lockHistories(transaction, accountId, mine);
   const { rows: all } = await sql<{ id: number }>`${ofCustomers(accountId, mine)} order by id`.execute(transaction);
   let deleted = 0;
-  // Works in batches, so that years of transactions are not decrypted at once.
+  // Works in batches, so that years of transactions are not decrypted all at once.
   for (let first = 0; first < all.length; first += BATCH) {
     const ids = all.slice(first, first + BATCH).map(({ id }) => id);
     const { rows } = await sql<ForgottenTransaction>`delete from transactions t where id = any(${ids}::bigint[])
       and account_id = ${accountId} and not is_transaction_held(t.id) and not ${heldCustomer}
       returning id, branch_id, ciphertext`.execute(transaction);
-    // Alerts in cases about other subjects, such as an account that many people paid.
+    // Alerts of the person's transactions in cases about other subjects, such as an account that many people paid.
     await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
       transaction,
     );
@@ -176,7 +178,7 @@ interface ForgottenTransaction {
 }
 
 /**
- * The movements of a transaction in the histories of its accounts and card, under the keys that these histories have.
+ * Returns the movements of a transaction in the histories of its accounts and card, with the keys of these histories.
  */
 async function movementsOf(
   db: Db,

@@ -19,7 +19,7 @@ interface Side {
   readonly amount?: number;
   readonly info?: object;
 }
-/** One side of a payment, as the bank sends it. */
+/** Creates one side of a payment in the form in which the bank sends it. */
 const side = (direction: 'in' | 'out', { from, to, seconds, amount = 300_000, info = {} }: Side) => {
   const customer = direction === 'out' ? from : to;
   return transfer(
@@ -34,7 +34,7 @@ const side = (direction: 'in' | 'out', { from, to, seconds, amount = 300_000, in
 const send = async (branch: Branch, sides: readonly ReturnType<typeof side>[]) => {
   for (const one of sides) await service.monitor(branch, one);
 };
-/** Movements of accounts: direction, amount and number of customers who paid. */
+/** Returns the movements of accounts: direction, amount and number of customers who paid. */
 async function movements(branch: Branch) {
   const { rows } = await sql<{
     direction: string;

@@ -6,8 +6,9 @@ import { keysOf, lockEntities, MILLISECONDS, type Place, rowsOf } from './histor
 import { accountLegs, payerOf } from './legs.ts';
 import { addLegs, type Leg } from './movement-store.ts';
 
-// A bank may send both sides of a payment between two of its customers: one transaction of the payer and one of the
-// receiver (`direction`). The two transactions are one movement between the accounts.
+// A bank may send a payment between two of its customers twice: once as a transaction of the payer and once as a
+// transaction of the receiver (`direction`). These are the two sides of the payment. The histories of the accounts
+// contain the payment only once.
 
 /**
  * Maximum time between the two sides of a payment, in seconds. It does not apply if both sides have a payment
@@ -23,13 +24,13 @@ export interface PaymentSide {
   readonly place: Place;
   readonly currency: string;
   readonly minor: bigint;
-  /** The side of the payment that the transaction reports: the payer (`out`) or the receiver (`in`). */
+  /** The side that the transaction reports: the payer (`out`) or the receiver (`in`). */
   readonly reported: 'in' | 'out';
   /** Keyed hash of the payment reference. */
   readonly payment: Buffer | null;
 }
 
-/** A transaction whose movements are written. */
+/** Transaction whose movements are written into the histories of its accounts and card. */
 export interface Moved {
   readonly id: number;
   readonly facts: TransactionFacts;
@@ -44,8 +45,8 @@ interface WrittenSide {
 }
 
 /**
- * For each side, returns its own movements, and movements that may be its other side and are not linked yet. Uses one
- * SQL statement.
+ * For each side, returns its own movements. Also returns movements that may be its other side and are not linked to
+ * another movement yet. Uses one SQL statement.
  */
 async function writtenSides(db: Db, sides: readonly PaymentSide[]): Promise<WrittenSide[][]> {
   const found: WrittenSide[][] = sides.map(() => []);
@@ -76,14 +77,15 @@ const isBefore = (side: Pick<WrittenSide, 'at' | 'id'>, { at, id }: Place): bool
   side.at < at.getTime() || (side.at === at.getTime() && side.id < id);
 
 /**
- * For each side, true if the other side of the payment is earlier in the history, so that its money is already counted.
+ * For each side, returns true if the other side of the payment is earlier in the history, so that its money is already
+ * counted.
  */
 export const countedBefore = async (db: Db, sides: readonly PaymentSide[]): Promise<boolean[]> =>
   (await writtenSides(db, sides)).map((written, i) => written.some((side) => isBefore(side, sides[i]!.place)));
 
 /**
- * The payment between two accounts that contains the transaction as one side. Undefined if the transaction does not
- * name two accounts, or moved no money.
+ * Returns the payment between two accounts that the transaction reports. Undefined if the transaction does not name two
+ * accounts, or moved no money.
  */
 export function sideOf({ entities: { origin, destination, payment }, facts, id }: Moved): PaymentSide | undefined {
   if (!origin || !destination || !facts.moved) return undefined;
@@ -96,8 +98,8 @@ export function sideOf({ entities: { origin, destination, payment }, facts, id }
 
 /**
  * Writes the movements of transactions into the histories of accounts and cards. If both sides of a payment were sent,
- * its movement is written once. Each writer locks the row of the paying account, so that two simultaneous sides see
- * each other. A second call changes nothing.
+ * its movement is written only once. Each writer locks the row of the paying account. If two sides arrive at the same
+ * time, the second writer therefore finds the first side. A second call changes nothing.
  */
 export async function writeMovements(db: Db, all: readonly Moved[]): Promise<void> {
   const write = async (work: Db): Promise<void> => {
@@ -166,7 +168,8 @@ const matching = (side: PaymentSide, other: PaymentSide): WrittenSide[] => {
 };
 
 /**
- * The other side: the side that was linked before, or else the nearest in time. Never returns the transaction itself.
+ * Returns the other side of the payment: the side that is already linked, or else the side that is nearest in time.
+ * Never returns the transaction itself.
  */
 function twinAmong(
   side: PaymentSide,

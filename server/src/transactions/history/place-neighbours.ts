@@ -4,16 +4,19 @@ import type { TransactionFacts } from '../facts/transaction-facts.ts';
 import { idsAfter } from './account-history-store.ts';
 import { type KnownEntity, type Place, rowsBefore } from './history-store.ts';
 
-/** Maximum number of a customer's transactions on each side of a late one that are searched for a place. */
+/**
+ * Maximum number of transactions of the customer, before and after a late one, that are searched for a geographic
+ * place.
+ */
 const MAX_NEIGHBOURS = 50;
 
-/** A transaction with its place, if it has one. */
+/** A transaction with its geographic place, if it has one. */
 interface Located {
   readonly row: { readonly id: number };
   readonly facts: Pick<TransactionFacts, 'at' | 'place'>;
 }
 
-/** The customer's last place before each transaction, by the transaction's id. */
+/** The customer's last geographic place before each transaction, by the transaction's id. */
 export type PlacesBefore = ReadonlyMap<number, NonNullable<KnownEntity['located']>>;
 
 interface LateTransaction extends Located {
@@ -21,8 +24,8 @@ interface LateTransaction extends Located {
 }
 
 /**
- * Finds the places that late transactions change. For a late transaction with a place, it is the customer's last place
- * before it. For the customer's next transaction with a place, it is the place of the late one. Places are stored only
+ * Finds the last geographic place before each late transaction, and corrects it for the transaction that follows. For
+ * the customer's next transaction with a place, the last place is that of the late transaction. Places are stored only
  * inside the encrypted transactions, so these transactions are decrypted.
  * @param open Returns the transactions of these ids that still exist, in their order.
  * @param seconds Maximum time before and after the late transaction, in seconds.

@@ -17,8 +17,8 @@ import { areBusy, entityText, readEntities, rowsBefore, slotOf } from './history
 import { addLegs, forgetMovements, type Leg, notePlaces } from './movement-store.ts';
 import { windowSums } from './window-sums.ts';
 
-// The history tables can be distributed by slot (docs/adr/0153). This test distributes them over three databases. Each
-// query goes only to the database of its entity.
+// The history tables can be distributed by slot (docs/adr/0153). This test distributes them over three databases and
+// checks that each query reads only the database of its entity.
 const SHARDS = 3;
 let databases: TestDatabase[];
 let whole: Db;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const shardOf = ({ key }: Entity): number => slotOf(key) % SHARDS;
 
-/** Asks each shard about its own entities. Returns the answers in the order of the requests. */
+/** Sends each request to the database of its entity. Returns the answers in the order of the requests. */
 async function routed<Ask extends { readonly entity: Entity }, Answer>(
   ask: (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>,
   asks: readonly Ask[],
@@ -66,7 +66,7 @@ const entities: Entity[] = Array.from({ length: 30 }, (_, n) => ({
   ...{ branchId: 1 + (n % 2), accountId: 1 },
   key: createHash('sha256').update(`entity ${n}`).digest(),
 }));
-/** The first three entities are busy. */
+/** Movements of the entities. The first three entities have many. */
 const legs: Leg[] = entities.flatMap((entity, n) =>
   Array.from({ length: n < 3 ? 700 : 5 + n }, (_, i): Leg => {
     const random = createHash('sha256').update(`${n} ${i}`).digest();

@@ -4,16 +4,16 @@ import type { Entity } from '../facts/entities.ts';
 import { entityText, keysOf, type Place, SUMMED_AS } from './history-store.ts';
 import type { Summary } from './movements.ts';
 
-// Sums over windows of entities with very many movements. Windows of one entity overlap. Windows of a group of its
-// transactions are nearly equal. The start and end times of all windows divide the time into stretches. Each stretch is
-// added up once (docs/adr/0303-each-stretch-once.md).
+// Sums over windows of entities with very many movements. The windows of one entity overlap, and the windows of a group
+// of its transactions are nearly equal. The start and end times of all windows therefore divide the time into
+// stretches. Each stretch is added up only once (docs/adr/0303-each-stretch-once.md).
 
 export interface WindowSums extends Summary {
   /** The exact sum in minor units. */
   readonly sum: bigint;
 }
 
-/** The kinds of sums. `none_in` and `none_out` are attempts that moved no money. */
+/** Kinds of sums. `none_in` and `none_out` are sums of attempts that moved no money. */
 export type SummedAs = 'in' | 'out' | 'none_in' | 'none_out';
 /** True if movements with this kind of sum belong to the requested direction. */
 export const isSummed = (direction: SummedAs, asked: SummedAs | undefined): boolean =>
@@ -23,9 +23,11 @@ export interface SumsAsk {
   readonly entity: Entity;
   readonly place: Place;
   readonly seconds: number;
-  /** Undefined for all currencies. Then only the counts can be used, not the sums. */
+  /**
+   * Currency of the sum; undefined for all currencies. Without a currency only the counts can be used, not the sums.
+   */
   readonly currency?: string | undefined;
-  /** Default: all movements of money, in and out. */
+  /** Direction of the movements. Default: all movements that moved money, in and out. */
   readonly direction?: SummedAs | undefined;
   /** True if the entity has stored sums. Otherwise its rows are added up. */
   readonly summed: boolean;
@@ -37,8 +39,8 @@ const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
 const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
 
 /**
- * Start or end of a stretch. A movement belongs to a stretch if it is at or after the start and before the end, by time
- * and then by id.
+ * Start or end of a stretch. Positions are compared by time, then by id. A movement belongs to a stretch if it is at or
+ * after the start and before the end.
  */
 interface Bound {
   readonly at: number;
@@ -49,7 +51,7 @@ const before = (ms: number): Bound => ({ at: ms, id: FIRST });
 const after = (ms: number): Bound => ({ at: ms, id: LAST });
 const compare = (a: Bound, b: Bound): number => a.at - b.at || a.id - b.id;
 
-/** Sources of a stretch's sum: single movements, or sums of five minutes or of a day. */
+/** Sources of a stretch's sum: single movements, stored sums of five minutes, or stored sums of a day. */
 const SOURCES = ['rows', '5m', '1d'] as const;
 interface Range {
   readonly source: (typeof SOURCES)[number];
@@ -58,15 +60,15 @@ interface Range {
 }
 
 /**
- * The movements and sums that make up a window. The partial five minutes at both ends consist of single rows. Next to
- * them, sums of five minutes reach to the whole days, which have one sum each.
+ * Returns the movements and sums that make up a window. Whole days use the sums of a day. The rest of the window uses
+ * sums of five minutes. The incomplete five minutes at both ends use single rows.
  */
 function rangesOf({ place: { at, id }, seconds, summed }: SumsAsk): Range[] {
   const end = at.getTime();
   const start = end - seconds * 1000;
   const place = { at: end, id };
-  // A movement exactly at the start is outside the window. Five minutes that begin at the start are therefore not
-  // complete.
+  // A movement exactly at the start is outside the window. If a block of five minutes begins at the start, the window
+  // therefore does not contain the whole block.
   const [first, last] = [up(start + 1, FIVE_MINUTES_MS), down(end, FIVE_MINUTES_MS)];
   if (!summed || first >= last) return [{ source: 'rows', from: after(start), to: place }];
   const [firstDay, lastDay] = [up(first, DAY_MS), down(last, DAY_MS)];
@@ -85,7 +87,7 @@ interface Stretch extends Range {
   readonly entity: Entity;
 }
 
-/** Stretches that do not overlap. Every range consists of some of them. */
+/** Divides ranges into stretches that do not overlap. Every range consists of one or more of these stretches. */
 function cut(entity: Entity, ranges: readonly Range[]): Stretch[] {
   return SOURCES.flatMap((source) => {
     const mine = ranges.filter((range) => range.source === source).sort((a, b) => compare(a.from, b.from));
@@ -111,11 +113,13 @@ interface Part {
   readonly squares: string;
 }
 
-/** The exact sum. Uses 64-bit numbers if the values fit, which is several times faster. */
+/**
+ * Sum of the squared amounts, without rounding. Uses 64-bit numbers if the values fit, which is several times faster.
+ */
 const SQUARES = sql`coalesce(sum(l.minor * l.minor) filter (where l.minor < 3000000000), 0)
   + coalesce(sum(l.minor::numeric * l.minor) filter (where l.minor >= 3000000000), 0)`;
 
-/** Number, total and sum of squares of each stretch, by currency and direction. Uses one SQL statement. */
+/** Returns the number, total and sum of squares of each stretch, by currency and direction. Uses one SQL statement. */
 async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
   const of = (some: readonly number[]) => {
     const chosen = some.map((i) => stretches[i]!);
@@ -148,8 +152,8 @@ async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
 
 /**
  * For each request, returns number, total and sum of squares of the entity's movements in the window of `seconds` that
- * ends just before `place`. Adds whole days, whole five minutes, and single rows in the partial five minutes at both
- * ends. The result is exact, and 100,000 rows take no longer than 100. Uses one SQL statement.
+ * ends just before `place`. Adds whole days, whole five minutes, and single rows in the incomplete five minutes at both
+ * ends. The result is exact, and 100,000 rows take no longer than 100 rows. Uses one SQL statement.
  */
 export async function windowSums(db: Db, asks: readonly SumsAsk[]): Promise<WindowSums[]> {
   if (!asks.length) return [];

@@ -28,7 +28,7 @@ const parameters = fc.record({
   low: amountText,
   high: amountText,
 });
-/** A comparison of any signal with any parameter, in any window. */
+/** Generates a comparison of any signal with any parameter, in any window. */
 const leaf = fc.constantFrom(...(Object.keys(SIGNALS) as SignalName[])).chain((name): fc.Arbitrary<Condition> => {
   const { unit, windows, arguments: wanted = {} } = definitionOf(name);
   const given = Object.fromEntries(
@@ -139,7 +139,7 @@ test('a trial that cannot be computed stops nothing: what came late is evaluated
     values (${branch.accountId}, 'shadow@example.com', 'O', 'owner', 'x') returning id`.execute(db);
   const { rows: sets } = await sql<{ id: number }>`select rule_set_id as id from monitoring_settings
     where branch_id = ${branch.id}`.execute(db);
-  // A completely invalid rule.
+  // A rule with random, completely invalid content.
   const rules = JSON.stringify([{ ...many, condition: null, parameters: null }, zero]);
   const { rows: drafts } = await sql<{ id: number }>`insert into rule_drafts
       (branch_id, account_id, rules, base_id, reason, created_by, created_at)
@@ -151,8 +151,8 @@ test('a trial that cannot be computed stops nothing: what came late is evaluated
     ...{ branchId: branch.id, accountId: branch.accountId, draftId: drafts[0]!.id, by: users[0]!.id },
     ...{ at: new Date(ARRIVAL.getTime() - 1000), until },
   });
-  // By its own time this is the third transaction, but it arrives first. There are three only after the late ones
-  // arrive.
+  // By its own time this is the third transaction, but it arrives first. The history contains three transactions only
+  // after the late ones arrive.
   for (const minutes of [10, 30, 20])
     await monitor(branch, transfer({ transaction_id: `l${minutes}`, timestamp: ago(minutes) }));
   await secondStage();

@@ -11,7 +11,7 @@ interface Payment {
   readonly minute: number;
   readonly amount: number;
 }
-// Five customers with one account each pay each other amounts that rules about accounts look at.
+// Five customers with one account each pay each other. The amounts are those that rules about accounts read.
 const payment: fc.Arbitrary<Payment> = fc.record({
   from: fc.integer({ min: 0, max: 4 }),
   to: fc.integer({ min: 0, max: 4 }),
@@ -31,7 +31,7 @@ const sent = ({ from, to, minute, amount }: Payment, nth: number) =>
     ...{ origin_account: account(from), destination_account: account(to) },
   });
 
-/** Payments of one customer stay in their order. `turns` decides the order between customers. */
+/** Payments of one customer keep their order. `turns` decides the order between customers. */
 function interleaved(payments: readonly Payment[], turns: readonly number[]): { nth: number; payment: Payment }[] {
   const queues = new Map<number, { nth: number; payment: Payment }[]>();
   for (const [nth, one] of payments.entries())
@@ -53,19 +53,19 @@ interface Flagged {
   readonly own: readonly string[];
   /** Names of rules that read the histories of accounts. */
   readonly ofAccounts: readonly string[];
-  /** Names of account rules that hit once all payments are in the history. */
+  /** Names of account rules that hit when all payments are in the history. */
   readonly inTheEnd: readonly string[];
 }
 
 test('any order of different customers gives the same flags; of rules about accounts at least those that hit once all is known', async () => {
   const service = await startMonitoring();
   const { db, vault, ruleSets } = service;
-  /** The rules that flagged each payment, by the payment's number. */
+  /** Returns the rules that flagged each payment, by the payment's number. */
   async function flagged(payments: readonly Payment[], turns: readonly number[]): Promise<Map<string, Flagged>> {
     const branch = await service.newBranch();
     for (const one of interleaved(payments, turns)) {
       await service.monitor(branch, sent(one.payment, one.nth));
-      // The second stages run at different moments.
+      // The second stages run at different times.
       if ((turns[one.nth % turns.length] ?? 0) % 3 === 0) await service.secondStage();
     }
     await service.secondStage((jobs) => jobs.toReversed());

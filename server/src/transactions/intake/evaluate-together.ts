@@ -36,7 +36,7 @@ import type { RaiseAlert } from './raise-alert.ts';
 import { type LookedUp, lockAndKnow, lookUp } from './read-context.ts';
 import { secondStageJob } from './second-stage-job.ts';
 
-/** A transaction with everything that is known without its history. */
+/** A transaction with all data that is computed without its history. */
 export interface Arrived {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId'>;
   readonly transaction: monitoring.Transaction;
@@ -47,7 +47,7 @@ export interface Arrived {
   readonly entities: Entities;
   readonly lookups: readonly KeyedLookup[];
   readonly listKeyOf: ListKeyOf;
-  /** Undefined if nobody was screened. */
+  /** The strongest screening hit; undefined if nobody was screened. */
   readonly listHit: ListHit | undefined;
 }
 export type Said = { readonly response: TransactionResponse } | { readonly refused: AppError };
@@ -67,7 +67,7 @@ interface Fresh extends Arrived {
 }
 /** The transaction with the values that are computed for it step by step. */
 interface New extends Fresh {
-  /** Earlier transactions of the same customer in this group. */
+  /** Earlier transactions of the same customer in the same group. */
   readonly former: readonly New[];
   readonly known: KnownEntity | undefined;
   readonly ruleSet: LiveRuleSet;
@@ -81,14 +81,15 @@ interface Evaluated extends New {
 }
 
 /**
- * Evaluates transactions that arrive at about the same time. They are evaluated in their order, and each result is the
- * same as if the transaction had come alone. Writes records, histories, cases and events in one database transaction. A
- * customer's later transaction sees the earlier ones. One error fails the whole group.
+ * Evaluates transactions that arrive at about the same time. They are evaluated in their order. Each result is the same
+ * as if the transaction had arrived alone. Writes records, histories, cases and events in one database transaction. A
+ * customer's later transaction includes the earlier ones in its history. If one transaction fails with an error, the
+ * whole group fails.
  */
 export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts }: TogetherDeps) {
   const recording = { vault, jobs };
 
-  /** Adds to each transaction what is known after its customer is locked. */
+  /** Adds to each transaction the data that is read after its customer is locked. */
   async function begin(
     work: Db,
     group: readonly Fresh[],
@@ -225,7 +226,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts
         : [];
       const made = all.length ? await store.insertTransactions(work, await Promise.all(all.map(rowOf))) : new Set();
       if (made.size < all.length) {
-        // Another request with the same `transaction_id` for another customer was faster.
+        // Another request with the same `transaction_id`, for another customer, was stored first.
         if (group.length > 1) throw new AppError('transaction_recorded_meanwhile');
         return [
           sameAgain((await store.answersOf(work, group.map(named))).get(store.nameText(named(group[0]!)))!, group[0]!),
@@ -276,7 +277,7 @@ const isBefore = (row: Pick<HistoryRow, 'at' | 'id'>, place: Pick<HistoryRow, 'a
 const isLate = ({ known, former, facts }: New): boolean =>
   [known?.lastAt, ...former.map((one) => one.facts.at)].some((at) => at !== undefined && at > facts.at);
 
-/** The customer's last known place, from the database or from the group. */
+/** Returns the customer's last known place, from the database or from earlier transactions of the group. */
 function locatedBefore({ known, former }: New): KnownEntity['located'] {
   let located = known?.located;
   for (const { facts } of former)
@@ -289,7 +290,10 @@ const placeOf = ({ facts, entities }: New) =>
 
 const legOf = ({ id, facts, entities }: New): Leg => customerLeg(id, facts, entities);
 
-/** Returns the earlier answer for this `transaction_id`, if the content is the same. */
+/**
+ * Returns the earlier answer for this `transaction_id`. Returns a refusal if the content is different, or if the
+ * transaction was imported.
+ */
 function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {
   const refused = (code: 'transaction_imported_before' | 'transaction_differs'): Said => ({
     refused: new AppError(code),

@@ -5,7 +5,10 @@ import type { RuleResult } from '../rules/evaluate-rules.ts';
 import { PROFILES } from '../rules/profiles.ts';
 import { shippedRules } from '../rules/shipped-rules.ts';
 
-/** Metrics of evaluated transactions for the operator: rules that could not be evaluated, and unknown words in `attempt_status`. */
+/**
+ * Metrics about evaluated transactions for the operator: rules that could not be evaluated, and unknown words in
+ * `attempt_status`.
+ */
 export interface EvaluationCounts {
   /** Counts the results of one evaluation that was stored. */
   results(results: readonly Pick<RuleResult, 'stable_id' | 'outcome' | 'action' | 'reason'>[]): void;
@@ -13,15 +16,15 @@ export interface EvaluationCounts {
   attempt(facts: Pick<TransactionFacts, 'unknownWord'>): void;
 }
 
-/** A branch names its own rules, so the metric has one label for all of them. */
+/** Label for rules that a branch wrote. All of them share one label, because the branch chooses their names. */
 const OWN_RULE = 'own';
 const shippedIds: ReadonlySet<string> = new Set(
   Object.values(PROFILES).flatMap(({ reporting }) => shippedRules(reporting).map(({ stable_id }) => stable_id)),
 );
 
 /**
- * Returns the reason of a failed rule. If an amount and other inputs are missing, the reason is the amount, because a rule that lacks only other inputs does
- * not fail: it is not evaluated.
+ * Returns the reason why a rule failed. If an amount and other inputs are missing, the reason is the amount. A rule
+ * that lacks only other inputs does not fail. It is not evaluated.
  */
 function codeOf(reason: KeptMessage | undefined): string {
   const causes = reason?.code === 'all_missing' ? reason.params?.['causes'] : undefined;
@@ -30,7 +33,10 @@ function codeOf(reason: KeptMessage | undefined): string {
 }
 const NO_AMOUNT = 'missing_rule_amount';
 
-/** Creates the counters, which start at 0 with this process. Their labels are codes of shipped rules and of reasons, never texts of callers. */
+/**
+ * Creates the counters, which start at 0 in each new process. Their labels are codes of shipped rules and codes of
+ * reasons, never texts of callers.
+ */
 export function makeEvaluationCounts(metrics: Metrics): EvaluationCounts {
   const failures = new Map<
     string,

@@ -15,8 +15,8 @@ export interface Suspicion {
 }
 
 /**
- * The `data` of the event: every field of the contract except its `id`. A text that the caller did not send is empty. A
- * missing card or merchant is null.
+ * The `data` of the event: every field of the contract except its `id`. A text that the caller did not send is an empty
+ * string. A missing card or merchant is null.
  */
 export function suspiciousTransaction({
   branchId,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.database[Symbol.asyncDispose]());
 
-/** The same service on other database connections, like another replica. */
+/** Starts the same service on other database connections, as a second replica would. */
 function replica() {
   const { vault, jobs, ruleSets, raiseAlert, database } = service;
   const { db, end } = connect(database.system, 4, () => {});
@@ -35,9 +35,9 @@ test('of one transaction_id with different contents, sent at once over several r
   const replicas = [replica(), replica(), replica()];
   const sent = fc.record({
     id: fc.integer({ min: 0, max: 3 }),
-    // Different amounts and different customers. Each customer has a separate lock.
+    // The transactions have different amounts and different customers. Each customer has a separate lock.
     amount: fc.constantFrom(5, 6),
-    // A payment to the same account is suspicious.
+    // True if the payment goes to the account from which it comes, which is suspicious.
     itself: fc.boolean(),
     customer: fc.integer({ min: 0, max: 2 }),
     on: fc.integer({ min: 0, max: 2 }),

@@ -35,13 +35,13 @@ test('calm transactions that arrive together take five statements, whatever thei
       await service.secondStage();
       return statements;
     };
-    // The first transaction of a branch publishes its rules.
+    // The first transaction of a branch also publishes the branch's rules, which needs additional statements.
     await send(0, 4);
-    // The statements are: take the locks, read the look-ups, read the earlier movements, insert the records, insert the
-    // movements.
+    // The first stage runs five statements: it takes the locks, reads the look-ups, reads the earlier movements,
+    // inserts the records, and inserts the movements.
     expect(await send(100, 4)).toBe(5);
     expect(await send(200, 1)).toBe(5);
-    // Two groups of eight. New customers have no history to read.
+    // Two groups of eight transactions. New customers have no history to read.
     await send(300, 16);
     expect(await send(400, 16)).toBe(10);
   } finally {

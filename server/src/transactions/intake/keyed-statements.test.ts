@@ -16,13 +16,13 @@ const ANY_INSERT = /\binsert into transaction_(?:legs|buckets|entities)\b/g;
 const BOUND = /\bslot = /g;
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-/** Statements on the history that do not select rows by the key by which the tables can be distributed. */
+/** Statements on the history that do not select rows by the key that distributes the tables. */
 const unkeyed = (statements: readonly string[]): string[] =>
   statements.filter(
     (text) => count(text, HISTORY) > count(text, BOUND) || count(text, ANY_INSERT) > count(text, INSERT),
   );
 
-/** The same connection. It records every SQL text that it runs. */
+/** Returns the same connection, which then records every SQL text that it runs. */
 function watched(db: Db) {
   const texts = new Set<string>();
   const compiler = new PostgresQueryCompiler();
@@ -47,8 +47,8 @@ test('every statement on the history of intake, second stage, import and forgett
     const intake = makeIntake({ db, vault, jobs, clock, ruleSets, raiseAlert, screenParties: async () => 'none' });
     const second = makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert });
     const said = async (given: ReturnType<typeof transfer>) => intake.evaluate(await intake.prepare(branch, given));
-    // First customers with few movements together, then a customer and accounts that are busy enough to be read from
-    // sums.
+    // First come customers with few movements, all together. Then come a customer and accounts with so many movements
+    // that sums are read.
     await Promise.all(
       [1, 2, 3].map((n) =>
         said(

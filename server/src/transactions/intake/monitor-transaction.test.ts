@@ -54,7 +54,8 @@ describe('intake', () => {
       (await monitor(branch, transfer({ transaction_id: fresh(), amount, timestamp }))).activity_code;
     expect(await at(ago(60 * 24 * 9), 4_500_000)).toBe(200);
     expect(await at(ago(60 * 24 * 3), 4_500_000)).toBe(200);
-    // This transaction arrives second to last but happened long before. No other transaction is within its seven days.
+    // This transaction arrives second to last, but it happened long before the others. There is no other transaction
+    // within its seven days.
     expect(await at(ago(60 * 24 * 20), 4_500_000)).toBe(200);
     expect(await at(ago(60 * 24 * 2), 4_500_000)).toBe(200);
     expect(await at(ago(60), 4_500_000)).toBe(455);
@@ -123,8 +124,8 @@ describe('intake', () => {
     const answers = await Promise.all(
       Array.from({ length: 21 }, (_, i) => monitor(branch, transfer({ transaction_id: fresh(), amount: i + 1 }))),
     );
-    // All have the same time, so the order of arrival decides: five within a minute are not suspicious, and the rest
-    // are a burst.
+    // All transactions have the same time, so the order of arrival decides. The first five within a minute are not
+    // suspicious. The others exceed the limit.
     expect(answers.filter(({ status }) => status === 'safe')).toHaveLength(5);
   });
 
@@ -184,7 +185,7 @@ describe('sums of a busy entity', () => {
           await sumEntity(db, entity);
           for (const one of written.slice(first)) await addLegs(db, [one]);
           await sumEntity(db, entity);
-          // Windows of several transactions in one query. They overlap in every way.
+          // One query reads the windows of several transactions. The windows overlap in every possible way.
           const places = legs.slice(0, 3).map(({ ms }, id) => ({ at: new Date(ARRIVAL.getTime() - ms), id }));
           const kinds: { currency?: string; direction?: SummedAs }[] = [
             { currency: 'NGN' },
@@ -261,7 +262,7 @@ describe('a customer with very many transactions', () => {
   test('gets the answers that one read row by row gets', async () => {
     const { db, vault, newBranch, monitor } = service;
     const branch = await newBranch();
-    // Two customers with the same habit. One of them has 1,100 payments.
+    // Two customers make the same kind of payments. One of them has 1,100 payments.
     const calm = { customer_name: 'Bo', customer_email: 'bo@example.com' };
     const former = async (more: object, n: number) => {
       const entity = (await entitiesOf(vault, branch, transfer(more))).customer;
@@ -283,7 +284,8 @@ describe('a customer with very many transactions', () => {
     await former({ customer_details: calm }, 100);
     const said: (readonly [number, number])[] = [];
     for (let i = 0; i < 23; i += 1) {
-      // First a burst, then several just below the reporting threshold, then the same amount three times.
+      // First come many payments at once, then several just below the reporting threshold, then the same amount three
+      // times.
       const amount = i < 7 ? 20 + i : i < 12 ? 4_500_000 + i : 777;
       const given = { amount, timestamp: ago(i < 7 ? 300 - i / 10 : 200 - i * 8) };
       const one = await monitor(branch, transfer({ ...given, transaction_id: fresh() }));
@@ -341,8 +343,8 @@ describe('a customer with very many transactions', () => {
     );
     const code = async (amount: number) =>
       (await monitor(branch, transfer({ amount, transaction_id: fresh() }))).activity_code;
-    // Two earlier payments to this account (and one to another); this payment is the third. Velocity alone gives 453;
-    // with a rule of another code the result is 451.
+    // There are two earlier payments to this account and one to another account. This payment is the third one to the
+    // account. The velocity rule alone gives code 453. Together with a rule of another code the result is 451.
     expect([await code(778), await code(777)]).toEqual([453, 451]);
   });
 });

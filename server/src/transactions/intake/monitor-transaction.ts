@@ -34,14 +34,16 @@ export interface MonitorDeps {
   readonly ruleSets: RuleSets;
   readonly raiseAlert: RaiseAlert;
   readonly screenParties: ScreenParties;
-  /** Called with the error of a group. After that, each transaction of the group is evaluated alone. */
+  /** Called with the error of a group that failed. Each transaction of the group is then evaluated alone. */
   readonly onGroupFault?: (error: unknown) => void;
   readonly counts?: EvaluationCounts;
 }
 
 const MAX_IN_GROUP = 16;
 const MIN_IN_GROUP = 4;
-/** Number of simultaneous groups. While one group waits for the database, the next is prepared. */
+/**
+ * Maximum number of groups that run at the same time. While one group waits for the database, the next one is prepared.
+ */
 const GROUPS = 2;
 
 /**
@@ -49,9 +51,15 @@ const GROUPS = 2;
  * order of the calls.
  */
 interface Intake {
-  /** @throws AppError invalid_input */
+  /**
+   * Does the work that needs no history.
+   * @throws AppError invalid_input
+   */
   prepare(branch: Branch, transaction: Transaction): Promise<Arrived>;
-  /** @throws AppError conflict if the same `transaction_id` was sent before with other content. */
+  /**
+   * Evaluates the prepared transaction.
+   * @throws AppError conflict if the same `transaction_id` was sent before with other content.
+   */
   evaluate(arrived: Arrived): Promise<TransactionResponse>;
 }
 
@@ -81,7 +89,8 @@ export function makeIntake({
     );
     for (const [i, one] of waiting.entries()) one.said = said[i]!;
   }
-  // Groups are kept by account, because a group can see only the rows of one account.
+  // Groups are separate for each account, because the database transaction of a group can read only the rows of one
+  // account.
   const groups = new Map<number, (row: Waiting) => Promise<void>>();
   const groupOf = (accountId: number) => {
     const known =
@@ -129,9 +138,9 @@ export function makeIntake({
 
 /**
  * Evaluates the branch's rules on a transaction, as of the transaction's own time. Writes record, history, case and
- * event in one database transaction, together with transactions that arrive in the meantime
- * (docs/adr/0152-intake-in-groups.md). The same `transaction_id` with the same content returns the same answer and has
- * no other effect.
+ * event in one database transaction, together with transactions that arrive at about the same time
+ * (docs/adr/0152-intake-in-groups.md). A repeated request with the same `transaction_id` and content returns the same
+ * answer and has no other effect.
  * @throws AppError invalid_input, or conflict if the same `transaction_id` was sent before with other content.
  */
 export function makeMonitorTransaction(deps: MonitorDeps) {
@@ -140,13 +149,16 @@ export function makeMonitorTransaction(deps: MonitorDeps) {
     evaluate(await prepare(branch, transaction));
 }
 
-/** Checks the required accounts. They depend on the transaction's type, which the schema cannot express. */
+/**
+ * Checks that the required accounts are present. The requirement depends on the transaction's type, which the schema
+ * cannot express.
+ */
 function assertParties({ transaction_type: type, ...transaction }: Transaction): void {
   const needed = type === 'card' ? (['card_details'] as const) : (['origin_account', 'destination_account'] as const);
   for (const field of needed) if (!transaction[field]) throw new AppError('field_required', { field });
 }
 
-/** Screens the customer and the counterparty if the caller requested it or named a counterparty. */
+/** Screens the customer and the counterparty if the caller requested screening or named a counterparty. */
 async function screenIfAsked(screenParties: ScreenParties, branch: Branch, transaction: Transaction) {
   const { counterparty_name: counterparty } = transaction.additional_info as Record<string, unknown>;
   const named = typeof counterparty === 'string' && counterparty.trim() !== '';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Assessment } from '../rules/evaluate-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** A flagged transaction and what its alert is about. */
+/** A flagged transaction and the subject of its alert. */
 export interface AlertToRaise {
   readonly branchId: number;
   readonly accountId: number;
@@ -18,7 +18,7 @@ export interface AlertToRaise {
   /** Values of the transaction that are on a blacklist. */
   readonly listed: readonly BlacklistHit[];
   readonly foundLate: boolean;
-  /** Deadline of a new or reopened case, in hours, by the law of the branch's country. */
+  /** Deadline of a new or reopened case, in hours, according to the law of the branch's country. */
   readonly slaHours: number;
   readonly at: Date;
 }
@@ -30,5 +30,8 @@ export interface Raised {
   readonly status: 'open' | 'investigating';
 }
 
-/** Raises an alert in the caller's transaction, which holds a lock on the subject's row. `cases/raise-alert.ts` does it. */
+/**
+ * Raises an alert in the caller's database transaction, which holds a lock on the subject's row. Implemented by
+ * `cases/raise-alert.ts`.
+ */
 export type RaiseAlert = (work: Db, alert: AlertToRaise) => Promise<Raised>;

@@ -14,18 +14,18 @@ import * as store from '../records/transaction-store.ts';
 import { type SettingsRow, settingsQuery } from '../rules/rule-set-store.ts';
 
 export interface LookedUp {
-  /** Earlier answers by `nameText`. */
+  /** Earlier answers to the same transactions, by `nameText`. */
   readonly earlier: ReadonlyMap<string, store.EarlierAnswer>;
   /** New transaction ids, one for each transaction of the group. */
   readonly ids: readonly number[];
   readonly settings: readonly SettingsRow[];
-  /** For each transaction, its values that are listed. */
+  /** Blacklist entries that each transaction matches, in the order of the group. */
   readonly listed: readonly (readonly BlacklistHit[])[];
 }
 
 /**
  * Runs the queries that a group needs after its customers are locked, in one statement. They run after the locks for
- * two reasons. Another request with the same `transaction_id` may be answered during the wait, and ids must be in the
+ * two reasons. Another request with the same `transaction_id` may be answered during the wait. Ids must also be in the
  * order of the locks.
  */
 export async function lookUp(
@@ -57,8 +57,8 @@ interface Located {
 
 /**
  * Locks the customers of the group. Returns the stored data of these customers, and of the accounts and cards that the
- * first stage may read. Accounts and cards are not locked. If a second stage writes to them in the meantime, the second
- * stage of this transaction sees it.
+ * first stage may read. Accounts and cards are not locked. Another second stage may therefore write to them after this
+ * read. The second stage of this transaction then includes those movements.
  */
 export async function lockAndKnow(work: Db, group: readonly Located[]): Promise<Map<string, KnownEntity | undefined>> {
   const customers = customersOf(group);

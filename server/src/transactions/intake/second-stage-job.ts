@@ -7,7 +7,7 @@ export interface Evaluated {
 }
 
 /**
- * The work that follows the answers: transactions that were answered together. Jobs from before 2026-11-23 hold a
+ * Job that runs the second stage of transactions that were answered together. Jobs from before 2026-11-23 contain a
  * single transaction.
  */
 export const secondStageJob = defineJob<{ readonly transactions: readonly Evaluated[] } | Evaluated>({

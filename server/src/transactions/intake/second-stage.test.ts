@@ -16,7 +16,7 @@ afterAll(() => service.database[Symbol.asyncDispose]());
 const ago = (minutes: number): string => new Date(ARRIVAL.getTime() - minutes * 60_000).toISOString();
 let number = 0;
 const account = (account_number: string) => ({ account_number, bank_code: '058' });
-/** A payment from one account to another. The customer owns the first account. */
+/** Returns a payment from one account to another. The customer owns the first account. */
 const payment = (from: string, to: string, minutesAgo: number, amount = 300_000) =>
   transfer({
     transaction_id: `s${number++}`,
@@ -74,7 +74,7 @@ describe('the second stage', () => {
     expect(await found(branch)).toEqual([
       { rules: ['fan_in'], late: true, id: payments[7]!.transaction_id, cases: 1, events: 1 },
     ]);
-    // The earlier answer does not change.
+    // The answer that was sent before does not change.
     expect((await service.monitor(branch, payments[7]!)).status).toBe('safe');
   });
 
@@ -93,7 +93,8 @@ describe('the second stage', () => {
       'this case is about an account that receives, and the rule about customers',
     );
     await snooze(branch, { ...ask, rule: 'fan_in', by: users[0]!.id });
-    // The same payments one day later. The rule is snoozed for the charity, so only another account causes an alert.
+    // The same payments happen one day later. The rule is snoozed for the charity, so only another account causes an
+    // alert.
     await sendAll(branch, fan('charity', 60, 'friend'));
     await sendAll(branch, fan('stranger', 60, 'other'));
     const hits = await found(branch);
@@ -101,7 +102,7 @@ describe('the second stage', () => {
       [['fan_in'], 2],
       [['fan_in'], 2],
     ]);
-    // Rules about customers still raise alerts for payers of the charity, also if the payment does not name the
+    // Rules about customers still raise alerts for people who pay the charity, even if the payment does not name the
     // receiver.
     for (const from of ['giver0', 'shopper']) {
       const burst = Array.from({ length: 6 }, (_, i) => {
@@ -137,7 +138,7 @@ describe('the second stage', () => {
       ['utc', 0],
       ['lagos', -1],
     ] as const) {
-      // Four payments before midnight and four after it.
+      // There are four payments before midnight and four after it.
       const midnight = (ARRIVAL.getTime() - Date.UTC(2026, 10, 21, hour)) / 60_000;
       await sendAll(
         branch,
@@ -176,20 +177,20 @@ describe('the second stage', () => {
     };
     const [lagos, london] = [[6.5, 3.4] as const, [51.5, -0.1] as const];
     const branch = await newBranch();
-    // The late place is too far from the place before it for the time between them. The newest place is the same as the
-    // late place.
+    // The place of the late transaction is too far from the place before it for the time between them. The customer's
+    // newest place is the same as the late place.
     const between = at(1370, london, 'back');
     await sendAll(branch, [at(1400, lagos, 'back'), at(10, london, 'back'), between]);
     expect(await found(branch)).toMatchObject([
       { rules: ['impossible_travel'], late: true, id: between.transaction_id },
     ]);
-    // The next place is too far from the late one, so the next transaction is flagged. The newest transaction is late
-    // enough for the distance.
+    // The next place is too far from the late place, so the next transaction is flagged. The newest transaction is not
+    // flagged, because enough time has passed for the distance.
     const other = await newBranch();
     const next = at(1200, lagos, 'on');
     await sendAll(other, [next, at(10, lagos, 'on'), at(1230, london, 'on')]);
     expect(await found(other)).toMatchObject([{ rules: ['impossible_travel'], late: true, id: next.transaction_id }]);
-    // A repeated run changes nothing. A late place that is near also changes nothing.
+    // A repeated run changes nothing. A late transaction from a place near the others also changes nothing.
     await sendAll(other, [at(1100, lagos, 'on')]);
     expect(await found(other)).toHaveLength(1);
   });
@@ -227,13 +228,13 @@ describe('the second stage', () => {
       payment('x', 'c', 350, 700_000),
       payment('c', 'a', 100, 1_900_000),
     ]);
-    // The account in the middle passes the money on within a day.
+    // The account in the middle sends the money on within a day.
     expect((await found(cycle)).map(({ rules }) => rules)).toEqual([
       ['pass_through_day'],
       ['cycle', 'slow_cycle', 'round_trip_across_banks'],
     ]);
-    // The fifth payment arrives after most of the money has left. The rule hits on the receiving side. The next payment
-    // raises no new alert.
+    // The fifth payment arrives after most of the money has left. The rule hits for the receiving account. The next
+    // payment raises no new alert.
     const swept = await newBranch();
     await sendAll(swept, [
       ...Array.from({ length: 4 }, (_, i) => payment(`v${i}`, 'swept', 300 - i, 100_000)),
@@ -251,7 +252,7 @@ describe('the second stage', () => {
     ] as const) {
       const branch = await newBranch();
       const days = 5;
-      // Small amounts, like those of an ordinary person's days, do not make a habit.
+      // Small amounts, as on an ordinary person's days, are not counted as a habit.
       for (let day = 9; day > days; day -= 1)
         await sendAll(branch, [
           payment('friend', 'shop', day * 1440 + 400, 5_000),
@@ -261,7 +262,7 @@ describe('the second stage', () => {
         await sendAll(branch, [
           ...Array.from({ length: n }, (_, i) => payment(`buyer${i}`, 'shop', day * 1440 + 400 - i, each)),
           payment('shop', `supplier${day % 2}`, day * 1440 + 100, Math.round(n * each * 0.82)),
-          // No new alert: the share that the rule requires had already left.
+          // There is no new alert, because the share that the rule requires had already left.
           payment('shop', `supplier${day % 2}`, day * 1440 + 90, Math.round(n * each * 0.1)),
         ]);
       expect((await found(branch)).map((one) => one.rules)).toEqual([[rules], [rules]]);
@@ -282,7 +283,7 @@ describe('the second stage', () => {
     expect(await found(often)).toEqual([]);
     await sendAll(often, many('stall', 0.5, 60_000));
     expect((await found(often)).map(({ rules }) => rules)).toEqual([['fan_in']]);
-    // Ten times a very small amount is still a very small amount.
+    // The usual amount is very small, and ten times that amount is still small.
     const small = await newBranch();
     await sendAll(small, [payment('x', 'till', 3 * 1440, 100), ...many('till', 1, 2_000)]);
     expect(await found(small)).toEqual([]);

@@ -27,7 +27,7 @@ import { snoozedRules } from './snoozed-rules.ts';
 import { flaggedAfter, unwrittenBefore } from './waiting-store.ts';
 
 export interface SecondStageDeps {
-  /** Database connection in the system scope, which sees every account's rows. */
+  /** Database connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly vault: Vault;
   readonly jobs: Jobs;
@@ -35,21 +35,21 @@ export interface SecondStageDeps {
   readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   readonly raiseAlert: RaiseAlert;
   readonly evaluations?: Pick<EvaluationCounts, 'results'>;
-  /** Called with errors of a draft's trial. They do not stop the evaluation. */
+  /** Called with each error of a draft's trial. These errors do not stop the evaluation. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Maximum number of transactions evaluated again after a late one: those that follow it most closely. */
+/** Maximum number of transactions that are evaluated again after a late one, nearest first. */
 const MAX_TOUCHED = 50;
-/** Maximum time after a late transaction, in seconds. Transactions within it are evaluated again. */
+/** Maximum time after a late transaction, in seconds. Only transactions within it are evaluated again. */
 const TOUCHES_SECONDS = WINDOWS['7d'];
 const CYCLE_SECONDS = WINDOWS['72h'];
 
 /**
- * The second stage writes the transaction's movement into the histories of its accounts and card, and evaluates the
- * rules that read these histories. It also evaluates transactions that happened later but arrived earlier. A hit that
- * is not in the answer raises an alert that is marked as late. It creates an event if the transaction has none yet. It
- * can run several times: a repeated run changes nothing.
+ * Runs the second stage of transactions. It writes each transaction's movements into the histories of its accounts and
+ * card, and evaluates the rules that read these histories. It also evaluates transactions again if they happened later
+ * but arrived earlier. A hit that is not in the answer raises an alert that is marked as late. The late hit creates an
+ * event if the transaction has none yet. A repeated run changes nothing.
  */
 export function makeSecondStage({
   db,
@@ -67,7 +67,7 @@ export function makeSecondStage({
     row.rule_set_id === null ? [] : (await ruleSets.byId(db, row.rule_set_id)).compiledFor(facts.currency);
 
   /**
-   * For each transaction, evaluates the rules that `which` selects a second time. All transactions are evaluated
+   * Evaluates the rules that `which` selects a second time, for each transaction. All transactions are evaluated
    * together.
    */
   async function reassess(
@@ -93,7 +93,8 @@ export function makeSecondStage({
       const hits = freshHits(stored, results);
       const fresh = await withoutFlagged(stored, hits, rules);
       if (!fresh.length) continue;
-      // The subject of the alert is the receiving account if a rule about that account hit, or else the customer.
+      // If a rule about the receiving account hit, that account is the subject of the alert. Otherwise the customer is
+      // the subject.
       const { customer, destination } = stored.entities;
       const ofReceiver = rules.some(
         ({ stage, rule }) => stage === 2 && fresh.some((one) => one.stable_id === rule.stable_id),
@@ -105,8 +106,8 @@ export function makeSecondStage({
   }
 
   /**
-   * Removes hits of rules about the receiving account that already flagged a later payment, so that the account is
-   * flagged only once. Hits of `watch` rules stay, because they flag nothing.
+   * Removes a hit of a rule about the receiving account if the rule already flagged a later payment. The account is
+   * then flagged only once. Hits of `watch` rules are not removed, because they flag nothing.
    */
   async function withoutFlagged(
     { entities: { destination }, facts, row }: StoredTransaction,
@@ -123,7 +124,7 @@ export function makeSecondStage({
     return hits.filter((hit) => !asked.includes(hit) || !flagged.has(hit.name));
   }
 
-  /** Returns the results that were not recorded before. */
+  /** Returns the hits and errors that were not recorded before. */
   const record = (
     { row, transaction, entities }: StoredTransaction,
     {
@@ -165,8 +166,8 @@ export function makeSecondStage({
         slaHours: (await ruleSets.live(work, { id: branchId, accountId })).profile.reportWithinHours,
         ...{ subject: subject.key, transaction, assessment: alerting, rules, listed },
       });
-      // Each transaction has at most one event. There is no new event if the answer was already suspicious, or if an
-      // earlier late hit exists.
+      // Each transaction has at most one event. No event is created if the answer was already suspicious, or if there
+      // was an earlier late hit.
       if (locked.answer.status === 'suspicious' || locked.late_code !== null) return fresh;
       await recordModuleEvent(
         work,
@@ -199,7 +200,8 @@ export function makeSecondStage({
   }
 
   /**
-   * Compares a late transaction with the customer's places before and after it. Its answer used only the newest place.
+   * Compares the place of a late transaction with the customer's places before and after it. The answer compared it
+   * only with the newest place.
    */
   async function comparePlaces(late: readonly StoredTransaction[]): Promise<void> {
     const open = (ids: readonly number[]) => findAllStored(db, vault, ids);
@@ -210,7 +212,10 @@ export function makeSecondStage({
     if (places.size) await reassess(await open([...places.keys()]), readsPlaces, places);
   }
 
-  /** Ids of later transactions of the same entities, each once. The given transactions are left out. */
+  /**
+   * Returns the ids of later transactions of the same entities, without repetitions. The given transactions are left
+   * out.
+   */
   async function after(
     all: readonly StoredTransaction[],
     asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
@@ -228,8 +233,8 @@ export function makeSecondStage({
       vault,
       transactions.map(({ id }) => id),
     );
-    // All movements are written first. Each transaction is then evaluated with the movements of the others, and of
-    // transactions that were answered before and wait in another group.
+    // All movements are written first. The evaluation of each transaction then includes the movements of the others. It
+    // also includes movements of transactions that were answered earlier but wait in another group.
     const waiting = await findAllStored(
       db,
       vault,
@@ -257,10 +262,11 @@ export function makeSecondStage({
         ? [{ entity: stored.entities.customer, place: placeOf(stored), seconds: TOUCHES_SECONDS }]
         : [],
     );
-    // Includes transactions of the same group, because they were answered before the late one arrived.
+    // Includes later transactions of the same group, because they were answered before the late one arrived.
     await reassessAgain(await after([], ofCustomers), ({ stage }) => stage === 1);
     await comparePlaces(all.filter(({ row }) => late.has(row.id)));
-    // The trial runs last and its errors are caught here, so that it never stops the rules in force.
+    // The trial runs last and its errors are caught here. The trial therefore never stops the evaluation of the rules
+    // in force.
     try {
       await shadow(all);
     } catch (error) {
@@ -277,7 +283,7 @@ const readsPlaces = ({ requests }: CompiledRule): boolean => requests.some(({ na
 const windowsOf = ({ requests }: CompiledRule): number[] =>
   requests.flatMap(({ window }) => (window === undefined ? [] : [WINDOWS[window]]));
 
-/** Hits and errors that are not yet recorded for the transaction. */
+/** Returns the hits and errors that are not yet recorded for the transaction. */
 const freshHits = ({ evidence }: StoredTransaction, results: readonly RuleResult[]): RuleResult[] => {
   const known = new Set(
     evidence?.results

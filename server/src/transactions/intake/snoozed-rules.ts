@@ -3,7 +3,10 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { ToEvaluate } from '../records/evaluate-stored.ts';
 import { snoozedFor } from '../trials/snooze-store.ts';
 
-/** Reads the snoozes of hits: of the receiving account for its rules, else of the customer. */
+/**
+ * Reads the snoozes that apply to hits. For a rule about the receiving account these are the snoozes of that account,
+ * for any other rule those of the customer.
+ */
 export async function snoozedRules(db: Db, found: readonly ToEvaluate[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
   const asks = found.map(({ stored: { row, entities } }) => ({
     entities,

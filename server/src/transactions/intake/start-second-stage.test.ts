@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => service.database[Symbol.asyncDispose]());
 
 let sent = 0;
-/** Jobs with one transaction each, answered alone. */
+/** Jobs with one transaction each, which was answered alone. */
 async function jobsOf(n: number): Promise<{ transactions: Evaluated[] }[]> {
   const jobs = [];
   for (let i = 0; i < n; i += 1) {

@@ -12,7 +12,7 @@ const GROUPS = 1;
  */
 const JOBS_IN_GROUP = 8;
 
-/** Runs the second stages of transactions in this process, with metrics about the cost of late transactions. */
+/** Runs the second stages of transactions in this process. Its metrics show the cost of late transactions. */
 export async function startSecondStage(
   { onGroupFault, ...deps }: SecondStageDeps & { readonly onGroupFault: (error: unknown) => void },
   metrics: Metrics,
@@ -23,7 +23,7 @@ export async function startSecondStage(
     alone: (transactions) => run({ transactions }),
     ...{ onGroupFault, most: JOBS_IN_GROUP, groups: GROUPS, gathering: true },
   });
-  // One group runs and the next one waits.
+  // One group runs while the next one is collected.
   await deps.jobs.work(secondStageJob, (GROUPS + 1) * JOBS_IN_GROUP, (data) =>
     runTogether('transactions' in data ? data.transactions : [data]),
   );

@@ -27,8 +27,8 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps & { readonly re
       return intake.prepare(caller.branch, transaction);
     };
     const results = [];
-    // Evaluates the transactions in their order, so that each sees the earlier transactions of the same customer. Works
-    // in parts, so that other requests can run in between.
+    // Evaluates the transactions in their order, so that the history of each includes the earlier transactions of the
+    // same customer. Works in parts, so that other requests can run in between.
     for (let first = 0; first < body.transactions.length; first += AT_ONCE) {
       const part = body.transactions.slice(first, first + AT_ONCE);
       const prepared = await Promise.all(part.map((transaction) => refusal(take(transaction))));
@@ -76,14 +76,15 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps & { readonly re
 
 const NONE = { amount: null, currency: null };
 
-/** The id of one transaction of a batch, even if other fields are invalid. */
+/** Returns the id of one transaction of a batch, even if its other fields are invalid. */
 function nameGiven(transaction: unknown): string | null {
   const id = (transaction as { readonly transaction_id?: unknown } | null)?.transaction_id;
   return typeof id === 'string' ? id.slice(0, 200) : null;
 }
 
 /**
- * A refusal affects only one transaction of a batch. An internal error ends the whole batch, which can be sent again.
+ * Returns the fault of one transaction of a batch; the other transactions are still evaluated. An internal error ends
+ * the whole batch, which can be sent again.
  */
 async function refusal<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly refused: string }> {
   try {

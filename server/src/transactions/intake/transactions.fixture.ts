@@ -26,7 +26,9 @@ export const transfer = (more: Partial<monitoring.Transaction> = {}, info: objec
   ...more,
 });
 
-/** A branch on a new database with the intake. The clock changes only if the test moves it. */
+/**
+ * Creates a branch on a new database, with the intake of transactions. The clock changes only if the test changes it.
+ */
 export async function startMonitoring(
   more: Partial<MonitorDeps> = {},
   options: Parameters<typeof createTestDatabase>[0] = {},
@@ -80,7 +82,7 @@ export async function startMonitoring(
     screenParties: async () => 'none',
     ...more,
   });
-  // For an existing database: the branch that it already has.
+  // For an existing database: returns its branch.
   const branch = known ? { id: known.id, accountId, policy: {} } : await newBranch();
   return {
     database,

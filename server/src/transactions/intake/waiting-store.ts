@@ -5,14 +5,14 @@ import { idsAfter } from '../history/account-history-store.ts';
 import type { Place } from '../history/history-store.ts';
 
 /**
- * Maximum number of transactions before a group that are searched for transactions that wait in another group. It is a
- * multiple of the size of all groups that run at once.
+ * Maximum number of transactions before a group that are searched. The search finds transactions that wait in another
+ * group. The number is a multiple of the size of all groups that run at once.
  */
 const LOOKED_BACK = 500;
 
 /**
- * Transactions that were recorded shortly before these, pay the same accounts, and are not in the accounts' histories
- * yet. Uses one SQL statement.
+ * Returns the ids of transactions that were recorded shortly before these and pay the same accounts, but are not in the
+ * accounts' histories yet. Uses one SQL statement.
  */
 export async function unwrittenBefore(
   db: Db,
@@ -30,10 +30,13 @@ export async function unwrittenBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Maximum number of later payments that are searched for a rule that flagged them. */
+/** Maximum number of later payments that are searched for late flags. */
 const MAX_FLAGGED_LOOKED_AT = 500;
 
-/** Names of the rules that flagged a later payment to the account within `seconds`, after its answer. */
+/**
+ * Returns the names of the rules that flagged a later payment to the account within `seconds`. Only flags after the
+ * answer count.
+ */
 export async function flaggedAfter(
   db: Db,
   { entity, place, seconds }: { readonly entity: Entity; readonly place: Place; readonly seconds: number },

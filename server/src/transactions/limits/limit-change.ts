@@ -10,8 +10,8 @@ type Limit = { readonly amount: number; readonly currency: string } | null;
 const guardValueOf = (limit: Limit): GuardValue => (limit ? { amount: limit.amount, currency: limit.currency } : null);
 
 /**
- * The effect of a changed limit. A higher limit, no limit, and a limit in another currency flag fewer transactions.
- * Pure.
+ * Returns the effect of a changed limit on the number of flagged transactions. A higher limit, no limit, and a limit in
+ * another currency flag fewer transactions. Pure.
  */
 export function limitDifference(kind: LimitKind, before: Limit, after: Limit): GuardDifference[] {
   if (isDeepStrictEqual(guardValueOf(before), guardValueOf(after))) return [];
@@ -21,7 +21,7 @@ export function limitDifference(kind: LimitKind, before: Limit, after: Limit): G
 }
 
 /**
- * A change of a limit in the dashboard. It changes the flagged transactions, like a change of a rule. Raising and
+ * A change of a limit in the dashboard. Like a change of a rule, it changes which transactions are flagged. Raising and
  * lowering a limit therefore both require two people.
  */
 export const limitChange = (ruleSets: RuleSets): ChangeKind<LimitChange & { readonly backtest: number }> => ({
@@ -51,6 +51,6 @@ export const limitChange = (ruleSets: RuleSets): ChangeKind<LimitChange & { read
   },
 });
 
-/** The amounts of the limit, without the version of its rule. */
+/** Returns the amounts of the limit, without the version of its rule. */
 const limitOf = (rules: readonly Rule[], { kind }: LimitChange): unknown =>
   rules.find(({ stable_id }) => stable_id === kind)?.parameters ?? null;

@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 90;
 
 /**
- * Endpoints for the branch's two limits in the dashboard. A person first sees the effect on past transactions and then
- * proposes the limit (limit-change.ts).
+ * Endpoints for the branch's two limits in the dashboard. A user first sees the effect on past transactions and then
+ * proposes the limit (`limit-change.ts`).
  */
 export function limitRoutes(serve: Serve, { db, clock, ruleSets, jobs }: LimitRouteDeps): void {
   const both = async (branch: { id: number; accountId: number }) => {

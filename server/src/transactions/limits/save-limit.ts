@@ -12,8 +12,9 @@ export interface SaveLimitDeps {
 }
 
 /**
- * Sets a limit with an API key. The key belongs to the integrator's server, so the change takes effect at once, as the
- * contract says. It is recorded like changes by people, in one database transaction.
+ * Sets a limit for a request with an API key. The key belongs to the integrator's server, so the change takes effect at
+ * once, as the contract says. The change is recorded in the same way as changes by people, in the same database
+ * transaction.
  * @throws AppError invalid_input for an unknown currency, or an amount with too many decimals for the currency.
  */
 export const makeSaveLimit =

@@ -23,11 +23,11 @@ export interface GivenValue {
   readonly note?: string | undefined;
   readonly expires_at?: string | undefined;
 }
-/** A value as a draft stores it. */
+/** A value in the form in which a draft stores it. */
 export interface DraftedValue {
   readonly value: string;
   readonly note: string | null;
-  /** End of the entry, ISO 8601. */
+  /** Time when the entry ends, ISO 8601; null if it never ends. */
   readonly expires_at: string | null;
 }
 /** Maximum number of entries on one list. */
@@ -37,7 +37,10 @@ const MAX_OPEN_DRAFTS = 50;
 const entryContext = (id: number): string => `rule_list_entries.ciphertext:${id}`;
 export const draftContext = (id: number): string => `rule_list_drafts.ciphertext:${id}`;
 
-/** @throws AppError invalid_input with the position of the value. */
+/**
+ * Checks one value that is to be added.
+ * @throws AppError invalid_input with the position of the value.
+ */
 function checked(
   kind: ListKind,
   { value, note = undefined, expires_at: ends }: GivenValue,
@@ -95,7 +98,7 @@ export function makeChangeList({ db, vault, clock }: ListDeps) {
     },
     /**
      * Publishes a draft, in one database transaction.
-     * @throws AppError not_found, or conflict with the reason.
+     * @throws AppError not_found, or conflict with the reason why it cannot be published.
      */
     publish: (branch: Branch, listId: number, draftId: number, user: SignedIn) =>
       db.transaction().execute(async (work) => {
@@ -124,7 +127,7 @@ export function makeChangeList({ db, vault, clock }: ListDeps) {
       }),
   };
 
-  /** If a value is there twice, the last one is used. */
+  /** Converts values to entries. If a value occurs twice, the last one is used. */
   async function entriesFrom(work: Db, accountId: number, kind: ListKind, added: readonly DraftedValue[]) {
     const keyOf = makeListKeyOf(vault, accountId);
     const byValue = new Map(added.map((one) => [listValue(kind, one.value)!, one]));

@@ -3,11 +3,11 @@ import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts'
 import { countryCode } from '../facts/countries.ts';
 import type { TransactionFacts } from '../facts/transaction-facts.ts';
 
-/** The kind of the values in a list. */
+/** Kind of the values in a list. */
 export const LIST_KINDS = ['customer', 'account', 'country', 'merchant_code', 'text'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** Parts of a transaction that a rule may look up, each with the kind of list. */
+/** Parts of a transaction that a rule may look up in a list, each with the kind of the list. */
 export const LIST_SUBJECTS = {
   customer: 'customer',
   origin_account: 'account',
@@ -59,8 +59,8 @@ export function listValue(kind: ListKind, value: string): string | undefined {
 }
 
 /**
- * Returns the transaction's value for a subject, in the form of its lists. Undefined if the caller did not send it.
- * Pure.
+ * Returns the transaction's value for a subject of a list, in the form in which the list stores values. Undefined if
+ * the caller did not send it. Pure.
  */
 export function listedValue(
   subject: ListSubject,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 
-/** Returns the keyed hash by which a list value is found. */
+/** Returns the keyed hash by which a value is found in a list. */
 export type ListKeyOf = (kind: string, value: string) => Promise<Buffer>;
 
 export interface ListAsk {
   readonly branchId: number;
   readonly list: string;
   readonly kind: string;
-  /** The value in the form of `listValue`. */
+  /** The value in the form that `listValue` returns. */
   readonly value: string;
   /** The time of the look-up. Entries that ended before it are not on the list. */
   readonly at: Date;
   readonly keyOf: ListKeyOf;
 }
 
-/** `unknown`: the branch has no published list with this name and kind. */
+/** Result of a look-up. `unknown` means that the branch has no published list with this name and kind. */
 export type ListAnswer = 'listed' | 'not_listed' | 'unknown';
 
 /** For each value, returns whether it is on its list now. Uses one SQL statement. */

@@ -39,7 +39,7 @@ export interface NewList {
   readonly at: Date;
 }
 
-/** Returns undefined if the branch already has a list of that name or the maximum number of lists. */
+/** Adds a list. Returns undefined if the branch already has a list of that name or the maximum number of lists. */
 export const insertList = (db: Db, list: NewList): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('rule_lists'), ${list.branchId}::int)`.execute(work);
@@ -58,7 +58,7 @@ export interface EntryRow {
   readonly expires_at: Date | null;
   readonly since_version: number;
 }
-/** Entries on the list, newest first. */
+/** Returns the entries on the list, newest first. */
 export const entriesOf = async (db: Db, listId: number, limit: number): Promise<EntryRow[]> =>
   (
     await sql<EntryRow>`select id, ciphertext, expires_at, from_version as since_version from rule_list_entries
@@ -147,14 +147,17 @@ export const takeEntryIds = async (work: Db, n: number): Promise<number[]> =>
       from generate_series(1, ${n}::int)`.execute(work)
   ).rows.map(({ id }) => id);
 
-/** Adds a draft's entries to the list and removes others. A value that is already on the list is replaced. */
+/**
+ * Adds a draft's entries to the list, and removes the entries that the draft removes. A value that is already on the
+ * list is replaced.
+ */
 export async function changeEntries(
   work: Db,
   list: { readonly id: number; readonly accountId: number; readonly branchId: number },
   version: number,
   { added, removed }: { readonly added: readonly NewEntry[]; readonly removed: readonly number[] },
 ): Promise<void> {
-  // Entries that were removed from the list are stored only as a hash.
+  // Only the hash of an entry that was removed from the list is still stored.
   await sql`update rule_list_entries set until_version = ${version}, ciphertext = null where list_id = ${list.id} and until_version is null
     and (id = any(${[...removed]}::bigint[]) or key = any(${added.map(({ key }) => key)}::bytea[]))`.execute(work);
   await sql`insert into rule_list_entries (id, account_id, branch_id, list_id, key, ciphertext, expires_at, from_version) overriding system value

@@ -69,7 +69,7 @@ describe('lists in rules', () => {
     const branch = await branchWith(onList);
     const other = await branchWith(onList);
     const list = await makeList(branch);
-    // The change is not in force, because nobody has reviewed it.
+    // The change has no effect yet, because nobody has approved it.
     expect(await send(branch)).toBe('safe');
     await publish(branch, list, [{ value: '044/9876543210' }]);
     expect(await send(branch)).toBe('suspicious');
@@ -150,7 +150,7 @@ describe('lists in rules', () => {
     const stored = (await findStored(service.db, service.vault, rows[0]!.id))!;
     const again = await evaluateStored(service.db, stored, [compileRule(flagWhen(onList), 'NGN')]);
     expect(again.results[0]!.outcome).toBe('hit');
-    // A rule that did not use the list before uses it now.
+    // A rule that did not use the list before now uses it.
     const country: Condition = { not: { in_list: { of: 'customer', list: 'watched' } } };
     const fresh = await evaluateStored(service.db, stored, [compileRule(flagWhen(country), 'NGN')]);
     expect(fresh.results[0]).toMatchObject({

@@ -8,7 +8,7 @@ import { LIST_SUBJECTS } from './list-kinds.ts';
 import { listsOfBranch } from './list-store.ts';
 
 /**
- * Lists and fields that rules name, and that the branch does not have or has with another kind or type. Queries the
+ * Returns the lists and fields that rules name and that the branch lacks, or has with another kind or type. Queries the
  * database only if rules name any.
  */
 export async function missingListsAndFields(

@@ -6,7 +6,10 @@ import { type DraftedValue, draftContext, readDraftValues } from './change-list.
 import { makeListKeyOf } from './list-key.ts';
 import { type ListKind, listValue } from './list-kinds.ts';
 
-/** Kinds of lists whose values identify one person. A text may be a device that a whole household uses. */
+/**
+ * Kinds of lists whose values identify one person. The kind for texts is left out, because a text may be a device that
+ * a whole household uses.
+ */
 const OF_ONE_PERSON = ['customer', 'account'] as const satisfies readonly ListKind[];
 
 /**
@@ -21,7 +24,7 @@ export interface PersonListEntry {
 }
 export interface ListedPerson {
   readonly entries: readonly PersonListEntry[];
-  /** Values in the form in which lists compare them. Drafts name the person by these values. */
+  /** Values that identify the person, in the form in which lists compare them. Drafts contain these values. */
   readonly values: readonly string[];
 }
 
@@ -31,7 +34,10 @@ interface Names {
   readonly transactions: readonly unknown[];
 }
 
-/** The person's values for lists: numbers, email address, and the person's own accounts in transactions. */
+/**
+ * Returns the values by which lists can name the person: numbers, email address, and the person's own accounts in
+ * transactions.
+ */
 function valuesOf({ numbers, email, transactions }: Names): string[] {
   const customers = [...numbers, ...(email === undefined ? [] : [email])].map((one) => listValue('customer', one));
   const accounts = transactions.flatMap((one) => {
@@ -43,8 +49,8 @@ function valuesOf({ numbers, email, transactions }: Names): string[] {
 }
 
 /**
- * Entries of an account's rule lists that are about the person, oldest first. `system` is a connection that sees every
- * account's rows, so the query selects by account.
+ * Returns the entries of an account's rule lists that are about the person, oldest first. `system` is a connection that
+ * can read every account's rows, so the query selects by account.
  */
 export async function listedOfPerson(system: Db, vault: Vault, accountId: number, names: Names): Promise<ListedPerson> {
   const values = valuesOf({ ...names, transactions: names.transactions.filter((one) => one !== null) });
@@ -59,8 +65,8 @@ export async function listedOfPerson(system: Db, vault: Vault, accountId: number
 }
 
 /**
- * Removes the person permanently from the rule lists and from proposed changes to them. Runs in the caller's database
- * transaction, on a connection that sees every account's rows.
+ * Removes the person permanently from the rule lists and from proposed changes to the lists. Runs in the caller's
+ * database transaction, on a connection that can read every account's rows.
  */
 export async function forgetListed(
   transaction: Db,

@@ -4,8 +4,8 @@ import { findStored } from './stored-transaction.ts';
 
 export type CustomerNumberOf = ReturnType<typeof makeCustomerNumberOf>;
 /**
- * The number by which a transaction names its customer. Undefined if it names none, or the branch has no such
- * transaction.
+ * Returns the number by which a transaction identifies its customer. Undefined if it has no such number, or if the
+ * branch has no such transaction.
  */
 export const makeCustomerNumberOf =
   ({ db, vault }: { readonly db: Db; readonly vault: Vault }) =>

@@ -7,7 +7,9 @@ import type { CompiledRule } from '../rules/compile.ts';
 import { evaluateStored, resultsOf } from './evaluate-stored.ts';
 import { findStored } from './stored-transaction.ts';
 
-/** The same rules, but their result is never known early, so all of their signals are read. */
+/**
+ * Returns the same rules, changed so that their result is never known early. All of their signals are therefore read.
+ */
 const undecided = (rules: readonly CompiledRule[]): CompiledRule[] =>
   rules.map((rule) => ({ ...rule, evaluate: () => ({ outcome: 'unknown', missing: [], noAmount: false, steps: [] }) }));
 
@@ -53,7 +55,7 @@ test('rules say of the signals that were worth asking for what they say of all',
       saved.push(all.signals.size - signals.size);
     }
     expect(outcomes).toEqual(new Set(['hit', 'no_hit', 'not_evaluated']));
-    // A small amount avoids the check of unusual amounts and the search for cycles.
+    // With a small amount, the check of unusual amounts and the search for cycles are skipped.
     expect(saved[0]).toBeGreaterThan(2);
   } finally {
     await service.database[Symbol.asyncDispose]();

@@ -18,18 +18,18 @@ export interface Reevaluation {
   readonly signals: ReadonlyMap<string, Found>;
 }
 
-/** A transaction and the rules to evaluate for it. */
+/** A transaction, with the rules that are evaluated for it. */
 export interface ToEvaluate {
   readonly stored: StoredTransaction;
   readonly rules: readonly CompiledRule[];
-  /** The customer's last place before the transaction, if a late transaction has changed it. */
+  /** The customer's last place before the transaction; present only if a late transaction has changed it. */
   readonly located?: KnownEntity['located'];
 }
 
 /**
- * Evaluates rules on stored transactions as of their own times, with the history that is known now. Lists at that time
- * and the place before cannot be read again. These values come from the stored evidence. The number of statements does
- * not grow with the number of transactions.
+ * Evaluates rules on stored transactions as of their own times, with the history that is known now. The lists at that
+ * time and the place before the transaction cannot be read again. Their values come from the stored evidence. The
+ * number of statements does not grow with the number of transactions.
  */
 export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
   const asker = makeAsker(db);
@@ -73,14 +73,14 @@ export const evaluateStored = async (
   rules: readonly CompiledRule[],
 ): Promise<Reevaluation> => (await evaluateAllStored(db, [{ stored, rules }]))[0]!;
 
-/** The values that decide whether a rule applies to a transaction. */
+/** Returns the values that decide whether a rule applies to a transaction. */
 const scopeOf = ({ transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>) => ({
   transactionType: transaction.transaction_type,
   accountType: transaction.account_type,
   currency: facts.currency,
 });
 
-/** The results of the rules for these signals. Pure. */
+/** Returns the results of the rules for these signals. Pure. */
 export const resultsOf = (
   rules: readonly CompiledRule[],
   stored: Pick<StoredTransaction, 'transaction' | 'facts'>,
@@ -94,8 +94,8 @@ export const resultsOf = (
   }).results;
 
 /**
- * Returns the rules that lacked an input, which are not stored. First-stage rules are evaluated with the signals as
- * they were read for the answer. Second-stage rules are evaluated with the history that is known now.
+ * Returns the results of the rules that lacked an input. These results are not stored. First-stage rules are evaluated
+ * with the signals that were read for the answer. Second-stage rules are evaluated with the history that is known now.
  */
 export async function notEvaluated(
   db: Db,

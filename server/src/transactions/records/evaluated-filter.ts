@@ -7,7 +7,7 @@ import type { EvaluatedFilter } from './evaluated-store.ts';
 type Query = Omit<QueryOf<typeof contract.listTransactions>, 'limit' | 'cursor' | 'count' | 'branch'>;
 
 /**
- * Converts the query of the list to the filter of the store.
+ * Converts the query parameters of the list to the filter of the store.
  * @throws AppError invalid_input.
  */
 export async function evaluatedFilterOf(vault: Vault, accountId: number, query: Query): Promise<EvaluatedFilter> {

@@ -20,17 +20,20 @@ import { replayTransaction } from './replay.ts';
 import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
 import { findAllStored, findStored, type StoredTransaction } from './stored-transaction.ts';
 
-/** Maximum count. Above it the page shows "more than 1,000". */
+/** Maximum number of transactions that are counted. For this number the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
-/** Returns the rules that hit before the answer, then those that hit after it; undefined if there is no record. */
+/**
+ * Returns the rules that hit before the answer, followed by the rules that hit after it. Undefined if there is no
+ * record.
+ */
 const recordedHits = (stored: StoredTransaction | undefined): HitRule[] | undefined =>
   stored && triggeredRules({ results: [...(stored.firstEvidence?.results ?? []), ...stored.lateResults] });
 
-/** Fields of the sent transaction that a list shows. */
+/** Fields of the sent transaction that are shown in a list. */
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
 
 /**
@@ -48,7 +51,7 @@ function answeredSignal(signal: string, found: Found) {
   return { value: null, missing: missing && renderKept(missing, 'en'), message: missing ?? failed };
 }
 
-/** Transactions as the people of the account look at them. */
+/** Endpoints for transactions as the users of the account see them. */
 export function evaluatedTransactionRoutes(
   serve: Serve,
   {
@@ -63,7 +66,7 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
-  /** Returns the rules that evaluated a row; empty if no rule hit. */
+  /** Returns the rules that evaluated the transaction of a row; empty if no rule hit. */
   const rulesOf = async ({ rule_set: set, rules_flagged: names }: EvaluatedRow) =>
     set === null || !names.length ? [] : (await ruleSets.byId(db, set)).rules;
 
@@ -73,7 +76,7 @@ export function evaluatedTransactionRoutes(
     const rows = await Promise.all(
       (await listEvaluated(db, branch.id, page, filter)).map(async (row) => ({ row, rules: await rulesOf(row) })),
     );
-    // Only the evidence tells which of two rules with one name hit.
+    // If two rules have the same name, only the evidence shows which of them hit.
     const ambiguous = rows.filter(({ row, rules }) => areAmbiguous(row.rules_flagged, rules)).map(({ row }) => row.id);
     const stored = ambiguous.length ? await findAllStored(db, vault, ambiguous) : [];
     const recorded = new Map(stored.map((one) => [one.row.id, one]));

@@ -18,11 +18,11 @@ export interface EvaluatedRow {
 export interface EvaluatedFilter {
   readonly status?: EvaluatedRow['status'] | undefined;
   readonly code?: number | undefined;
-  /** The name of a rule that hit. */
+  /** Name of a rule. Only transactions for which it hit are listed. */
   readonly rule?: string | undefined;
-  /** The `transaction_id` that the caller sent. */
+  /** The `transaction_id` that the caller sent. Only this transaction is listed. */
   readonly name?: TransactionName | undefined;
-  /** Range of the transaction's own time, from (inclusive) to (exclusive). */
+  /** Range of the transaction's own time: `from` is included, `to` is not. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -32,7 +32,7 @@ const columns = sql`id, at, created_at, currency,
   coalesce(late_code, (answer ->> 'activity_code')::int) as activity_code, late_code is not null as found_late,
   score, rules || late_rules as rules_flagged, rule_set_id as rule_set`;
 
-// One separate condition for each status, so that the planner can use the index of suspicious transactions.
+// Each status has its own condition, so that the planner can use the index of suspicious transactions.
 const OF_STATUS = {
   suspicious: sql`(answer ->> 'status' = 'suspicious' or late_code is not null)`,
   safe: sql`answer ->> 'status' = 'safe' and late_code is null`,
@@ -51,9 +51,9 @@ const matching = (branchId: number, { status, code, rule, name, from, to }: Eval
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
 /**
- * Transactions of the branch, newest first, by id. With a time range they are ordered by their own time. The index on
- * (branch, time, id) then gives a page without reading the other transactions of its days. Suspicious transactions are
- * few and always use their index by id. A page continues from the row of its cursor.
+ * Returns transactions of the branch, newest first by id. With a time range, they are ordered by their own time
+ * instead. The index on (branch, time, id) then gives a page without reading the other transactions of its days.
+ * Suspicious transactions are few and always use their index by id. A page continues from the row of its cursor.
  */
 export async function listEvaluated(
   db: Db,
@@ -77,7 +77,7 @@ export async function listEvaluated(
   return back ? rows.reverse() : rows;
 }
 
-/** Number of transactions that match a filter, counted up to `most`. */
+/** Returns the number of transactions that match a filter, counted up to `most`. */
 export async function countEvaluated(db: Db, branchId: number, filter: EvaluatedFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from transactions where ${and(matching(branchId, filter))} limit ${most}) as counted`.execute(db);
@@ -90,7 +90,7 @@ export interface CaseOfTransaction {
   readonly status: 'open' | 'investigating' | 'closed';
 }
 
-/** The transaction as the list shows it, and the case of its newest alert. */
+/** Returns the transaction in the form of the list, with the case of its newest alert. */
 export async function readEvaluated(
   db: Db,
   branchId: number,

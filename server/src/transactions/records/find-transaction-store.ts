@@ -7,7 +7,10 @@ interface FoundTables extends MonitoringTables {
   cases: Table<'cases'>;
 }
 
-/** A transaction of a branch by its `transaction_id`, with the case of its newest alert. Undefined if there is none. */
+/**
+ * Returns a transaction of a branch by its `transaction_id`, with the case of its newest alert. Undefined if there is
+ * none.
+ */
 export const transactionOf = (db: Db, branchId: number, name: TransactionName) =>
   tables<FoundTables>(db)
     .selectFrom('transactions')
@@ -33,7 +36,7 @@ export const transactionOf = (db: Db, branchId: number, name: TransactionName) =
         where('transactions.transaction_id', '=', name.id),
       ]),
     )
-    // Imported history is left out, because no caller sent it to the API.
+    // Imported history is left out, because it was not sent through the API.
     .where('transactions.source', '=', 'api')
     .orderBy('case_alerts.id', (order) => order.desc().nullsLast())
     .limit(1)

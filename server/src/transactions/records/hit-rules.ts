@@ -11,8 +11,7 @@ export interface NamedHit {
 type Named = Pick<Rule, 'stable_id' | 'name'>;
 
 /**
- * True if two rules of a rule set have the same one of these names, so that the name does not identify the rule that
- * hit. Pure.
+ * True if two rules of a rule set share one of these names. The name then does not identify the rule that hit. Pure.
  */
 export function areAmbiguous(names: readonly string[], rules: readonly Named[]): boolean {
   const hit = new Set(names);
@@ -21,10 +20,10 @@ export function areAmbiguous(names: readonly string[], rules: readonly Named[]):
 }
 
 /**
- * Returns the rules that hit, each once, by the names in a transaction's row. Pure.
+ * Returns the rules that hit, without repetitions, by the names in a transaction's row. Pure.
  *
  * @param rules the rule set that evaluated the transaction
- * @param recorded the hits in the transaction's evidence; needed only for ambiguous names
+ * @param recorded the hits in the transaction's evidence; needed only if a name is ambiguous
  */
 export function hitRules(
   names: readonly string[],

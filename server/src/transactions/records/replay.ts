@@ -11,7 +11,7 @@ import type { TransactionResponse } from './transaction-response.ts';
 const NO_TEXT = { code: LEGACY_TEXT, params: { text: '' } };
 
 export interface Replayed {
-  /** True if the repeated evaluation gives the same answer. */
+  /** True if the repeated evaluation gives the same answer as the first one. */
   readonly same: boolean;
   readonly rule_set: number;
   readonly answered: TransactionResponse;
@@ -20,14 +20,14 @@ export interface Replayed {
     readonly rules: readonly string[];
     readonly hits: readonly HitRule[];
   };
-  /** Results that were found after the answer, computed from the stored evidence. */
+  /** Rules that hit only after the answer, according to the stored evidence. */
   readonly late: readonly string[];
   readonly late_hits: readonly HitRule[];
 }
 
 /**
- * Evaluates a transaction again from its record alone: the rule set of that time, the signals as they were read, and
- * the rules that were snoozed. It uses no current data.
+ * Evaluates a transaction again from its record alone: the rule set of that time, the signals that were read then, and
+ * the rules that were snoozed then. It uses no current data.
  * @throws AppError not_found; conflict if the transaction was imported, or recorded before rule sets were stored.
  */
 export async function replayTransaction(

@@ -14,7 +14,7 @@ const MOST = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Start and end of a day in the country, given as YYYY-MM-DD.
+ * Returns the start and end of a day in the country. The day is given as YYYY-MM-DD.
  * @throws AppError invalid_input for a day that does not exist.
  */
 export function dayOf(date: string, { utcOffset }: Pick<CountryProfile, 'utcOffset'>): { from: Date; to: Date } {
@@ -24,7 +24,7 @@ export function dayOf(date: string, { utcOffset }: Pick<CountryProfile, 'utcOffs
   return { from: new Date(from), to: new Date(from + DAY_MS) };
 }
 
-/** The current day in the country, as YYYY-MM-DD. */
+/** Returns the current day in the country, as YYYY-MM-DD. */
 export const todayOf = (now: Date, { utcOffset }: Pick<CountryProfile, 'utcOffset'>): string =>
   new Date(now.getTime() + utcOffset * 60_000).toISOString().slice(0, 10);
 
@@ -35,13 +35,13 @@ interface OfDay {
   /** The amount in major units. */
   readonly amount: string;
   readonly is_cash: boolean | null;
-  /** True if the rule hit. */
+  /** True if the rule of the reporting threshold hit. */
   readonly over: boolean;
 }
 interface Reportable {
   readonly from: Date;
   readonly to: Date;
-  /** False if some transactions are left out because of the limit. */
+  /** False if some transactions are left out because there are too many. */
   readonly complete: boolean;
   readonly customers: readonly {
     readonly currency: string;
@@ -60,10 +60,10 @@ interface Row {
 }
 
 /**
- * Customers with a transaction on this day that met the rule of the reporting threshold. Each customer has all
- * evaluated transactions of that day and currency, because they make up the total. Failed attempts are left out,
- * because they moved no money. Any version of the rule counts, so a transaction over the threshold of that time is
- * included.
+ * Returns customers with a transaction on this day that reached the reporting threshold. Each customer has all
+ * evaluated transactions of that day and currency, because together they make up the total. Failed attempts are left
+ * out, because they moved no money. Hits of any version of the rule count, so a transaction that was over an earlier
+ * threshold is included.
  * @throws AppError invalid_input for a day that does not exist.
  */
 export async function reportableOf(
@@ -87,7 +87,7 @@ export async function reportableOf(
     const text = (await vault.decrypt(branch.accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
     const transaction = JSON.parse(text) as monitoring.Transaction;
     const { minor, own, failed } = readFacts(transaction, at);
-    // A failed attempt paid nothing.
+    // A failed attempt moved no money.
     if (failed) continue;
     const cash = own.get('is_cash');
     const key = `${currency} ${customer_key.toString('base64url')}`;

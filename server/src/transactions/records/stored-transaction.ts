@@ -15,8 +15,8 @@ import type { RuleResult } from '../rules/evaluate-rules.ts';
 import * as store from './transaction-store.ts';
 
 /**
- * The result of an evaluation, stored encrypted: rules that hit, were suppressed or failed, the signals that were read,
- * and the blacklist entries that matched.
+ * The result of an evaluation, stored encrypted. It contains rules that hit, were suppressed or failed, the signals
+ * that were read, and the blacklist entries that matched.
  */
 export interface Evidence {
   readonly results: readonly RuleResult[];
@@ -24,25 +24,25 @@ export interface Evidence {
   readonly listed: readonly BlacklistHit[];
 }
 
-/** A stored transaction, decrypted, with the facts from its own text. */
+/** A stored transaction, decrypted, with the facts that its own text contains. */
 export interface StoredTransaction {
   readonly row: store.StoredRow;
   readonly transaction: monitoring.Transaction;
   readonly facts: TransactionFacts;
   readonly entities: Entities;
   readonly listKeyOf: ListKeyOf;
-  /** Undefined if the transaction was never evaluated. */
+  /** The evidence of the evaluation; undefined if the transaction was never evaluated. */
   readonly evidence: Evidence | undefined;
-  /** The evidence for the answer. */
+  /** Evidence that was stored with the answer. */
   readonly firstEvidence: Evidence | undefined;
-  /** Results in `evidence` that were added after the answer. */
+  /** Results in `evidence` that were found after the answer. */
   readonly lateResults: readonly RuleResult[];
 }
 
 /**
- * The stored text of an evaluation: results that hit, were suppressed or failed, and every signal that was read. A rule
- * that lacked an input is not stored, because the rule set and the signals give it again (`notEvaluated`). The row then
- * stays small enough for PostgreSQL to store it in one piece.
+ * Returns the stored text of an evaluation: results that hit, were suppressed or failed, and every signal that was
+ * read. The result of a rule that lacked an input is not stored, because it can be computed from the rule set and the
+ * signals (`notEvaluated`). The row then stays small enough for PostgreSQL to store it in one piece.
  */
 export const evidenceText = ({ results, signals, listed }: Evidence): string => {
   const short: Record<string, unknown> = {};
@@ -50,24 +50,26 @@ export const evidenceText = ({ results, signals, listed }: Evidence): string => 
   const kept = results.filter(({ outcome }) => outcome !== 'no_hit' && outcome !== 'not_evaluated');
   return JSON.stringify({ results: kept, signals: short, listed });
 };
-/** Why there is no value, and which kind of reason it is unless an input was missing. */
+/**
+ * Returns the reason why a signal has no value. The second element is present only if the signal could not be computed.
+ */
 const noValueOf = (found: Exclude<Found, { readonly value: Value }>): readonly unknown[] =>
   'failed' in found ? [found.failed, 'failed'] : [found.missing];
 const shortOf = (value: Value): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
-/** Why there is no value. Records of before 2026-11-26 have an English sentence. */
+/** Reason why a signal has no value. Records from before 2026-11-26 contain an English sentence. */
 type ReasonOrText = KeptMessage | string;
 const messageOf = (reason: ReasonOrText): KeptMessage =>
   typeof reason === 'string' ? { code: LEGACY_TEXT, params: { text: reason } } : reason;
 
-/** A signal as evaluations before 2026-11-23 stored it. */
+/** A signal in the form in which evaluations before 2026-11-23 stored it. */
 interface FormerSignal {
   readonly value?: unknown;
   readonly missing?: string;
 }
 type ShortSignal = string | number | boolean | readonly [ReasonOrText, 'failed'?];
 
-/** Restores a stored signal. Money is stored as text that ends in n. */
+/** Restores a stored signal. Money is stored as a text that ends in the letter n. */
 function revived([key, kept]: [string, ShortSignal | FormerSignal]): [string, Found] {
   if (Array.isArray(kept)) {
     const [reason, kind] = kept as readonly [ReasonOrText, 'failed'?];
@@ -117,19 +119,19 @@ async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<S
   };
 }
 
-/** The entities, each with the key of its history. Entities in the row were written with that key. */
+/** Returns the entities, each with the key of its history. Entities whose key is in the row have that key. */
 async function storedEntities(db: Db, row: store.StoredRow, named: Entities): Promise<Entities> {
   const { customer, origin, destination } = named;
   return {
     ...named,
-    // The text of a forgotten customer is a single byte.
+    // The stored key of a forgotten customer is a single byte.
     customer: row.customer_key.length > 1 ? { ...customer, key: row.customer_key } : customer,
     destination: destination && { ...destination, key: row.destination_key ?? destination.key },
     origin: origin && (await withHistoryKey(db, origin, { take: false })),
   };
 }
 
-/** A late result replaces the earlier result of the same rule. */
+/** Merges late results. A late result replaces the earlier result of the same rule. */
 function joined(first: Evidence, late: Evidence): Evidence {
   const again = new Set(late.results.map(({ stable_id }) => stable_id));
   return {
@@ -139,13 +141,13 @@ function joined(first: Evidence, late: Evidence): Evidence {
   };
 }
 
-/** The transaction with this internal id; undefined if it was deleted. */
+/** Returns the transaction with this internal id; undefined if it was deleted. */
 export async function findStored(db: Db, vault: Vault, id: number): Promise<StoredTransaction | undefined> {
   const row = await store.storedRow(db, id);
   return row && openStored(db, vault, row);
 }
 
-/** The transactions with these internal ids that still exist, in their order. Uses one SQL statement. */
+/** Returns the transactions with these internal ids that still exist, in their order. Uses one SQL statement. */
 export async function findAllStored(db: Db, vault: Vault, ids: readonly number[]): Promise<StoredTransaction[]> {
   const rows = new Map((await store.storedRows(db, ids)).map((row) => [row.id, row]));
   const all = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);

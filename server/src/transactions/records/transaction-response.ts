@@ -1,6 +1,6 @@
 import { type Assessment, triggeredNames } from '../rules/evaluate-rules.ts';
 
-/** The answer to the caller. */
+/** Answer to the caller who sent the transaction. */
 export interface TransactionResponse {
   readonly status: 'safe' | 'suspicious';
   readonly activity_code: number;

@@ -7,10 +7,10 @@ export interface MonitoringTables {
   transactions: Table<
     'transactions',
     {
-      /** The unencrypted id of a transaction from before 2026-11-22, until the next start encrypts it. */
+      /** The unencrypted id of a transaction that was stored before 2026-11-22. The next start encrypts it. */
       transaction_id: string | null;
       answer: JSONColumnType<TransactionResponse, string, never>;
-      /** Keyed hash of the whole body; null for transactions that were recorded before this hash existed. */
+      /** Keyed hash of the whole request body; null for transactions that were recorded before this hash existed. */
       content_hash: Buffer | null;
       /** The result of each rule and the signals that it read, encrypted. */
       evidence: Buffer | null;
@@ -28,15 +28,15 @@ export interface NameInBranch {
   readonly branchId: number;
   readonly name: TransactionName;
 }
-/** A text that identifies a transaction name within its branch, for use as a map key. */
+/** Returns a text that identifies a transaction within its branch, for use as a key of a map. */
 export const nameText = ({ branchId, name }: NameInBranch): string => `${branchId} ${name.key.toString('base64url')}`;
 
 export interface AnswerRow extends Omit<EarlierAnswer, 'content_hash'> {
   readonly nth: number;
-  /** The hash in hexadecimal. */
+  /** Keyed hash in hexadecimal. */
   readonly content_hash: string | null;
 }
-/** Query for the earlier answers to transactions with these names. */
+/** Query for the earlier answers to transactions with these ids. */
 export function answersQuery(names: readonly NameInBranch[]) {
   const branches = names.map(({ branchId }) => branchId);
   return sql<AnswerRow>`
@@ -47,7 +47,7 @@ export function answersQuery(names: readonly NameInBranch[]) {
       from unnest(${branches}::bigint[], ${names.map(({ name }) => name.id)}::text[]) with ordinality as g (branch, name, nth)
       join transactions t on t.branch_id = g.branch and t.transaction_id = g.name and t.transaction_id is not null`;
 }
-/** The earlier answers, by `nameText`. */
+/** Returns the earlier answers, by `nameText`. */
 export const answersByName = (names: readonly NameInBranch[], rows: readonly AnswerRow[]): Map<string, EarlierAnswer> =>
   new Map(
     rows.map(({ nth, content_hash: hash, ...row }) => [
@@ -58,7 +58,7 @@ export const answersByName = (names: readonly NameInBranch[], rows: readonly Ans
 export const answersOf = async (db: Db, names: readonly NameInBranch[]): Promise<Map<string, EarlierAnswer>> =>
   answersByName(names, (await answersQuery(names).execute(db)).rows);
 
-/** Returns this many new transaction ids. The sequence is looked up once, not once for each id. */
+/** Returns `n` new transaction ids. The sequence is looked up once, not once for each id. */
 export const transactionIdsQuery = (n: number) => sql<{
   id: number;
 }>`with s as materialized (select pg_get_serial_sequence('transactions', 'id')::regclass as name)
@@ -85,7 +85,7 @@ export interface NewTransaction {
   readonly createdAt: Date;
 }
 
-/** Inserts transactions in one statement. Returns the ids of those whose transaction_key was new in the branch. */
+/** Inserts transactions in one statement. Returns the ids of those whose `transaction_key` was new in the branch. */
 export async function insertTransactions(db: Db, rows: readonly NewTransaction[]): Promise<ReadonlySet<number>> {
   const column = <K extends keyof NewTransaction>(name: K) => rows.map((row) => row[name]);
   const { rows: made } = await sql<{ id: number }>`
@@ -102,7 +102,7 @@ export async function insertTransactions(db: Db, rows: readonly NewTransaction[]
   return new Set(made.map(({ id }) => id));
 }
 
-/** Columns of the row that are needed to evaluate a transaction again. */
+/** Columns that are needed to evaluate a transaction again. */
 export const storedRow = (db: Db, id: number) =>
   typed(db).selectFrom('transactions').select(STORED).where('id', '=', id).executeTakeFirst();
 export type StoredRow = NonNullable<Awaited<ReturnType<typeof storedRow>>>;
@@ -127,8 +127,8 @@ const STORED = [
 ] as const;
 
 /**
- * Locks the transaction's row until the caller's database transaction ends. Two writers of late results then see each
- * other's results.
+ * Locks the transaction's row until the caller's database transaction ends. If two writers add late results, the second
+ * one then reads the results of the first one.
  */
 export const lockStored = (work: Db, id: number) =>
   typed(work)

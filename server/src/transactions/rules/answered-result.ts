@@ -4,14 +4,14 @@ import { isSentText } from '../facts/sent-texts.ts';
 import type { Step } from './nodes.ts';
 
 /**
- * Replaces a text that the caller wrote. The answer also contains the transaction as it was sent, where the same text
- * is masked and can be revealed.
+ * Replaces a text that the caller wrote. The answer also contains the sent transaction, in which the same text is
+ * masked and can be revealed.
  */
 export const SENT_TEXT_HIDDEN = message('sent_text_hidden');
 
 /**
- * True for the signals that may have no value because of an unknown word in `attempt_status`. Their reason contains
- * that word.
+ * True for signals that may have no value because the word in `attempt_status` is unknown. Their reason contains that
+ * word.
  */
 const isOfAttempt = (signal: string): boolean => ['attempt_failed', 'failures'].includes(signal.split(' ', 1)[0]!);
 
@@ -34,18 +34,18 @@ export function withoutSentWord({ code, params }: KeptMessage): KeptMessage {
 }
 
 /**
- * True for the reasons of records from before 2026-11-26, which are English sentences. The caller's word cannot be
- * found in them.
+ * True for the reasons of records from before 2026-11-26. These reasons are English sentences, in which the caller's
+ * word cannot be found.
  */
 const isSentence = (reason: KeptMessage | string): boolean => typeof reason === 'string' || reason.code === LEGACY_TEXT;
 
-/** Returns the reason why a signal has no value, without texts that the caller wrote. Pure. */
+/** Returns the reason why a signal has no value. Texts that the caller wrote are removed. Pure. */
 export const answeredCause = (signal: string, cause: KeptMessage): KeptMessage =>
   isOfAttempt(signal) && isSentence(cause) ? SENT_TEXT_HIDDEN : withoutSentWord(cause);
 
 /**
- * Returns a step for an answer: the value that the rule read, as an English text, and the message of the value if it
- * has one. A text that the caller wrote is hidden.
+ * Returns a step of an evaluation for an answer: the value that the rule read, as an English text, and as a message if
+ * it has one. A text that the caller wrote is hidden.
  */
 export function answeredStep({ found, ...step }: Step) {
   const isHidden =
@@ -56,7 +56,10 @@ export function answeredStep({ found, ...step }: Step) {
   return { ...step, found: renderKept(answered, 'en'), message: answered };
 }
 
-/** Returns the reason why a rule has no result, without texts that the caller wrote; null if it has a result. Pure. */
+/**
+ * Returns the reason why a rule has no result. Texts that the caller wrote are removed. Null if the rule has a result.
+ * Pure.
+ */
 export function answeredReason(
   reason: KeptMessage | string | undefined | null,
   steps: readonly Pick<Step, 'signal' | 'outcome'>[] = [],

@@ -14,8 +14,8 @@ interface Rule {
 }
 
 /**
- * Returns faults of a condition that is well-formed but has no useful meaning: values that a signal never has, reversed
- * ranges, and conditions that can never be true. Pure.
+ * Returns the faults of a condition that is well-formed but has no useful meaning. Such faults are values that a signal
+ * never has, reversed ranges, and conditions that can never be true. Pure.
  */
 export function meaningFaults(rule: Rule): RuleFault[] {
   const faults: RuleFault[] = [];
@@ -28,7 +28,7 @@ function walk(condition: Condition, path: string, rule: Rule, faults: RuleFault[
   const before = faults.length;
   for (const child of children) walk(child.condition, child.path, rule, faults);
   if (!children.length) faults.push(...leafFaults(condition, path, rule));
-  // A contradiction is reported once, at its innermost position.
+  // Reports a contradiction only once, for the innermost condition that contains it.
   if (faults.length > before) return;
   const contradiction = contradictionIn(condition, rule);
   if (contradiction !== undefined) faults.push({ path, message: `can never be true: ${contradiction}` });
@@ -49,7 +49,8 @@ function childrenOf(condition: Condition, path: string): readonly Child[] {
 }
 
 /**
- * Amounts by currency, or a number under the empty name. Undefined for a signal, whose value is not known in advance.
+ * Returns the known values of an operand: amounts by currency, or a number with the empty name as its key. Undefined
+ * for a signal, because its value is not known in advance.
  */
 type Constants = ReadonlyMap<string, number | bigint>;
 
@@ -99,7 +100,7 @@ function leafFaults(leaf: Condition, path: string, rule: Rule): RuleFault[] {
 
 const COUNTRY_SIGNALS: readonly SignalName[] = ['origin_country', 'destination_country', 'counterparty_country'];
 
-/** Faults of a value for a text signal that has a fixed set of values. */
+/** Returns the faults of a value for a text signal that has a fixed set of values. */
 function textFaults(name: SignalName, value: string, path: string): RuleFault[] {
   const values = valuesOf(name);
   const text = comparableText(value);
@@ -125,7 +126,7 @@ function operandFaults(operand: Operand, name: SignalName, path: string, rule: R
 const spanText = (min: number, max: number): string =>
   max === Number.POSITIVE_INFINITY ? `at least ${min}` : `from ${min} to ${max}`;
 
-/** The end must be greater than the start, in every currency that has both. */
+/** Returns a fault if the end is not greater than the start, in any currency that has both. */
 function orderFaults(from: Operand, to: Operand, path: string, rule: Rule): RuleFault[] {
   const [low, high] = [constantsOf(from, rule.parameters), constantsOf(to, rule.parameters)];
   if (!low || !high) return [];
@@ -153,7 +154,7 @@ function refFaults({ name, arguments: given = {} }: SignalRef, path: string, rul
   ];
 }
 
-/** One comparison that must be true, with any negation already applied. */
+/** One comparison that must be true. Any negation is already applied. */
 type Fact =
   | { readonly kind: 'number'; readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand }
   | {
@@ -173,7 +174,7 @@ const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
   '!=': '=',
 };
 
-/** Comparisons that must all be true for the condition to be true. Alternatives are left out. */
+/** Returns the comparisons that must all be true if the condition is true. Alternatives are left out. */
 function factsOf(condition: Condition, holds = true): Fact[] {
   if ('all' in condition) return holds ? condition.all.flatMap((child) => factsOf(child)) : [];
   if ('any' in condition) return holds ? [] : condition.any.flatMap((child) => factsOf(child, false));
@@ -207,7 +208,10 @@ function factsOf(condition: Condition, holds = true): Fact[] {
 
 const keyOf = (signal: SignalRef): string => JSON.stringify(signal);
 
-/** Returns why the required comparisons cannot all be true. Undefined if they can, or if this cannot be decided. */
+/**
+ * Returns the reason why the required comparisons cannot all be true. Undefined if they can, or if this cannot be
+ * decided.
+ */
 function contradictionIn(condition: Condition, rule: Rule): string | undefined {
   const facts = factsOf(condition);
   for (const [key, same] of Map.groupBy(facts, ({ signal }) => keyOf(signal))) {
@@ -225,7 +229,7 @@ function contradictionIn(condition: Condition, rule: Rule): string | undefined {
   return undefined;
 }
 
-/** The values that a text signal can have in this rule's scope; undefined if any value is possible. */
+/** Returns the values that a text signal can have in this rule's scope; undefined if any value is possible. */
 function scopedValues(name: SignalName, { transaction_types, account_types, currencies, risk_levels }: Scope) {
   const scoped = {
     transaction_type: transaction_types,
@@ -238,7 +242,7 @@ function scopedValues(name: SignalName, { transaction_types, account_types, curr
 
 type NumberFact = Extract<Fact, { readonly kind: 'number' }>;
 
-/** Returns the currency in which no number fits all comparisons. */
+/** Returns a currency in which no number can make all comparisons true; undefined if there is none. */
 function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): string | undefined {
   const known = facts.flatMap(({ operator, to }) => {
     const constants = constantsOf(to, rule.parameters);

@@ -28,7 +28,7 @@ const textWithin = (value: Json, most: number): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= most;
 
 /**
- * Returns the faults of a rule in JSON, by path: `condition.all[1].compare.to`. The `version` is ignored, because it is
+ * Returns the faults of a rule in JSON, by path: `condition.all[1].compare.to`. Ignores the `version`, because it is
  * assigned when the rule is published.
  */
 export function checkRule(json: Json): RuleFault[] {
@@ -83,7 +83,7 @@ function checkScope(json: Json): RuleFault[] {
 const MAX_FAULTS = 200;
 
 /**
- * Returns the faults of a whole set: faults of each rule, a repeated `stable_id`, and more rules than a branch may
+ * Returns the faults of a whole rule set: faults of each rule, a repeated `stable_id`, and more rules than a branch may
  * have. Never throws. Paths look like `rules[3].severity`.
  */
 export function checkRuleSet(rules: readonly Json[]): RuleFault[] {

@@ -10,7 +10,7 @@ import { ORDERED_UNITS, type Unit } from '../facts/unit.ts';
 import { isListSubject, LIST_SUBJECTS } from '../lists/list-kinds.ts';
 import { LIMITS, type Parameter } from './condition.ts';
 
-/** A fault in a rule and its position: `condition.all[1].compare.to`. */
+/** A fault in a rule, with its path such as `condition.all[1].compare.to`. */
 export interface RuleFault {
   readonly path: string;
   readonly message: string;
@@ -44,7 +44,7 @@ export function checkCondition(json: Json, parameters: Readonly<Record<string, P
   return check.close();
 }
 
-/** Visits one condition once and counts its parts. */
+/** Checks one condition and counts its parts. Each condition is checked only once. */
 class ConditionCheck {
   readonly #parameters: Readonly<Record<string, Parameter>>;
   readonly #faults: RuleFault[] = [];
@@ -121,7 +121,7 @@ class ConditionCheck {
     }
   }
 
-  /** The existence of the list in the branch is checked when the rule is drafted. */
+  /** Checks the form of the list only. The existence of the list in the branch is checked when the rule is drafted. */
   #list({ of, list }: Record<string, Json>, path: string): undefined {
     if (!isListSubject(of)) this.#fault(`${path}.of`, `must be one of ${Object.keys(LIST_SUBJECTS).join(', ')}`);
     if (!isName(list)) this.#fault(`${path}.list`, 'must be the name of a list of the branch');
@@ -228,7 +228,7 @@ const SCALE = { least: 0.0001, most: 10_000 };
 const inRange = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 
-/** Faults of amounts per currency, such as `{"NGN": "5000000", "USD": "15000"}`. */
+/** Returns the faults of amounts per currency, such as `{"NGN": "5000000", "USD": "15000"}`. */
 function moneyFaults(json: Json): string[] {
   if (!isRecord(json) || Object.keys(json).length === 0 || Object.keys(json).length > LIMITS.currencies)
     return ['must be an object of amounts by currency, such as {"NGN": "5000000"}'];
@@ -240,7 +240,7 @@ function moneyFaults(json: Json): string[] {
   });
 }
 
-/** Faults of a money parameter. Its `min` and `max` are also amounts by currency. */
+/** Returns the faults of a money parameter. Its `min` and `max` are also amounts by currency. */
 function moneyParameterFaults({ value, min, max }: Record<string, Json>): string[] {
   const faults = [value, min ?? value, max ?? value].flatMap(moneyFaults);
   if (faults.length) return [...new Set(faults)];
@@ -256,7 +256,7 @@ function moneyParameterFaults({ value, min, max }: Record<string, Json>): string
   });
 }
 
-/** Faults of a rule's parameters in JSON. */
+/** Returns the faults of a rule's parameters in JSON. */
 export function checkParameters(json: Json): RuleFault[] {
   if (!isRecord(json)) return [{ path: 'parameters', message: 'must be an object' }];
   const names = Object.keys(json);

@@ -9,7 +9,7 @@ export function orderOf(left: Value, right: Value, unit: Unit): number {
   return (left as number) - (right as number);
 }
 
-/** True if the comparison is true for this order. */
+/** True if the comparison operator accepts this result of `compareValues`. */
 export function compareValues(operator: Comparison, sign: number): boolean {
   if (operator === '>') return sign > 0;
   if (operator === '>=') return sign >= 0;
@@ -18,11 +18,11 @@ export function compareValues(operator: Comparison, sign: number): boolean {
   return operator === '=' ? sign === 0 : sign !== 0;
 }
 
-/** An amount as a message: whole amounts have no decimals. */
+/** Returns an amount as a message. Whole amounts have no decimals. */
 export const moneyMessage = (minor: bigint, currency: string): KeptMessage =>
   message('quantity_money', { currency, amount: toMajor(minor, currency).replace(/\.0+$/, '') });
 
-/** A value for an explanation: an amount as a message, any other as text. */
+/** Returns a value for an explanation: an amount as a message, any other value as text. */
 export function explainedValue(value: Value, unit: Unit, currency: string): string | KeptMessage {
   if (unit === 'money') return moneyMessage(value as bigint, currency);
   return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);

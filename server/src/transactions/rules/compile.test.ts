@@ -17,7 +17,7 @@ const rule = (condition: Condition): Rule => ({
 });
 const no = (key: string) => message('missing_input', { input: key });
 const noAmount = (currency: string) => message('missing_rule_amount', { currency });
-/** Returns the rule's result for these signals, by key. A signal that is not given is missing. */
+/** Returns the rule's result for these signals, by key. A signal that the test does not pass is missing. */
 const evaluate = (condition: Condition, values: Record<string, Value>, currency = 'NGN') =>
   compileRule(rule(condition), currency).evaluate((key) =>
     key in values ? { value: values[key]! } : { missing: no(key) },
@@ -158,7 +158,7 @@ describe('the steps of an explanation', () => {
 });
 
 describe('amounts and factors', () => {
-  /** The minimum amount for which an "at least" condition is true. */
+  /** Returns the minimum amount for which an "at least" condition is true. */
   const least = (to: Operand, more: Record<string, Value> = {}, currency = 'NGN') => {
     const condition = compared({ name: 'amount' }, '>=', to);
     const holds = (amount: bigint) => evaluate(condition, { 'amount ': amount, ...more }, currency).outcome;

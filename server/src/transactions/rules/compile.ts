@@ -10,52 +10,63 @@ import { signalRefs } from './condition-refs.ts';
 import { allOf, countAtLeast, type Node, type Step, type Term, type Trace } from './nodes.ts';
 import type { Rule } from './rule.ts';
 
-/** A signal with its arguments in minor units, read for one transaction. Equal requests have the same `key`. */
+/**
+ * A signal with its arguments, in minor units, that is read for one transaction. Equal requests have the same `key`.
+ */
 export interface SignalRequest {
   readonly key: string;
   readonly name: SignalName;
   readonly window?: Window;
   readonly arguments: Readonly<Record<string, bigint>>;
-  /** For `in_list`: the value to look up and the list. */
+  /** Value to look up and name of the list; only for `in_list`. */
   readonly lookup?: { readonly of: ListSubject; readonly list: string };
-  /** For signals of declared fields: the name of the field. */
+  /** Name of the field; only for signals of declared fields. */
   readonly field?: string;
 }
 
-/** A rule compiled for transactions of one currency. */
+/** A rule that was compiled for transactions of one currency. */
 export interface CompiledRule {
   readonly rule: Rule;
   /** The signals that the rule reads; empty if it cannot be evaluated in this currency. */
   readonly requests: readonly SignalRequest[];
-  /** Stage 2 if the rule reads data that is known only after the answer, otherwise stage 1. */
+  /**
+   * Stage in which the rule is evaluated. It is 2 if the rule reads data that is known only after the answer, otherwise
+   * 1.
+   */
   readonly stage: 1 | 2;
-  /** True if the rule is evaluated after the answer, for some rules again: its data may be incomplete before. */
+  /**
+   * True if the rule is evaluated after the answer, because its data may be incomplete before. Some of these rules are
+   * also evaluated before the answer.
+   */
   readonly late: boolean;
-  /** With `explained` false, `steps` is empty: recording the steps costs more than the evaluation. */
+  /**
+   * Evaluates the rule. With `explained` false, `steps` is empty, because recording the steps costs more than the
+   * evaluation.
+   */
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
 }
 
-/** All signals that these rules read. */
+/** Returns all signals that these rules read. */
 export const requestsOf = (rules: readonly CompiledRule[]): SignalRequest[] =>
   rules.flatMap(({ requests }) => requests);
 
 export interface Evaluation {
-  /** Unknown if a missing input could change the answer. */
+  /** `unknown` if a missing input could change the result. */
   readonly outcome: boolean | 'unknown';
-  /** Each cause once; empty unless it is explained. */
+  /** Causes of missing values, each once; empty if `explained` is false. */
   readonly missing: readonly KeptMessage[];
-  /** True if the rule needs an amount in the transaction's currency and has none. */
+  /** True if the rule has no amount in the transaction's currency, although it needs one. */
   readonly noAmount: boolean;
   readonly steps: readonly Step[];
 }
 
-/** Returns stage 2 for a rule that reads data that is known only after the answer, otherwise stage 1. */
+/** Returns the stage of a rule. It is 2 if the rule reads data that is known only after the answer, otherwise 1. */
 export const stageOf = ({ condition }: Pick<Rule, 'condition'>): 1 | 2 =>
   signalRefs(condition).some(({ name }) => definitionOf(name).subject === 'counterparty') ? 2 : 1;
 
 /**
- * Compiles a rule for transactions of this currency. A rule that cannot be compiled fails when it is evaluated, without
- * affecting other rules.
+ * Compiles a rule for transactions of this currency. If a rule cannot be compiled, it fails when it is evaluated. Other
+ * rules are not affected.
  */
 export function compileRule(rule: Rule, currency: string): CompiledRule {
   try {
@@ -210,7 +221,8 @@ function tested(
     if (trace.explained)
       trace.steps.push({
         signal: label,
-        // Values of fields may be personal, so they are left out here. The transaction itself has them.
+        // Values of declared fields may be personal, so explanations leave them out. The transaction itself contains
+        // them.
         found: ref.field === undefined ? explainedValue(own, unit, context.currency) : message('field_hidden'),
         outcome: truth ? 'true' : 'false',
       });
@@ -294,6 +306,9 @@ function amountIn(amounts: Readonly<Record<string, string>>, times: number, curr
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Multiplies minor units by a factor with at most four decimals and rounds down. Uses no floating point for money. */
+/**
+ * Multiplies an amount in minor units by a factor with at most four decimals and rounds down. Uses integers, because
+ * floating point is not exact.
+ */
 const scaled = (minor: bigint, times: number): bigint =>
   times === 1 ? minor : (minor * BigInt(Math.round(times * 10_000))) / 10_000n;

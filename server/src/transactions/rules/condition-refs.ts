@@ -1,7 +1,7 @@
 import type { ListSubject } from '../lists/list-kinds.ts';
 import type { Condition, Operand, SignalRef } from './condition.ts';
 
-/** Every signal reference of a condition, including those in operands. */
+/** Returns every signal reference of a condition, including references in operands. */
 export function signalRefs(condition: Condition): SignalRef[] {
   if ('all' in condition) return condition.all.flatMap(signalRefs);
   if ('any' in condition) return condition.any.flatMap(signalRefs);
@@ -15,7 +15,7 @@ export function signalRefs(condition: Condition): SignalRef[] {
   return 'text' in condition ? [condition.text.signal] : [condition.flag.signal];
 }
 
-/** Every list that a condition uses, with the subject that is looked up. */
+/** Returns every list that a condition uses, with the value of the transaction that is looked up. */
 export function listsOf(condition: Condition): { readonly of: ListSubject; readonly list: string }[] {
   if ('all' in condition) return condition.all.flatMap(listsOf);
   if ('any' in condition) return condition.any.flatMap(listsOf);

@@ -1,22 +1,22 @@
 import type { SignalName, Window } from '../facts/signal-definitions.ts';
 import type { ListSubject } from '../lists/list-kinds.ts';
 
-/** A signal in a rule. `arguments` is present only if the signal has arguments. */
+/** A reference to a signal in a rule. `arguments` is present only if the signal has arguments. */
 export interface SignalRef {
   readonly name: SignalName;
   readonly window?: Window;
   readonly arguments?: Readonly<Record<string, Operand>>;
-  /** For signals of declared fields: the name of the account's field. */
+  /** Name of the account's field; only for signals of declared fields. */
   readonly field?: string;
 }
 
-/** A factor, or the name of the rule's parameter (a ratio or count) that contains it. */
+/** A factor: a number, or the name of the rule's parameter (a ratio or count) that contains the number. */
 export type Times = number | { readonly parameter: string };
 
 /**
- * The value that a signal is compared with. `number` is a count, ratio, days or km/h. Money is decimal text in major
- * units per currency, so that an amount always has a currency. `parameter` names a parameter of the same rule; `times`
- * multiplies it.
+ * The value with which a signal is compared. `number` is a count, ratio, days or km/h. Money is decimal text in major
+ * units per currency, so that every amount has a currency. `parameter` names a parameter of the same rule. `times`
+ * multiplies the value.
  */
 export type Operand =
   | { readonly number: number }
@@ -34,7 +34,7 @@ export type Condition =
   | { readonly not: Condition }
   | { readonly count_at_least: { readonly count: number; readonly of: readonly Condition[] } }
   | { readonly compare: { readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand } }
-  /** The range from `from` (inclusive) to `to` (exclusive). */
+  /** Range of values: `from` is included, `to` is not. */
   | { readonly between: { readonly signal: SignalRef; readonly from: Operand; readonly to: Operand } }
   | { readonly in: { readonly signal: SignalRef; readonly values: readonly string[] } }
   | { readonly text: { readonly signal: SignalRef; readonly operator: TextOperator; readonly value: string } }
@@ -42,7 +42,9 @@ export type Condition =
   /** True if a value of the transaction is on a list of the branch. */
   | { readonly in_list: { readonly of: ListSubject; readonly list: string } };
 
-/** A number of the rule that an officer may change without changing its condition. Money has one value per currency. */
+/**
+ * A number of the rule that an officer may change without a change of the condition. Money has one value per currency.
+ */
 export type Parameter =
   | {
       readonly unit: 'money';

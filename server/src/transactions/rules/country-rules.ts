@@ -4,8 +4,8 @@ import { compare, money, of, parameter, rule } from './rule-parts.ts';
 
 /**
  * Rules about destination countries and kinds of business. Only the rule about countries under a FATF call for action
- * has the action `flag`. The others would also flag ordinary trade, wages from abroad and savings. Their action is
- * `watch` until a branch knows its own customers.
+ * has the action `flag`. The other rules would also flag ordinary trade, wages from abroad and savings. Their action is
+ * therefore `watch`, until a branch knows its own customers well enough to change it.
  */
 export const countryRules = (): Rule[] => [
   rule({

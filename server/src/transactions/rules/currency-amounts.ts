@@ -4,9 +4,9 @@ import { minorDigits, toMajor, toMinor } from '../../platform/money.ts';
 export type Amounts = Readonly<Record<string, string>>;
 
 /**
- * Rounded value of one US dollar in each currency of the shipped rules, as of 2026-11-24. The values are estimates, not
- * looked-up rates. The resulting amounts are starting points that a branch can change with a draft. Payments are never
- * converted with these values.
+ * Rounded value of one US dollar in each currency of the shipped rules, as of 2026-11-24. The values are estimates. No
+ * exchange rates were looked up. The amounts of the shipped rules are starting points that a branch can change with a
+ * draft. Payments are never converted with these values.
  */
 const PER_DOLLAR: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -30,12 +30,13 @@ const PER_DOLLAR: ReadonlyMap<string, number> = new Map(
 /** Currencies for which every shipped rule has amounts. */
 export const SHIPPED_CURRENCIES: readonly string[] = [...PER_DOLLAR.keys()];
 
-/** Approximate value of this many US dollars in each shipped currency. */
+/** Returns the approximate value of this many US dollars in each shipped currency. */
 export const amountsOf = (dollars: number): Amounts =>
   Object.fromEntries([...PER_DOLLAR].map(([currency, rate]) => [currency, rounded(dollars * rate, currency)]));
 
 /**
- * The amounts, completed for missing shipped currencies. A missing amount is the approximate value of the first amount.
+ * Returns the amounts, with an amount added for each shipped currency that has none. An added amount has about the
+ * value of the first amount.
  */
 export function withEquivalents(amounts: Amounts): Amounts {
   const [currency, amount] = Object.entries(amounts)[0]!;
@@ -43,7 +44,7 @@ export function withEquivalents(amounts: Amounts): Amounts {
   return rate === undefined ? amounts : { ...amountsOf(Number(amount) / rate), ...amounts };
 }
 
-/** Multiplies each amount by a fraction and rounds down. The minimum is the smallest unit of the currency. */
+/** Multiplies each amount by a fraction and rounds down. The result is at least the smallest unit of the currency. */
 export const scaledAmounts = (amounts: Amounts, times: bigint, over: bigint): Amounts =>
   Object.fromEntries(
     Object.entries(amounts).map(([currency, amount]) => {
@@ -52,7 +53,7 @@ export const scaledAmounts = (amounts: Amounts, times: bigint, over: bigint): Am
     }),
   );
 
-/** Rounds to two significant digits, with the decimals of the currency. */
+/** Rounds an amount to two significant digits. The result has the decimals of the currency. */
 function rounded(amount: number, currency: string): string {
   const digits = Number(amount.toPrecision(2));
   return Number.isInteger(digits) ? String(digits) : digits.toFixed(minorDigits(currency));

@@ -5,22 +5,25 @@ import type { Step } from './nodes.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * The input of the rules for one transaction: its facts, the signals that were read, and the rules that are snoozed for
- * its subject.
+ * Input of the rules for one transaction: its facts, the signals that were read, and the rules that are snoozed for its
+ * subject.
  */
 export interface RuleContext {
-  /** Value of a signal request by its key. */
+  /** Returns the value of a signal request, by the request's key. */
   readonly read: (key: string) => Found;
   readonly transactionType: string;
   readonly accountType: string;
   readonly currency: string;
-  /** Rules snoozed for this subject: `stable_id` → until when and why, as shown to the officer. */
+  /**
+   * Rules that are snoozed for this subject. The key is the `stable_id`. The value is the message for the officer, with
+   * the end and the reason of the snooze.
+   */
   readonly snoozed: ReadonlyMap<string, KeptMessage>;
 }
 
 export type Outcome = 'hit' | 'no_hit' | 'not_evaluated' | 'suppressed' | 'error';
 
-/** The result of one rule. `not_evaluated` differs from `no_hit`: it means that an input was missing. */
+/** The result of one rule. `not_evaluated` means that an input was missing, so it differs from `no_hit`. */
 export interface RuleResult {
   readonly stable_id: string;
   readonly version: number;
@@ -30,7 +33,7 @@ export interface RuleResult {
   readonly action: Rule['action'];
   readonly severity: number;
   readonly outcome: Outcome;
-  /** Why it was not evaluated, by what it is suppressed, or what went wrong. */
+  /** Reason for the outcome: why the rule was not evaluated, which snooze suppresses it, or which error occurred. */
   readonly reason?: KeptMessage;
   readonly steps: readonly Step[];
 }
@@ -39,7 +42,7 @@ export interface RuleResult {
 export interface Assessment {
   readonly status: 'safe' | 'suspicious';
   readonly activity_code: number;
-  /** Score from 0 to 100: the sum of the highest severity of each family. */
+  /** Score from 0 to 100. It is the sum of the highest severity of each family. */
   readonly score: number;
   readonly results: readonly RuleResult[];
 }
@@ -54,7 +57,7 @@ export const inScope = (
   (scope.currencies?.includes(context.currency) ?? true);
 
 /**
- * Evaluates the rules that apply to the transaction. Pure and never throws: a rule that fails gives a result with its
+ * Evaluates the rules that apply to the transaction. Pure and never throws. If a rule fails, its result contains the
  * error.
  */
 export function evaluateRules(rules: readonly CompiledRule[], context: RuleContext): Assessment {
@@ -72,10 +75,10 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
     ...(reason !== undefined && { reason }),
   });
   try {
-    // Most rules do not hit, and their explanation is not needed.
+    // Most rules do not hit, so their explanation is not computed.
     if (evaluate(context.read, false).outcome === false) return result('no_hit', []);
     const { outcome, missing, noAmount, steps } = evaluate(context.read);
-    // If a `flag` rule has no amount in this currency, a person must review the transaction.
+    // A `flag` rule without an amount in this currency fails, so a person must review the transaction.
     if (outcome === 'unknown')
       return result(noAmount && action === 'flag' ? 'error' : 'not_evaluated', steps, allMissing(missing));
     const snooze = context.snoozed.get(stable_id);
@@ -86,9 +89,9 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
 }
 
 /**
- * Combines the results. A hit of a `flag` rule makes the transaction suspicious. A `watch` rule only raises the score.
- * A `shadow` rule has no effect. The code is the activity code of the flag rules that hit, or 451 if they have several
- * codes. It is 450 if a rule failed, because a failed rule never leaves a transaction safe.
+ * Combines the results of all rules. A hit of a `flag` rule makes the transaction suspicious. A `watch` rule only
+ * raises the score. A `shadow` rule has no effect. The code is the activity code of the flag rules that hit, or 451 if
+ * they have several codes. It is 450 if a rule failed, because a transaction is never safe if a rule failed.
  */
 export function assess(results: readonly RuleResult[]): Assessment {
   const counted = results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
@@ -103,7 +106,7 @@ export function assess(results: readonly RuleResult[]): Assessment {
   return { status: 'suspicious', activity_code: codes.size === 1 ? [...codes][0]! : 451, score, results };
 }
 
-/** Two rules of one family are one suspicion, so only the higher severity counts. */
+/** Two rules of one family describe one suspicion, so only the higher severity counts. */
 function scoreOf(hits: readonly RuleResult[]): number {
   const byFamily = new Map<string, number>();
   for (const { family, severity } of hits) byFamily.set(family, Math.max(severity, byFamily.get(family) ?? 0));
@@ -113,16 +116,16 @@ function scoreOf(hits: readonly RuleResult[]): number {
   );
 }
 
-/** Names shown in the event's `rules_flagged` and counted in `comment`. */
+/** Returns the names of rules for the event's `rules_flagged`. `comment` contains their number. */
 export const triggeredNames = (assessment: Pick<Assessment, 'results'>): string[] =>
   triggeredRules(assessment).map(({ name }) => name);
 
-/** A rule that hit, by the name that it had then. */
+/** A rule that hit, with the name that it had at that time. */
 export interface HitRule {
   readonly stable_id: string;
   readonly name: string;
 }
-/** The rules of which `triggeredNames` has the names. */
+/** Returns the rules whose names `triggeredNames` returns. */
 export const triggeredRules = ({ results }: Pick<Assessment, 'results'>): HitRule[] =>
   results
     .filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow')

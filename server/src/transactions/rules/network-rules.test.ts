@@ -65,7 +65,7 @@ test('money that comes back over a third account within weeks is found; two who 
   const [first, second] = round;
   for (const none of [
     [payment('a', 'b', 20, 1_000_000), payment('b', 'a', 3, 1_000_000)],
-    // The same payments in another order, and over more than 30 days.
+    // This test sends the same payments in another order, and over more than 30 days.
     [payment('b', 'c', 28, 980_000), payment('a', 'b', 18, 1_000_000), payment('c', 'a', 3, 960_000)],
     [payment('a', 'b', 33, 1_000_000), second!, payment('c', 'a', 1, 960_000)],
     [first!, payment('b', 'c', 18, 500_000), payment('c', 'a', 3, 960_000)],
@@ -85,7 +85,7 @@ test('as much from one account as went to another is watched, whatever was paid 
   const rules = await found([away, ...later, payment('stranger', 'us', 2, 1_950_000)]);
   expect(rules.at(-1)).toContain(ROUND_TRIP);
   expect(rules.at(-1)).not.toContain(SLOW_CYCLE);
-  // A payment back from the account that was paid directly is not a round trip over other accounts.
+  // The receiver pays back directly. This is not a round trip over other accounts.
   const back = await found([payment('we', 'abroad', 12, 2_000_000), payment('abroad', 'we', 2, 1_950_000)]);
   expect(back.at(-1)).not.toContain(ROUND_TRIP);
 });

@@ -3,15 +3,15 @@ import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule } from './rule-parts.ts';
 
 /**
- * Patterns that take weeks. One payment a week does not look like many payments on any single day. Amounts and numbers
- * are starting points, like those of the daily rules.
+ * Rules for patterns that take weeks. One payment a week never looks like many payments on a single day. The amounts
+ * and numbers are starting points, like those of the daily rules.
  */
 export const slowNetworkRules = (): Rule[] => [
   rule({
     stable_id: 'slow_fan_in',
     family: 'network',
     activity_code: 452,
-    // In data where every account is paid by several people a month, the rule hits 2.8 times in 1,000 customer-days
+    // If every account is paid by several people a month, the rule hits 2.8 times in 1,000 customer-days
     // (eval/results/transactions-amlsim.md).
     action: 'watch',
     severity: 35,

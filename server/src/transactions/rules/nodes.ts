@@ -1,10 +1,13 @@
 import type { KeptMessage } from '@hakiki/texts';
 import type { Found } from '../facts/unit.ts';
 
-/** One comparison with its result, for the explanation. */
+/** One comparison of a rule with its result, for the explanation. */
 export interface Step {
   readonly signal: string;
-  /** A value as text; an amount, or why there is no value, as a message. Before 2026-11-26 all were English text. */
+  /**
+   * A value as text. An amount, or the reason why there is no value, is a message. Before 2026-11-26 all were English
+   * text.
+   */
   readonly found: string | KeptMessage;
   readonly outcome: 'true' | 'false' | 'unknown';
 }
@@ -18,10 +21,10 @@ export interface Trace {
   noAmount: boolean;
 }
 export type Node = (trace: Trace) => Truth;
-/** An operand: a value, or a fault such as "no amount in KES". */
+/** A value that is compared, or the reason why there is none, such as "no amount in KES". */
 export type Term = (trace: Trace) => Found;
 
-/** Evaluates every child, so that the explanation is complete. */
+/** Evaluates every child of the condition, so that the explanation is complete. */
 export const allOf =
   (children: readonly Node[]): Node =>
   (trace) => {
@@ -30,7 +33,7 @@ export const allOf =
     return truths.includes(undefined) ? undefined : true;
   };
 
-/** True if at least `count` children are certainly true. False if `count` true children are no longer possible. */
+/** True if at least `count` children are certainly true. False if fewer than `count` children can be true. */
 export const countAtLeast =
   (count: number, children: readonly Node[]): Node =>
   (trace) => {

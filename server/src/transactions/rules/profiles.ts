@@ -1,26 +1,26 @@
 import type { ReportingThresholds } from './shipped-rules.ts';
 
 /**
- * Requirements of a country's law, as data. Every number has its source and the date of the look-up. Counsel must
- * confirm the marked values.
+ * Requirements of a country's law, as data. Every number has its source and the date on which the source was read. A
+ * lawyer must confirm the marked values.
  */
 export interface CountryProfile {
   readonly country: string;
-  /** Minutes by which the country's clocks are ahead of UTC, all year. It decides when a day begins. */
+  /** Number of minutes by which the country's clocks are ahead of UTC, all year. It decides when a day begins. */
   readonly utcOffset: number;
   /** Default currency of limits. */
   readonly currency: string;
   readonly reporting: ReportingThresholds;
-  /** Hours from detection to the suspicious transaction report. */
+  /** Maximum number of hours from the detection to the suspicious transaction report. */
   readonly reportWithinHours: number;
   /**
-   * Hours from the suspicion to the filing of the report. The suspicion begins when the first report of a case is
-   * drafted.
+   * Maximum number of hours from the suspicion to the filing of the report. The suspicion begins when the first report
+   * of a case is drafted.
    */
   readonly fileWithinHours: number;
   /**
-   * Hours from a currency transaction to its report. Undefined if no source was found. Then the time limit for filing a
-   * suspicion applies.
+   * Maximum number of hours from a currency transaction to its report. Undefined if no source was found. In this case
+   * the time limit for a suspicion applies.
    */
   readonly currencyReportWithinHours?: number;
   /**
@@ -30,7 +30,7 @@ export interface CountryProfile {
   readonly keepYears: number;
   readonly source: string;
   readonly asOf: string;
-  /** True if the value has only secondary sources, or if its sources disagree. */
+  /** True if the value has only secondary sources, or if the sources disagree. */
   readonly toConfirm: boolean;
 }
 
@@ -46,7 +46,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     },
     reportWithinHours: 72,
     fileWithinHours: 24,
-    // The only source is a vendor's page (vantrace.io, seven days). It must be confirmed.
+    // The only source is a vendor's page (vantrace.io), which says seven days. The value must be confirmed.
     currencyReportWithinHours: 168,
     keepYears: 5,
     source:
@@ -65,7 +65,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     },
     reportWithinHours: 48,
     fileWithinHours: 48,
-    // The reports are weekly, according to articles about the Financial Reporting Centre's rules.
+    // Articles about the Financial Reporting Centre's rules say that the reports are weekly.
     currencyReportWithinHours: 168,
     keepYears: 7,
     source:
@@ -80,7 +80,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     reporting: { individual: { GHS: '50000' }, corporate: { GHS: '50000' }, cashOnly: true },
     reportWithinHours: 24,
     fileWithinHours: 24,
-    // Daily, according to the Financial Intelligence Centre's site.
+    // The Financial Intelligence Centre's site says that the reports are daily.
     currencyReportWithinHours: 24,
     keepYears: 5,
     source: 'Anti-Money Laundering Act 2020 (Act 1044); Financial Intelligence Centre: cash of GHS 50,000 or more',

@@ -22,7 +22,8 @@ const COMPARISONS = {
 type Parameters = Readonly<Record<string, Parameter>>;
 
 /**
- * The text of a rule for a compliance officer: its scope and its conditions with their numbers, as nested messages.
+ * Returns the text of a rule for a compliance officer, as nested messages: its scope and its conditions with their
+ * numbers.
  *
  * @param currency If the rule has an amount in this currency, only that amount is shown. Default: every currency of the
  * rule.
@@ -47,23 +48,26 @@ export function ruleMessage(
     : message('rule_hit', { condition: hit });
 }
 
-/** The message code of a shipped text, or null if the branch wrote its own text. */
+/** Message code of a shipped text, or null if the branch wrote its own text. */
 const shippedCode = (texts: Readonly<Record<string, string>>, id: string, text: string): KeptMessage | null =>
   Object.hasOwn(texts, id) && texts[id] === text ? { code: id } : null;
 
-/** The message code of a rule's name, which is its `stable_id`. Null if the branch wrote the name. */
+/** Returns the message code of a rule's name, which is the rule's `stable_id`. Null if the branch wrote the name. */
 export const nameMessage = ({ stable_id, name }: Pick<Rule, 'stable_id' | 'name'>): KeptMessage | null =>
   shippedCode(ruleNames, stable_id, name);
 
-/** The message code of a rule's rationale, which is its `stable_id`. Null if the branch wrote it. */
+/**
+ * Returns the message code of a rule's rationale, which is the rule's `stable_id`. Null if the branch wrote the
+ * rationale.
+ */
 export const rationaleMessage = ({ stable_id, rationale }: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
   shippedCode(ruleRationales, stable_id, rationale);
 
-/** The English text of a rule, for answers of the API. */
+/** Returns the English text of a rule, for answers of the API. */
 export const ruleSentence = (rule: Pick<Rule, 'condition' | 'parameters' | 'scope'>, currency?: string): string =>
   renderKept(ruleMessage(rule, currency), 'en');
 
-/** The parameters with amounts in this currency only, if they have an amount in it. */
+/** Returns the parameters. A parameter that has an amount in this currency keeps only that amount. */
 const inCurrency = (parameters: Parameters, currency: string): Parameters =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
@@ -127,12 +131,12 @@ function joined(kind: 'all' | 'any', conditions: readonly KeptMessage[], outermo
   return message(outermost ? `condition_${kind}` : `condition_${kind}_inside`, { conditions });
 }
 
-/** Every signal has a text. A new signal without a text does not compile. */
+/** Texts of the signals. A new signal without a text does not compile. */
 const signalCode = (name: SignalName): MessageCode => `signal_${name}`;
 const subjectCode = (of: ListSubject): MessageCode => (isSignal(of) ? `signal_${of}` : `subject_${of}`);
 const windowCode = (window: Window): MessageCode => `span_${window}`;
 
-/** The value that is read, without its amounts. */
+/** Returns the text of the value that a signal reads, without its amounts. */
 export const requestMessage = ({ name, window, field }: Pick<SignalRef, 'name' | 'window' | 'field'>): KeptMessage => ({
   code: signalCode(name),
   params: { ...(window && { window: { code: windowCode(window) } }), ...(field !== undefined && { field }) },
@@ -152,7 +156,9 @@ function signalMessage({ name, window, field, arguments: given = {} }: SignalRef
   };
 }
 
-/** A value of a fixed set has its own text. Any other value is the author's text. */
+/**
+ * Returns the text of a value. A value of a fixed set has its own text. For any other value the author's text is used.
+ */
 const textOfValue = (name: SignalName, value: string): KeptMessage | string =>
   valuesOf(name)?.includes(value) ? { code: `value_${name}_${value}` } : value;
 

@@ -5,7 +5,7 @@ import type { Comparison, Condition, Operand, Parameter, SignalRef } from './con
 import { type Amounts, scaledAmounts } from './currency-amounts.ts';
 import type { Rule } from './rule.ts';
 
-/** Functions for writing shipped rules. */
+/** Functions that build shipped rules. */
 export const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
   name,
   ...(window && { window }),
@@ -27,7 +27,10 @@ const BOUNDS: Readonly<Record<NumberUnit, Bounds>> = {
   km_per_hour: [100, 100_000],
 };
 export const SHARE: Bounds = [0.01, 1];
-/** Bounds for numbers of distinct accounts or customers. No more than the upper bound are counted. */
+/**
+ * Bounds of parameters that are numbers of distinct accounts or customers. Signals count no further than the upper
+ * bound.
+ */
 export const DISTINCT: Bounds = [1, MAX_DISTINCT];
 export const number = (
   unit: NumberUnit,
@@ -41,7 +44,7 @@ export const number = (
   min,
   max,
 });
-/** Allowed values are from 0.01 to 10,000 times the shipped amount. */
+/** Allowed values of an amount: from 0.01 to 10,000 times the shipped amount. */
 export const money = (value: Amounts, meaning: string): Parameter => ({
   unit: 'money',
   value,
@@ -54,7 +57,7 @@ type Draft = Omit<Rule, 'stable_id' | 'version' | 'name' | 'rationale' | 'scope'
   readonly stable_id: keyof typeof ruleNames;
   readonly scope?: Rule['scope'];
 };
-/** A shipped rule. Its name and rationale are in the catalogues, by its `stable_id`. */
+/** Returns a shipped rule. Its name and rationale are in the message catalogues, by its `stable_id`. */
 export const rule = ({ stable_id, scope = {}, ...draft }: Draft): Rule => ({
   stable_id,
   name: ruleNames[stable_id],

@@ -41,7 +41,7 @@ export async function readRuleSet(db: Db, id: number): Promise<StoredRuleSet> {
   return { id, rules: rows[0].rules };
 }
 
-/** The rules of a set that is or was in force in the branch; undefined for any other set. */
+/** Returns the rules of a set that is or was in force in the branch; undefined for any other set. */
 export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Promise<readonly Rule[] | undefined> {
   const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets
     where branch_id = ${branchId} and id = ${id}`.execute(db);
@@ -49,8 +49,8 @@ export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Pro
 }
 
 /**
- * The reason why a rule set comes into force: it is shipped with the service, a limit was set through the API, or a
- * person published a draft.
+ * Reason why a rule set comes into force: it is shipped with the service, a limit was set through the API, or a person
+ * published a draft.
  */
 export type PublicationCause =
   | 'shipped'
@@ -60,12 +60,12 @@ export type PublicationCause =
 export interface NewRuleSet {
   readonly branchId: number;
   readonly accountId: number;
-  /** Rules without versions. The versions are assigned when the set is stored. */
+  /** Rules, whose versions are ignored. Versions are assigned when the set is stored. */
   readonly rules: readonly Rule[];
   readonly cause: PublicationCause;
-  /** The set that must be in force before the change. */
+  /** Id of the rule set that must be in force before the change. */
   readonly base?: number;
-  /** The branch's country, if it also changes. */
+  /** New country of the branch, if the country also changes. */
   readonly country?: string;
 }
 

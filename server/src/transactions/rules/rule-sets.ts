@@ -22,7 +22,7 @@ interface Branch {
   readonly accountId: number;
 }
 
-/** The two limits that the API sets, named like their endpoints. */
+/** The two limits that the API can set. Their names are those of the endpoints. */
 export type LimitKind = 'limit' | 'threshold';
 
 export interface LimitChange {
@@ -36,22 +36,22 @@ export interface LiveRuleSet {
   readonly id: number;
   readonly rules: readonly Rule[];
   readonly profile: CountryProfile;
-  /** Returns the rules compiled for a currency. */
+  /** Returns the rules, compiled for a currency. */
   readonly compiledFor: (currency: string) => readonly CompiledRule[];
 }
 
 export interface RuleSets {
-  /** The branch's rules in force. Default: the shipped rules for its country. */
+  /** Returns the branch's rules in force. Default: the shipped rules for its country. */
   readonly live: (db: Db, branch: Branch) => Promise<LiveRuleSet>;
-  /** Same as `live`, if the branch's settings are already loaded. */
+  /** Same as `live`, with settings of the branch that are already loaded. */
   readonly liveBy: (db: Db, branch: Branch, settings: Settings) => Promise<LiveRuleSet>;
-  /** Returns a set by its id, in force or not. */
+  /** Returns a rule set by its id. The set does not have to be in force. */
   readonly byId: (db: Db, id: number) => Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>>;
-  /** A limit of the branch as an amount in major units with its currency; null if it is not set. */
+  /** Returns a limit of the branch as an amount in major units with its currency; null if the limit is not set. */
   readonly limit: (db: Db, branch: Branch, kind: LimitKind) => Promise<{ amount: number; currency: string } | null>;
   /**
-   * Sets a limit in one currency, by default the branch's own. An amount of null removes the limit. Creates a new
-   * version of the rule set.
+   * Sets a limit in one currency. Default: the branch's own currency. An amount of null removes the limit. Creates a
+   * new version of the rule set.
    * @throws AppError invalid_input for an unknown currency or an amount with too many decimals for the currency.
    */
   readonly setLimit: (
@@ -114,7 +114,7 @@ export function makeRuleSets(): RuleSets {
 }
 
 /**
- * The rules with a changed limit.
+ * Returns the rules with the changed limit.
  * @throws AppError invalid_input for an unknown currency or an amount with too many decimals for the currency.
  */
 export function withLimit(
@@ -127,8 +127,8 @@ export function withLimit(
 }
 
 /**
- * A limit of the API applies to one currency only. Limits that were set before 2026-11-24 do not have the currency in
- * their scope.
+ * Returns a limit of the API with its currency in the scope, because such a limit applies to one currency only. Limits
+ * that were set before 2026-11-24 do not have the currency in their scope.
  */
 const scoped = (rule: Rule): Rule => {
   const amount = rule.parameters['amount'];
@@ -140,7 +140,7 @@ const scoped = (rule: Rule): Rule => {
 /** True if the rule implements a limit of the API. */
 export const isLimit = ({ stable_id }: Rule): boolean => stable_id === 'limit' || stable_id === 'threshold';
 
-/** The first rules of a branch: the shipped rules for its country, and the limits that it set before. */
+/** Returns the first rules of a branch: the shipped rules for its country, and the limits that were set before. */
 function firstRules(settings: Settings, { reporting, currency }: CountryProfile): Rule[] {
   const limits = (['limit', 'threshold'] as const).flatMap((kind) => {
     const amount = settings[kind];
@@ -156,7 +156,7 @@ function amountOf(rule: Rule | undefined): { amount: number; currency: string } 
   return { amount: Number(amount), currency };
 }
 
-/** The rule that implements a limit of the API. */
+/** Returns the rule that implements a limit of the API. */
 function limitRule({
   kind,
   amount,
@@ -180,7 +180,7 @@ function limitRule({
     parameters: {
       amount: {
         unit: 'money',
-        // Decimal text of the caller's number. JSON numbers up to 1e15 print without an exponent.
+        // Converts the caller's number to decimal text. JSON numbers up to 1e15 are written without an exponent.
         value: { [currency]: String(amount) },
         meaning: single ? 'Most that one transaction may be' : "Most that a customer's 24 hours may add up to",
       },

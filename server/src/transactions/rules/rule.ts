@@ -2,7 +2,7 @@ import type { Condition, Parameter } from './condition.ts';
 
 /**
  * The effect of a hit. `flag` makes the transaction suspicious. `watch` is recorded and raises the score of a case, but
- * never flags alone. `shadow` is only counted.
+ * never makes a transaction suspicious. `shadow` is only counted.
  */
 export type Action = 'flag' | 'watch' | 'shadow';
 
@@ -12,7 +12,7 @@ export type Action = 'flag' | 'watch' | 'shadow';
  */
 export type RuleCode = 450 | 451 | 452 | 453 | 454 | 455 | 456 | 457;
 
-/** Rules of one family are one suspicion. Only the highest severity of a family counts. */
+/** Families of rules. Rules of one family describe one suspicion, so only the highest severity of a family counts. */
 export type Family =
   | 'amount'
   | 'structuring'
@@ -31,13 +31,13 @@ export interface Scope {
   readonly account_types?: readonly string[];
   readonly currencies?: readonly string[];
   /**
-   * Risk rating of the customer: low, medium, high. It is compiled as a first condition, because the rating is a
-   * signal.
+   * Risk ratings of the customer to which the rule applies: low, medium, high. The ratings are compiled as a first
+   * condition, because the rating is a signal.
    */
   readonly risk_levels?: readonly string[];
 }
 
-/** One immutable version of a rule. All versions have the same `stable_id`. */
+/** One version of a rule, which never changes. All versions of a rule have the same `stable_id`. */
 export interface Rule {
   readonly stable_id: string;
   readonly version: number;
@@ -50,6 +50,6 @@ export interface Rule {
   readonly scope: Scope;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly condition: Condition;
-  /** The reason for the rule and the source of its numbers. */
+  /** Reason for the rule, and source of its numbers. */
   readonly rationale: string;
 }

@@ -173,7 +173,7 @@ describe('evaluation', () => {
   });
 });
 
-/** Condition trees of every shape, valid and invalid, including unknown keys. */
+/** Generates condition trees of every shape, valid and invalid, including unknown keys. */
 const anyOperand = fc.oneof(
   fc.record({ number: fc.double({ noNaN: true, min: -1e6, max: 1e6 }) }),
   fc.record({ parameter: fc.constantFrom('limit', 'times', 'nobody') }),
@@ -191,7 +191,7 @@ const anySignal = fc.record(
   },
   { requiredKeys: ['name'] },
 );
-/** A valid comparison for any signal. */
+/** Generates a valid comparison for any signal. */
 const validLeaf = fc.constantFrom(...(Object.keys(SIGNALS) as SignalName[])).chain((name): fc.Arbitrary<object> => {
   const { unit, windows, arguments: wanted = {} } = definitionOf(name);
   const given = Object.fromEntries(Object.keys(wanted).map((key) => [key, { parameter: 'limit' }]));
@@ -232,7 +232,7 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-/** A value with the unit of the requested signal. */
+/** Generates a value with the unit of the requested signal. */
 const valueFor = (key: string): Found => {
   const { unit } = definitionOf(key.split(' ')[0] as SignalName);
   if (unit === 'money') return { value: 1n };
@@ -240,7 +240,9 @@ const valueFor = (key: string): Found => {
   return { value: unit === 'text' ? 'transfer' : 1 };
 };
 
-/** Runs 100,000 trees with `RULE_TREES=100000 node scripts/test.mjs server/src/transactions/rules`. */
+/**
+ * Number of trees. The command `RULE_TREES=100000 node scripts/test.mjs server/src/transactions/rules` tests 100,000.
+ */
 const TREES = Number(process.env['RULE_TREES'] ?? 5_000);
 
 describe('any tree', () => {

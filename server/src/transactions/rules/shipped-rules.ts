@@ -7,8 +7,8 @@ import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule, SHARE } from './rule-parts.ts';
 
 /**
- * The legal threshold for reports on single transactions, as amounts for a rule. The values come from the branch's
- * country profile.
+ * Legal thresholds from which single transactions must be reported, in the form of amounts for a rule. The values come
+ * from the branch's country profile.
  */
 export interface ReportingThresholds {
   readonly individual: Amounts;
@@ -18,8 +18,8 @@ export interface ReportingThresholds {
 }
 
 /**
- * If an account passes money on for several days, each of these days raises an alert. After that it is normal for the
- * account, for example a shop that pays its suppliers from its receipts.
+ * Number of days from which passing money on is a habit of the account. Each day before the habit raises an alert. A
+ * habit raises none: for example, a shop that pays its suppliers from its receipts.
  */
 const habitual = number(
   'count',
@@ -29,8 +29,8 @@ const habitual = number(
 );
 const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
 /**
- * True if the received amount is large for this customer. A customer with five or fewer payments has no usual amount
- * yet.
+ * Returns a condition that is true if the received amount is large for this customer. A customer with five or fewer
+ * payments has no usual amount yet, so any amount counts as large.
  */
 const unusualInflow = (window: Window): Condition => ({
   any: [
@@ -44,8 +44,8 @@ const timesUsualDay = (times: string): Operand => ({
   times: { parameter: times },
 });
 /**
- * Hits only for the payment that reaches the amount and the number of senders, not for each later payment. Otherwise a
- * new shop would raise an alert with every payment.
+ * Conditions that hit only for the payment with which the account reaches the amount and the number of senders. Later
+ * payments do not hit. Otherwise a new shop would raise an alert with every payment.
  */
 const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
   compare(of('received', '24h'), '>=', amounts[0]),
@@ -57,8 +57,8 @@ const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
   },
 ];
 /**
- * Excludes wages and bills. They go to many accounts that were paid before, or come from a payer who always pays many
- * accounts.
+ * Conditions that exclude wages and bills. These payments go to many accounts that were paid before, or come from a
+ * payer who always pays many accounts.
  */
 const notWages: readonly Condition[] = [
   { in: { signal: of('transaction_type'), values: ['card'] } },
@@ -83,7 +83,7 @@ const FLOOR = amountsOf(1000);
 const HIGH = amountsOf(500);
 const MODEST = amountsOf(400);
 const LITTLE = amountsOf(100);
-/** These amounts are not converted, because each currency has its own round amounts. */
+/** Round amounts. They are not converted, because each currency has its own round amounts. */
 const ROUND: Amounts = {
   NGN: '100000',
   KES: '10000',
@@ -102,12 +102,12 @@ const ROUND: Amounts = {
 };
 
 /**
- * The rules of a new branch. Each describes a typology with its starting parameters and the country's reporting
- * thresholds. A branch that has a rule set keeps it, and adds a new shipped rule with a draft.
+ * Returns the rules of a new branch. Each rule describes a typology with its starting parameters and the country's
+ * reporting thresholds. A branch that already has a rule set keeps it. It can add a new shipped rule with a draft.
  *
  * Sources for the reporting thresholds: MLPPA 2022 (Nigeria) and the other countries' laws (`./profiles.ts`). Sources
  * for the patterns: typology reports of FATF and Egmont. The numbers of the patterns are starting points. A branch
- * tunes them by back-test on its own history, so only some patterns flag from the start (`action`). `node
+ * adjusts them with back-tests on its own history, so only some patterns flag from the start (`action`). `node
  * scripts/settings-docs.ts` writes the table of docs/transaction-rules.md from this list.
  */
 export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
@@ -235,7 +235,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           {
             between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') },
           },
-          // Hits only for the payment that reaches the share, not for each later payment.
+          // Hits only for the payment with which the share is reached, not for each later payment.
           compare(of('outflow_share_before', '24h'), '<', parameter('share')),
           notHabitual,
           unusualInflow('24h'),
@@ -499,7 +499,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('receiver_known'), '<=', parameter('days')),
           compare(of('senders', '24h'), '>=', parameter('senders')),
           compare(of('received', '24h'), '>=', parameter('floor')),
-          // For later senders, `mule_empties` already flagged the account when the money left.
+          // For senders who pay later, `mule_empties` already flagged the account when the money left.
           compare(of('senders_before', '24h'), '<', parameter('senders')),
           { between: { signal: of('received_swept', '24h'), from: parameter('share'), to: parameter('most') } },
         ],
@@ -525,7 +525,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('payers', '24h'), '>=', parameter('payers')),
           compare(of('inflow', '24h'), '>=', parameter('floor')),
           { between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') } },
-          // Hits only for the payment that reaches the share, not for each later payment.
+          // Hits only for the payment with which the share is reached, not for each later payment.
           compare(of('outflow_share_before', '24h'), '<', parameter('share')),
           notHabitual,
         ],

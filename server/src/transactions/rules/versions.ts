@@ -7,9 +7,9 @@ const contentOf = ({ version: _, ...content }: Rule): string => fingerprintOf(co
 export const sameRule = (a: Rule, b: Rule): boolean => contentOf(a) === contentOf(b);
 
 /**
- * Assigns versions to the rules of a set. A rule with the same content as a published one keeps that version. Any other
- * rule gets the next version of its `stable_id`. A version therefore always means the same content, also after a former
- * version is restored. `published` contains every rule of every set of the branch.
+ * Assigns versions to the rules of a set. A rule with the same content as a published version gets that version. Any
+ * other rule gets the next version of its `stable_id`. A version number therefore always means the same content, also
+ * after a former version is restored. `published` contains every rule of every rule set of the branch.
  */
 export function numberRules(rules: readonly Rule[], published: readonly Rule[]): Rule[] {
   const versions = new Map<string, number>();

@@ -15,7 +15,7 @@ import { cycleLength, paidAlike, slowCycleLength } from './cycle-length.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
-/** Returns undefined after it has queued a query. Then it must be run again. */
+/** Reads a signal. Returns undefined if it queued a query. The reader must then be run again after the query. */
 type Reader = (context: SignalContext, request: SignalRequest) => Found | undefined;
 
 const DAY_MS = 86_400_000;
@@ -26,8 +26,8 @@ function startOfDay({ utcOffset }: SignalContext, at: number): number {
   return Math.floor((at + shift) / DAY_MS) * DAY_MS - shift;
 }
 /**
- * The amount that the transaction adds to the histories of its accounts, in minor units. It is 0 if the other side of
- * the payment is already in them.
+ * Returns the amount that the transaction adds to the histories of its accounts, in minor units. It is 0 if the other
+ * side of the payment is already in these histories.
  */
 function addedBy(context: SignalContext): bigint | undefined {
   const side = sideOf(context);
@@ -43,7 +43,7 @@ interface Which {
   readonly direction?: SummedAs;
 }
 
-/** Number, total and sum of squares of an entity's movements in the window before the transaction. */
+/** Returns the number, total and sum of squares of an entity's movements in the window before the transaction. */
 export function sumsIn(context: SignalContext, view: EntityView, which: Which): WindowSums | undefined {
   const { seconds, currency, direction } = which;
   const chosen = (rows: readonly HistoryRow[]): HistoryRow[] =>
@@ -90,7 +90,7 @@ function payersOf(context: SignalContext, view: EntityView, request: SignalReque
   });
 }
 
-/** Share of the received money that left the customer's account. `added` is counted as outgoing, too. */
+/** Returns the share of the received money that left the customer's account. `added` counts as outgoing money too. */
 function outflowShare(
   context: SignalContext,
   request: SignalRequest,
@@ -110,7 +110,7 @@ const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
 });
 
 /**
- * Signals of the sending account and of the card. Before the answer they include earlier transactions only if their
+ * Signals of the sending account and of the card. Before the answer, they include only earlier transactions whose
  * second stage has finished.
  */
 export const SENDING_READERS: Readonly<Record<string, Reader>> = {
@@ -171,7 +171,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const found = payersOf(context, destination, request);
     const added = found && addedBy(context);
     if (added === undefined) return undefined;
-    // The other side of the payment already named the payer.
+    // The other side of the payment has already counted the payer.
     const payers = added ? [...found!, keyText(context.payer.key)] : found!;
     return { value: Math.min(MAX_DISTINCT, new Set(payers).size) };
   },
@@ -226,8 +226,9 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * Total received by an account on each of the `days`; days without receipts are left out. These days end at least 24
- * hours before the transaction. Otherwise the part of the last 24 hours before midnight would count as a separate day.
+ * Returns the total received by an account on each of the `days`. Days without receipts are left out. The days end at
+ * least 24 hours before the transaction. Otherwise, the part of the last 24 hours before midnight would count as a
+ * separate day.
  */
 function dayTotals(context: SignalContext, view: EntityView, days: number): readonly bigint[] | undefined {
   const { facts } = context;
@@ -258,7 +259,7 @@ function dayTotals(context: SignalContext, view: EntityView, days: number): read
   });
 }
 
-/** The lower median. */
+/** Returns the lower median. */
 function medianOf(totals: readonly bigint[]): bigint {
   const sorted = [...totals].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted[Math.ceil(sorted.length / 2) - 1]!;

@@ -4,14 +4,14 @@ import type { BusyEntity } from '../history/account-history-store.ts';
 import type { SignalContext } from './signal-context.ts';
 import { type EntityView, rowsWithin } from './views.ts';
 
-/** Why there is no value: an input that was not given. */
+/** Returns the reason for a signal without a value: an input that the caller did not send. */
 export const missing = (input: string): Found => ({ missing: message('missing_input', { input }) });
-/** Where the transaction stands in time. */
+/** Returns the position of the transaction in the order of time. */
 export const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
 
-/** An entity whose rows are not all loaded. */
+/** Returns the entity of a view for queries, which read the rows that are not loaded. */
 export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 
-/** Rows of the window, if all of them are loaded. */
+/** Returns the rows of the window, or undefined if not all of them are loaded. */
 export const rowsOf = ({ facts }: SignalContext, view: EntityView, seconds: number) =>
   rowsWithin(view, facts.at.getTime(), seconds);

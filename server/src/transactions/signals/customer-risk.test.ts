@@ -73,7 +73,7 @@ test('rules read level, score and expected activity; a customer without a rating
   await rate(branch, '11111111111', { level: 'high', score: 72.5, currency: 'NGN', expected: 2000 });
   await rate(branch, '22222222222', { level: 'low', score: 10, currency: 'NGN', expected: 1_000_000 });
   await rate(branch, '33333333333', { level: 'medium', score: 40, currency: 'KES', expected: 1 });
-  // NGN 50 is more than twice NGN 20.
+  // NGN 50 is more than twice the expected NGN 20.
   expect(await flagged(branch, '11111111111')).toEqual(['high', 'score', 'expected', 'scoped']);
   expect(await flagged(branch, '22222222222')).toEqual([]);
   // An expected amount in another currency is ignored.

@@ -8,7 +8,10 @@ import { busyOf, placeOf, rowsOf } from './account-views.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
-/** Maximum number of neighbours of an account that are followed at each step of a cycle. */
+/**
+ * Maximum number of neighbours of an account that are read at each step of a cycle. A neighbour is an account that it
+ * paid, or that paid it.
+ */
 const MAX_NEIGHBOURS = 50;
 
 interface Neighbour {
@@ -17,15 +20,15 @@ interface Neighbour {
 }
 
 /**
- * Number of steps in which this transaction brings money back. It is 2 if its receiver had paid its sender, and 3 with
- * one account in between. If both exist, returns the smaller number.
+ * Returns the number of payments in the cycle that this transaction completes. It is 2 if the receiver had paid the
+ * sender, and 3 with one account in between. If both cycles exist, returns 2. If no cycle exists, returns 0.
  */
 export const cycleLength = (context: SignalContext): Found | undefined =>
   stepsBack(context, { seconds: WINDOWS['72h'], most: false });
 
 /**
- * Same as `cycleLength`, but returns the larger number if both exist. A direct payment to the sender then does not hide
- * a cycle over a third account.
+ * Same as `cycleLength`, but returns 3 if both cycles exist. A direct payment to the sender then does not hide a cycle
+ * over a third account.
  */
 export const slowCycleLength = (context: SignalContext, seconds: number): Found | undefined =>
   stepsBack(context, { seconds, most: true });
@@ -48,7 +51,7 @@ function stepsBack(
   return { value: over ? 3 : direct ? 2 : 0 };
 }
 
-/** Number of payments of about this amount that the receiver made to accounts other than the sender. */
+/** Returns the number of payments of about this amount that the receiver made to accounts other than the sender. */
 export function paidAlike(context: SignalContext, seconds: number): Found | undefined {
   const { origin, destination } = context.views;
   if (!origin || !destination) return NO_ACCOUNTS;
@@ -57,8 +60,8 @@ export function paidAlike(context: SignalContext, seconds: number): Found | unde
 }
 
 /**
- * Accounts that an account paid, or that paid it, in the `seconds` before the transaction. Amounts are about the same
- * as the transaction's amount.
+ * Returns accounts that an account paid, or that paid it, in the `seconds` before the transaction. Includes only
+ * amounts that are about the same as the transaction's amount.
  */
 function neighbours(
   context: SignalContext,

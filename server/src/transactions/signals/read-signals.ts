@@ -17,18 +17,25 @@ import type { SignalContext } from './signal-context.ts';
 import type { Asker } from './signal-reader.ts';
 import { NEEDS_ALL, rowsWithin } from './views.ts';
 
-/** Signals from the customer's rating, which changes over time. */
+/** Signals that come from the customer's rating, which changes over time. */
 const RISK_SIGNALS: readonly string[] = ['customer_risk', 'customer_risk_score', 'expected_monthly'];
-/** Signals that the history cannot give again later, because lists change and places are not stored. */
+/**
+ * Signals that cannot be read again later, because lists and ratings change and the places of former transactions are
+ * not stored in the history.
+ */
 const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed', ...RISK_SIGNALS];
-/** Signals from the transaction and a published list. The first value stays, also if the list is corrected later. */
+/**
+ * Signals that are read from the transaction and a published list. The first value is kept, even if the list is
+ * corrected later.
+ */
 const FROM_LISTS: readonly string[] = ['country_called_for_action', 'country_monitored'];
 
 /**
- * Values of the signals that these rules need, as of each transaction, by request key. Loaded data is always used. The
- * database is queried only while the result can still change the outcome of a rule, cheaper signals first, for all
- * transactions together. For example, a rule that a small amount already decides causes no query. If a rule hits, all
- * of its signals are read for the explanation. Signals of the receiving account are missing before the answer.
+ * Returns the values of the signals that these rules need, as of each transaction, by request key. Data that is already
+ * loaded is always used. The database is queried only while the result can still change the outcome of a rule. Cheaper
+ * signals are queried first, for all transactions together. For example, a rule causes no query if a small amount
+ * already decides it. If a rule hits, all of its signals are read for the explanation. Signals of the receiving account
+ * are missing before the answer.
  */
 export async function readSignals(
   all: readonly { readonly context: SignalContext; readonly rules: readonly CompiledRule[] }[],
@@ -60,8 +67,8 @@ export async function readSignals(
 const byCost = (a: SignalRequest, b: SignalRequest): number => definitionOf(a.name).cost - definitionOf(b.name).cost;
 
 /**
- * True if the rule cannot hit for any values of the unread signals. A rule that fails reports its error when it is
- * evaluated.
+ * True if the rule cannot hit, whatever the values of the unread signals are. A rule that fails reports its error when
+ * it is evaluated.
  */
 function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found>): boolean {
   try {
@@ -71,7 +78,7 @@ function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found
   }
 }
 
-/** The transaction as a row of its customer's history. */
+/** Returns the transaction as a row of its customer's history. */
 export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'entities' | 'id'>): HistoryRow {
   const { at, currency, moved, failed, direction = 'out' } = facts;
   const { origin, destination } = entities;
@@ -82,7 +89,7 @@ export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'e
   };
 }
 
-/** A signal that cannot be computed fails only for the rules that read it. */
+/** Reads a signal. If the signal cannot be computed, only the rules that read it fail. */
 function readSafely(context: SignalContext, request: SignalRequest): Found | undefined {
   try {
     return request.arguments['multiple'] === 0n ? { failed: message('fault_of_multiple') } : readOne(context, request);
@@ -91,7 +98,7 @@ function readSafely(context: SignalContext, request: SignalRequest): Found | und
   }
 }
 
-/** Returns undefined after it has queued a query. Then it must be run again. */
+/** Reads a signal. Returns undefined if it queued a query. The caller must then run it again after the query. */
 function readOne(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts } = context;
   const own = facts.own.get(request.name);
@@ -99,7 +106,8 @@ function readOne(context: SignalContext, request: SignalRequest): Found | undefi
   const reader = HISTORY_READERS[request.name];
   if (!reader) return readOther(context, request);
   const { customer } = context.views;
-  // The customer has no history, the history is complete, or the signal needs only the newest rows.
+  // All needed rows are loaded: the customer has no history, the history is complete, or the signal needs only the
+  // newest rows.
   if (!customer.known || covered(context, request))
     return reader({ own: ownRow(context), before: customer.rows, utcOffset: context.utcOffset }, request);
   return readBusy(context, request);
@@ -113,8 +121,8 @@ function covered({ views, facts }: SignalContext, { name, window }: SignalReques
 }
 
 /**
- * The same signals for a customer with very many transactions. They use sums, and indexes for ranges of amounts and
- * equal amounts. Otherwise they use the newest rows as a lower bound.
+ * Readers of the same signals for a customer with very many transactions. They use stored sums, and indexes for ranges
+ * of amounts and equal amounts. Signals without sums and indexes are computed from the newest rows, as a lower bound.
  */
 function readBusy(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, id, asker } = context;
@@ -127,7 +135,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   const sums = (which: { currency?: string; direction?: SummedAs } = { currency }) =>
     sumsIn(context, customer, { seconds, ...which });
   const own = ownRow(context);
-  /** Number and total of amounts in a range, including this transaction. */
+  /** Returns the number and total of amounts in a range, including this transaction. */
   const band = (least: bigint, to: bigint) => {
     const from = least > 0n ? least : 1n;
     const found = asker.ask(bandSums, `band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, {
@@ -177,8 +185,8 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
 }
 
 /**
- * Computed from the newest movements of a very busy customer. The value is a lower bound, which is enough for rules
- * with a minimum.
+ * Computes the signal from the newest movements of a very busy customer. The value is a lower bound, which is enough
+ * for rules with a minimum.
  */
 function fromNewest(context: SignalContext, request: SignalRequest, recent: readonly HistoryRow[]): Found | undefined {
   const { facts, id, asker } = context;
@@ -209,7 +217,7 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   };
 }
 
-/** The customer's rating. It is queried only if a rule needs it. */
+/** Reads the customer's rating. The database is queried only if a rule needs the rating. */
 function readRisk({ entities, asker, facts }: SignalContext, name: string): Found | undefined {
   const { branchId, accountId, key } = entities.customer;
   const answer = asker.ask(riskOrNull, `risk ${branchId} ${keyText(key)}`, { branchId, accountId, key });
@@ -225,7 +233,8 @@ const riskOrNull = async (db: Db, asks: readonly RiskAsk[]) =>
   (await riskOfCustomers(db, asks)).map((risk) => risk ?? null);
 
 /**
- * True if the value is on the list now. A transaction that was recorded before keeps the value that its answer used.
+ * Reads whether the value is on the list now. A transaction that was recorded before keeps the value that its answer
+ * used.
  */
 function inList(
   { listLookup: { branchId, valueFor, keyOf }, facts, asker }: SignalContext,

@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { screeningPolicyOf } from '../../screening/branch-policies.ts';
 import type { Screener } from '../../screening/screen.ts';
 
-/** The strongest hit among the parties: a strong or weak sanctions hit, a PEP, or none. */
+/** The strongest hit among the parties of a transaction: a strong or weak sanctions hit, a PEP, or none. */
 export type ListHit = 'none' | 'pep' | 'weak' | 'strong';
 
 /** Screens the parties of a transaction by name, with the branch's screening policy. */

@@ -8,14 +8,14 @@ import type { ListHit } from './screen-parties.ts';
 import type { Asker } from './signal-reader.ts';
 import type { Views } from './views.ts';
 
-/** Input for looking up values of a transaction in lists. */
+/** Input for looking up a transaction's values in lists. */
 export interface ListLookup {
   readonly branchId: number;
   readonly valueFor: (subject: ListSubject) => string | undefined;
   readonly keyOf: ListKeyOf;
 }
 
-/** A transaction and all data from which its signals are read. */
+/** A transaction, with all data from which its signals are read. */
 export interface SignalContext {
   readonly entities: Entities;
   readonly views: Views;
@@ -28,14 +28,14 @@ export interface SignalContext {
   readonly located: KnownEntity['located'];
   /** The payer: the customer, or the sending account if the customer receives the money. */
   readonly payer: Entity;
-  /** Undefined if nothing was looked up. */
+  /** True if a value of the transaction is on a blacklist; undefined if nothing was looked up. */
   readonly blacklisted: boolean | undefined;
-  /** The strongest hit of the parties; undefined if nobody was screened. */
+  /** The strongest screening hit among the parties; undefined if nobody was screened. */
   readonly listHit: ListHit | undefined;
-  /** Values of the transaction that may be on lists of the branch. */
+  /** Values of the transaction that can be looked up in lists of the branch. */
   readonly listLookup: ListLookup;
-  /** Stage 2 is after the answer, when the movements of the accounts are known. */
+  /** Stage of the evaluation. Stage 2 is after the answer, when the movements of the accounts are known. */
   readonly stage: 1 | 2;
-  /** Signals that were read before, by request key. The recorded values are used if the values cannot be read again. */
+  /** Signals that were read before, by request key. A recorded value is used if the value cannot be read again. */
   readonly kept?: ReadonlyMap<string, Found>;
 }

@@ -2,18 +2,18 @@ import type { Db } from '../../platform/database/tables.ts';
 import { entityText } from '../history/history-store.ts';
 import { type SumsAsk, type WindowSums, windowSums } from '../history/window-sums.ts';
 
-/** Answers many requests in one statement, in the order of the requests. */
+/** Answers many requests in one statement. The answers are in the order of the requests. */
 type Together<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>;
 
 /**
- * Queries of signals about busy entities. They are collected first and run together, so that a group of transactions
- * needs few statements. A reader that gets undefined has queued a query, and is run again after `answer`.
+ * Collects the queries of signals about busy entities and runs them together, so that a group of transactions needs few
+ * statements. A reader that gets undefined has queued a query. It is run again after `answer`.
  */
 export interface Asker {
   sums(ask: SumsAsk): WindowSums | undefined;
-  /** Any other query for several transactions together, by its own key. */
+  /** Queues any other query for several transactions together, by its own key. */
   ask<Ask, Answer>(together: Together<Ask, Answer>, key: string, ask: Ask): Answer | undefined;
-  /** While `read` runs, unknown answers are not queued. */
+  /** Runs `read` without queueing queries for unknown answers. */
   atHand(read: () => void): void;
   /** Runs the queued queries. Returns false if there were none. */
   answer(): Promise<boolean>;

@@ -13,25 +13,28 @@ import {
 import { HISTORY_READERS, type HistoryRow } from '../history/movements.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
-/** Maximum number of movements that are read row by row. If an entity has more in the requested time, sums are used. */
+/**
+ * Maximum number of movements that are read row by row. If an entity has more in the requested time, sums are used
+ * instead.
+ */
 const MAX_ROWS = 1_000;
 /**
- * Maximum number of rows for an account or card with sums. All of its signals can be computed without rows. With rows,
- * each transaction of a group would load its own copy.
+ * Maximum number of rows that are read for an account or card with sums. All of its signals can be computed without
+ * rows. If rows were read, each transaction of a group would load its own copy.
  */
 const MAX_ROWS_SUMMED = 100;
-/** Number of newest movements that are read at any age. */
+/** Number of newest movements that are read, whatever their age. */
 const NEWEST = 51;
 
-/** An entity's history at the time of one transaction. */
+/** The history of an entity at the time of one transaction. */
 export interface EntityView {
   readonly entity: Entity;
-  /** Undefined if the entity is new. */
+  /** Stored data of the entity; undefined if the entity is new. */
   readonly known: KnownEntity | undefined;
   /** Movements before the transaction, newest first. */
   readonly rows: readonly HistoryRow[];
   /**
-   * Start of the time from which `rows` is complete. Undefined for a busy entity, for which `rows` contains only the
+   * Start of the time for which `rows` is complete. Undefined for a busy entity, because its `rows` contain only the
    * newest movements.
    */
   readonly wholeFrom: number | undefined;
@@ -45,14 +48,14 @@ export interface Views {
   readonly card: EntityView | undefined;
 }
 
-/** Number of seconds of each history that the requests need; undefined if they do not need the history. */
+/** Number of seconds for which the requests need each history. Undefined if they do not need the history. */
 export interface Reach {
   readonly customer: number | undefined;
   readonly origin: number | undefined;
   readonly destination: number | undefined;
   readonly card: number | undefined;
   /**
-   * Number of seconds that the requests need from a destination without sums. Such a destination also has no sums by
+   * Number of seconds that the requests need of a receiving account without sums. Such an account also has no sums by
    * day.
    */
   readonly destinationByRows: number;
@@ -83,11 +86,11 @@ const OF: Readonly<Record<string, readonly Account[]>> = {
 
 /** Signals that are read from the totals of whole days. */
 const BY_DAY: readonly string[] = ['received_usual_day', 'received_days'];
-/** Signals that need a database query. The query runs only if nothing else has decided the rule. */
+/** Signals that need a database query. The query runs only if no other signal has decided the result of the rule. */
 const ASKED: readonly string[] = ['pass_through_days', 'slow_cycle_length', 'paid_alike'];
-/** True if the signal needs a query. A 30-day history of an account is also queried and not read row by row. */
+/** True if the signal needs a query. A history of 30 days of an account is also read by a query, and not row by row. */
 const isAsked = (name: string, window: string | undefined): boolean => ASKED.includes(name) || window === '30d';
-/** Signals that need all of the 90 days before the window to decide what is new. */
+/** Signals that decide which destinations are new. They need all rows of the 90 days before the window. */
 export const NEEDS_ALL: readonly string[] = ['new_destinations', 'new_destination_share'];
 
 export function reachOf(requests: readonly SignalRequest[]): Reach {
@@ -105,7 +108,7 @@ export function reachOf(requests: readonly SignalRequest[]): Reach {
         of,
         name === 'cycle_length' ? WINDOWS['72h'] : BY_DAY.includes(name) || isAsked(name, window) ? 0 : seconds,
       );
-    // The days of the window end 24 hours before the transaction, and the first day may be incomplete.
+    // The window of days ends 24 hours before the transaction, and its first day may be incomplete.
     if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 2 * 86_400);
   }
   return reach;
@@ -119,13 +122,16 @@ interface ViewAsk {
   readonly fresh: readonly HistoryRow[];
 }
 
-/** Time that signals without a window look back. It is longer than any period of dormancy in a rule. */
+/**
+ * Maximum age of the transactions that signals without a window read. It is longer than any period of dormancy in a
+ * rule.
+ */
 const LOOK_BACK_MS = MAX_DAYS_BACK * 86_400_000;
 
 /**
  * Loads the histories that these transactions need, in at most three statements for any number of transactions.
- * `before` contains stored data that was read when the customers were locked, by `entityText`. Its value is undefined
- * for a new entity.
+ * `before` contains stored data that was read when the customers were locked, by `entityText`. The value for a new
+ * entity is undefined.
  */
 export async function readViews(
   db: Db,
@@ -190,9 +196,9 @@ interface Wanted {
   readonly place: Place;
   readonly known: KnownEntity | undefined;
   readonly seconds: number;
-  /** Maximum number of movements in that time. An entity with more is busy. */
+  /** Maximum number of movements in the requested time. An entity with more is busy. */
   readonly most: number;
-  /** True if the newest movements are also read, at any age. */
+  /** True if the newest movements are also read, whatever their age. */
   readonly newest: boolean;
   busy: boolean;
   rows: readonly HistoryRow[];
@@ -219,12 +225,12 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
     asks.push(ask(one, since, one.busy ? NEWEST : one.most + 1));
     takers.push((rows) => {
       one.rows = rows.slice(0, one.most);
-      // The entity got its sums after the check above.
+      // The sums of the entity were created after the check above.
       if (rows.length > one.most) one.busy = true;
     });
     const oldest = Math.max(one.known!.firstAt.getTime() - 1, one.place.at.getTime() - LOOK_BACK_MS);
     if (one.newest && oldest < since) {
-      // Ends at the start of the window. Later movements are in the rows above.
+      // This time ends at the start of the window. Later movements are in the rows above.
       const id = one.seconds > 0 ? Number.MAX_SAFE_INTEGER : one.place.id;
       asks.push({ ...ask(one, oldest, NEWEST), place: { at: new Date(since), id } });
       takers.push((rows) => {
@@ -246,7 +252,7 @@ function viewOf(wanted: Wanted, fresh: readonly HistoryRow[] = []): EntityView {
   };
 }
 
-/** The rows of the window of `seconds` before the transaction; undefined if not all of them are loaded. */
+/** Returns the rows of the window of `seconds` before the transaction; undefined if not all of them are loaded. */
 export function rowsWithin(
   { rows, wholeFrom }: EntityView,
   at: number,

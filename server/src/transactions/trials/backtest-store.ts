@@ -16,8 +16,7 @@ export interface BacktestRow {
   readonly finished_at: Date | null;
   readonly result: BacktestResult | null;
   /**
-   * Month as YYYY-MM, for a back-test that draws samples with the rules in force; null for a back-test that a person
-   * started.
+   * Month as YYYY-MM, if the back-test draws samples for the rules in force. Null if a person started the back-test.
    */
   readonly month: string | null;
 }
@@ -59,7 +58,7 @@ export const readBacktest = async (db: Db, branchId: number, id: number): Promis
     )
   ).rows[0];
 
-/** The rules that a back-test of the branch used. */
+/** Returns the rules that a back-test of the branch used. */
 export async function rulesTried(
   db: Db,
   branchId: number,
@@ -70,7 +69,7 @@ export async function rulesTried(
   return rows[0];
 }
 
-/** Number of back-tests of the branch that are not done. */
+/** Returns the number of back-tests of the branch that are not done. */
 export async function countOpen(work: Db, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('rule_backtests'), ${accountId}::int)`.execute(work);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rule_backtests
@@ -129,14 +128,14 @@ export const finishBacktest = (
 
 type Period = Pick<BacktestWork, 'branch_id' | 'from_at' | 'to_at'>;
 
-/** Number of transactions in the period. */
+/** Returns the number of transactions in the period. */
 export async function countPeriod(db: Db, { branch_id, from_at, to_at }: Period): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions
     where branch_id = ${branch_id} and at >= ${from_at} and at < ${to_at}`.execute(db);
   return rows[0]!.n;
 }
 
-/** Ids of the branch's newest transactions, newest first. */
+/** Returns the ids of the branch's newest transactions, newest first. */
 export async function newestOfBranch(db: Db, branchId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from transactions where branch_id = ${branchId}
     order by at desc, id desc limit ${limit}`.execute(db);
@@ -146,15 +145,15 @@ export async function newestOfBranch(db: Db, branchId: number, limit: number): P
 export interface OutcomeOf {
   readonly id: number;
   /**
-   * The outcome of a closed case with the transaction, or else the outcome in the imported file. Null if neither
+   * Outcome of a transaction: the outcome of its closed case, or else the outcome in the imported file. Null if neither
    * exists.
    */
   readonly outcome: 'confirmed' | 'cleared' | null;
 }
 
 /**
- * The next transactions of the period after the id `after`, each with its outcome. Only ids that are multiples of
- * `step` are used.
+ * Returns the next transactions of the period after the id `after`, each with its outcome. Reads only ids that are
+ * multiples of `step`.
  */
 export async function nextOfPeriod(
   db: Db,
@@ -187,7 +186,10 @@ export const listSamples = async (db: Db, branchId: number, backtestId: number):
       where branch_id = ${branchId} and backtest_id = ${backtestId} order by id`.execute(db)
   ).rows;
 
-/** Stores a review only once. A reviewer who has seen the side of a sample is no longer independent. */
+/**
+ * Stores the review of a sample. It can be stored only once, because after the review the reviewer sees whether the
+ * sample was above or below the limits.
+ */
 export async function reviewSample(
   db: Db,
   { branchId, backtestId, id }: { readonly branchId: number; readonly backtestId: number; readonly id: number },

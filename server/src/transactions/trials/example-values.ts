@@ -15,19 +15,21 @@ import { newestOfBranch } from './backtest-store.ts';
 export interface ExampleValue {
   readonly signal: SignalName;
   readonly window: Window | null;
-  /** The value. Money is text in major units. */
+  /** Example value of the signal. Money is text in major units. */
   readonly value: string | number | boolean;
-  /** The currency, for money only. */
+  /** Currency of the value; only for money. */
   readonly currency: string | null;
   readonly transaction: number;
 }
 
-/** Number of newest transactions that are searched. A signal's example is the first value among them. */
+/**
+ * Number of newest transactions that are searched for examples. The example of a signal is the first value among them.
+ */
 const MAX_TRANSACTIONS = 5;
 
 /**
- * Signals that have a value without further choices. Signals of lists, of the account's own fields and of ranges of
- * amounts are left out.
+ * Signals that can be read without further choices. Signals that need a list, a declared field or a range of amounts
+ * are left out.
  */
 const REFS: readonly SignalRef[] = (Object.keys(SIGNALS) as SignalName[]).flatMap((name): SignalRef[] => {
   const { windows, arguments: wanted } = definitionOf(name);
@@ -35,7 +37,7 @@ const REFS: readonly SignalRef[] = (Object.keys(SIGNALS) as SignalName[]).flatMa
   return windows ? windows.map((window) => ({ name, window })) : [{ name }];
 });
 
-/** A condition that reads the signal. Its result is not used. */
+/** Returns a condition that reads the signal. The result of the condition is not used. */
 function readingOf(signal: SignalRef, currency: string): Condition {
   const { unit } = definitionOf(signal.name);
   if (unit === 'flag') return { flag: { signal } };
@@ -50,8 +52,8 @@ const ruleReading = (signal: SignalRef, currency: string): CompiledRule => {
 };
 
 /**
- * Example values of signals from the newest transactions of the branch, each as of that transaction's time. Signals
- * without a value are left out, and so are texts that the caller wrote.
+ * Returns example values of signals from the newest transactions of the branch, each as of that transaction's time.
+ * Signals without a value and texts that the caller wrote are left out.
  */
 export async function exampleValues(db: Db, vault: Vault, branchId: number): Promise<readonly ExampleValue[]> {
   const newest = await findAllStored(db, vault, await newestOfBranch(db, branchId, MAX_TRANSACTIONS));
@@ -78,7 +80,7 @@ export async function exampleValues(db: Db, vault: Vault, branchId: number): Pro
   return [...values.values()];
 }
 
-/** The key that the compiler gives to a request without arguments. */
+/** Returns the key that the compiler gives to a signal request without arguments. */
 const keyOf = ({ name, window }: SignalRef): string => `${name} ${window ?? ''}`;
 
 const shownValue = (value: Value, currency: string): Pick<ExampleValue, 'value' | 'currency'> =>

@@ -1,10 +1,12 @@
 import type { Comparison, Condition, Operand, Times } from '../rules/condition.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** Factor for "just below" a rule's limits: from 85 % of the limit. */
+/** Share of a limit from which a value is "just below" it: 85 %. */
 const BELOW = 0.85;
 
-/** The rule with every limit 15 % easier to meet. Its additional hits are just below the rule's own limits. */
+/**
+ * Returns the rule with limits that are 15 % easier to reach. Its additional hits are just below the rule's own limits.
+ */
 export const lowered = (rule: Rule): Rule => ({ ...rule, condition: easier(rule.condition) });
 
 function easier(condition: Condition): Condition {
@@ -39,7 +41,8 @@ const FACTORS: Readonly<Record<Comparison, number>> = {
 function moved(operand: Operand, factor: number): Operand {
   if (factor === 1) return operand;
   if ('number' in operand) return { number: operand.number * factor };
-  // An amount that is written in the condition itself, and a factor that is a parameter, do not change.
+  // An amount that is written in the condition itself does not change. A factor that is a parameter does not change
+  // either.
   if ('money' in operand || typeof operand.times === 'object') return operand;
   const times: Times = Math.round((operand.times ?? 1) * factor * 10_000) / 10_000;
   return { ...operand, times };

@@ -21,8 +21,8 @@ test('once a month, transactions just below a rule’s line are drawn, and count
   await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 1_000_000 });
   const arrival = time.now;
   time.now = new Date(at.getTime() + 1000);
-  // Twelve transactions within 15 % of the limit, three far below and one over it. Each belongs to a different
-  // customer.
+  // Twelve transactions are at most 15 % below the limit, three are far below it and one is over it. Each belongs to a
+  // different customer.
   const amounts = [...Array.from({ length: 12 }, (_, n) => 860_000 + n * 10_000), 1000, 2000, 3000, 1_200_000];
   for (const [n, amount] of amounts.entries())
     await monitor(
@@ -50,7 +50,7 @@ test('once a month, transactions just below a rule’s line are drawn, and count
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions t
     where t.id = any(${drawn.map(({ transaction }) => transaction)}::bigint[])`.execute(db);
   expect(rows).toEqual([{ n: 5 }]);
-  // A repeated draw gives the same result.
+  // A second draw gives the same result.
   const before = drawn.map(({ transaction }) => transaction).sort((a, b) => a - b);
   await sql`delete from rule_backtest_samples`.execute(db);
   await sql`update rule_backtests set state = 'waiting'`.execute(db);

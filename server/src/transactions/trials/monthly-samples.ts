@@ -8,7 +8,7 @@ import { monthBefore } from './draw-of-month.ts';
 import { backtestJob } from './run-backtest.ts';
 
 export interface MonthlySamplesDeps {
-  /** Database connection in the system scope, which sees every account's rows. */
+  /** Database connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'live'>;
@@ -17,13 +17,15 @@ export interface MonthlySamplesDeps {
 
 /** Maximum number of branches in one run. The next run handles the others. */
 const MAX_BRANCHES = 50;
-/** Maximum number of simultaneous back-tests of an account, the same as for back-tests that people start. */
+/**
+ * Maximum number of simultaneous back-tests of an account. The same maximum applies to back-tests that people start.
+ */
 const MAX_OPEN = 5;
 
 /**
- * Starts one back-test a month for each branch that had transactions. It runs the rules in force on the month before.
- * Transactions just below the limits of each rule are drawn for review by a person. Returns the number of back-tests
- * that were started.
+ * Starts one back-test a month for each branch that had transactions. The back-test runs the rules in force on the
+ * transactions of the month before. From the transactions just below the limits of each rule, it draws samples for
+ * review by a person. Returns the number of back-tests that were started.
  */
 export async function startMonthlySamples({ db, clock, ruleSets, jobs }: MonthlySamplesDeps): Promise<number> {
   const now = clock.now();

@@ -13,7 +13,7 @@ afterAll(() => service.database[Symbol.asyncDispose]());
 const clock = { now: () => ARRIVAL };
 const ago = (minutes: number): string => new Date(ARRIVAL.getTime() - minutes * 60_000).toISOString();
 type Branch = Awaited<ReturnType<typeof service.newBranch>>;
-/** Eight transactions of 10 to 17 major units, the smallest first. */
+/** Eight transactions with amounts of 10 to 17 major units, smallest first. */
 async function sendEight(branch: Branch): Promise<void> {
   for (let i = 0; i < 8; i += 1)
     await service.monitor(branch, transfer({ transaction_id: `p${i}`, amount: 10 + i, timestamp: ago(60 - i) }));
@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(preview.examples.map(({ amount, currency }) => [amount, currency])).toEqual(
       ['17.00', '16.00', '15.00', '14.00', '13.00'].map((amount) => [amount, 'NGN']),
     );
-    // The rules in force flag the sixth transaction of a minute and all later ones. A preview flags none.
+    // The rules in force flag the sixth transaction of a minute and all later ones. A preview flags no transaction.
     expect(preview.known).toBeLessThan(6);
     expect(await previewRule(deps, other, over('11'))).toMatchObject({ of: 0, tried: 0, hits: 0, examples: [] });
     expect(await previewRule(deps, branch, over('11', { scope: { account_types: ['corporate'] } }))).toMatchObject({
@@ -75,7 +75,7 @@ test('signals have values of a transaction of the branch, none where there is no
   expect(of('count', '24h')).toMatchObject({ value: 8, currency: null });
   expect(of('sum', '24h')).toMatchObject({ value: '108.00', currency: 'NGN' });
   expect(of('account_type')).toMatchObject({ value: 'individual' });
-  // The rule needs an input that no transaction has.
+  // The rule needs an input that is missing in every transaction.
   expect(of('speed')).toBeUndefined();
   expect(await exampleValues(service.db, service.vault, other.id)).toEqual([]);
 });

@@ -18,11 +18,11 @@ export interface PreviewExample {
   readonly known: boolean;
 }
 export interface RulePreview {
-  /** Number of transactions in the period. */
+  /** Number of transactions in the period of the preview. */
   readonly of: number;
   readonly tried: number;
   readonly hits: number;
-  /** Number of hits on transactions that the rules in force found suspicious. */
+  /** Number of hits on transactions that the rules in force already found suspicious. */
   readonly known: number;
   readonly not_evaluated: number;
   readonly from: Date;
@@ -44,10 +44,10 @@ const PAGE = 50;
 const MAX_EXAMPLES = 5;
 
 /**
- * Evaluates one rule on the transactions of the last 30 days, like a back-test. Stores nothing. Evaluates at most 1,000
- * transactions and starts no new page after 2.5 s. `tried` is the number of evaluated transactions.
+ * Evaluates one rule on the transactions of the last 30 days, as a back-test does. Stores nothing. Evaluates at most
+ * 1,000 transactions and starts no new page after 2.5 s. `tried` is the number of evaluated transactions.
  *
- * @param signal Aborted when the same person requests a newer preview. The result so far is returned.
+ * @param signal Aborted when the same person requests a newer preview. The function then returns the result so far.
  */
 export async function previewRule(
   { db, vault, clock }: PreviewDeps,
@@ -113,7 +113,7 @@ const exampleOf = ({ row, facts }: StoredTransaction): PreviewExample => ({
   known: row.answer?.status === 'suspicious' || row.late_code !== null,
 });
 
-/** Allows one preview at a time per person. A newer preview aborts the earlier one. */
+/** Allows each person only one preview at a time. A newer preview aborts the earlier one. */
 export function makeOnePerPerson() {
   const running = new Map<number, AbortController>();
   return async <Result>(userId: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {

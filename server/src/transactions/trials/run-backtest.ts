@@ -21,23 +21,24 @@ export const backtestJob = defineJob<{ readonly id: number }>({
 });
 
 export interface BacktestDeps {
-  /** Database connection in the system scope, which sees every account's rows. */
+  /** Database connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'byId'>;
 }
 
-/** Maximum number of transactions. From a period with more, an evenly spread sample is taken. */
+/** Maximum number of transactions that are evaluated. From a longer period, an evenly spread sample is taken. */
 const MAX_TRIED = 20_000;
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
 /**
  * Evaluates both rule sets on the transactions of a period, each as of its own time and with the history that is known
- * now. Stores the hits that each set would have had. Flags nothing. A repeated run starts from the beginning. A
- * back-test that is done does not run again.
- * @throws if the run was aborted or the database failed. The back-test is then `failed` until it is repeated.
+ * now. Stores the hits of each set, but flags nothing. A repeated run starts from the beginning. A back-test that is
+ * done does not run again.
+ * @throws if the run was aborted or the database failed. The back-test then has the state `failed` until it is
+ * repeated.
  */
 export function makeRunBacktest({ db, vault, clock, ruleSets }: BacktestDeps) {
   return async (id: number, signal?: AbortSignal): Promise<void> => {

@@ -8,7 +8,7 @@ export interface ShadowInForce {
   readonly rules: readonly Rule[];
 }
 
-/** The draft that ran in shadow in the branch at that time. If there were two, the newer one. */
+/** Returns the draft that was in shadow in the branch at that time. If there were two, returns the newer one. */
 export async function shadowOf(db: Db, branchId: number, at: Date): Promise<ShadowInForce | undefined> {
   const { rows } =
     await sql<ShadowInForce>`select s.id, s.draft_id, d.rules from rule_shadows s join rule_drafts d on d.id = s.draft_id
@@ -18,7 +18,7 @@ export async function shadowOf(db: Db, branchId: number, at: Date): Promise<Shad
   return rows[0];
 }
 
-/** Returns those of these branches that ever had a draft in shadow. */
+/** Returns the ids of the given branches that ever had a draft in shadow. */
 export async function branchesInShadow(db: Db, branchIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ branch_id: number }>`select distinct branch_id from rule_shadows
     where branch_id = any(${[...branchIds]}::bigint[])`.execute(db);
@@ -50,7 +50,7 @@ export interface ShadowHit {
   readonly liveFlags: boolean;
 }
 
-/** One row per transaction: a later result for the same transaction replaces the earlier one. */
+/** Stores one row per transaction. A later result for the same transaction replaces the earlier one. */
 export const noteShadowHit = (db: Db, hit: ShadowHit) =>
   sql`insert into rule_shadow_hits (shadow_id, transaction_id, branch_id, account_id, rules, draft_flags, live_flags)
     values (${hit.shadowId}, ${hit.transactionId}, ${hit.branchId}, ${hit.accountId}, ${[...hit.rules]}, ${hit.draftFlags}, ${hit.liveFlags})
@@ -69,7 +69,7 @@ export interface ShadowReport {
   readonly rules: readonly { readonly rule: string; readonly hits: number }[];
 }
 
-/** Results of the newest run of a draft together with the live rules. */
+/** Returns the results of a draft's newest run, together with those of the live rules. */
 export async function shadowReport(db: Db, branchId: number, draftId: number): Promise<ShadowReport | undefined> {
   const { rows } = await sql<ShadowReport>`select s.id, s.draft_id as draft, s.started_by, s.started_at, s.until,
       (select count(*)::int from transactions t where t.branch_id = s.branch_id and t.source = 'api'

@@ -33,7 +33,10 @@ interface SnoozeAsk {
   readonly subject: Buffer;
   readonly at: Date;
 }
-/** Returns, for each request, the rules that are snoozed for its subject at its time, each with the message for the officer. Runs one statement. */
+/**
+ * For each request, returns the rules that are snoozed for its subject at its time, each with the message for the
+ * officer. Runs one statement.
+ */
 export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<ReadonlyMap<string, KeptMessage>[]> {
   const found = asks.map(() => new Map<string, KeptMessage>());
   if (!asks.length) return found;
@@ -94,7 +97,7 @@ export async function readSnooze(db: Db, vault: Vault, branchId: number, id: num
   return rows[0] && decrypted(vault, rows[0]);
 }
 
-/** True if one person alone snoozed a rule for this subject since the given time. */
+/** True if a person snoozed a rule for this subject without a second person since the given time. */
 export async function wasSnoozedAlone(
   work: Db,
   { branchId, subject, rule, since }: Pick<NewSnooze, 'branchId' | 'subject' | 'rule'> & { readonly since: Date },
@@ -105,7 +108,7 @@ export async function wasSnoozedAlone(
   return rows.length > 0;
 }
 
-/** A snooze without its reason, locked until the database transaction ends. */
+/** Returns a snooze without its reason, and locks it until the database transaction ends. */
 export async function lockSnooze(
   work: Db,
   branchId: number,
@@ -127,7 +130,7 @@ export const approveSnooze = (
     work,
   );
 
-/** Returns false if the snooze had already ended. */
+/** Ends a snooze. Returns false if it had already ended. */
 export async function endSnooze(
   db: Db,
   branchId: number,

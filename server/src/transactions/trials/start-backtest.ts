@@ -18,7 +18,7 @@ export interface StartBacktestDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly ruleSets: RuleSets;
-  /** Undefined if the caller runs the back-test itself. */
+  /** The job queue; undefined if the caller runs the back-test itself. */
   readonly jobs?: Pick<Jobs, 'enqueue'>;
 }
 
@@ -28,10 +28,10 @@ const MAX_DAYS = 90;
 const MAX_OPEN = 5;
 
 /**
- * Records and enqueues a back-test against the rules in force. It uses a draft, or rules in the form of a draft.
- * Returns its id.
+ * Records and enqueues a back-test that compares rules with the rules in force. The rules are a draft, or have the form
+ * of a draft. Returns the id of the back-test.
  * @throws AppError invalid_input for rules with faults or a period over 90 days, not_found for an unknown draft,
- * conflict if too many wait.
+ * conflict if too many back-tests wait.
  */
 export async function startBacktest(
   { db, clock, ruleSets, jobs }: StartBacktestDeps,
@@ -51,8 +51,8 @@ export async function startBacktest(
 }
 
 /**
- * Same for rules that are already checked.
- * @throws AppError conflict if too many wait.
+ * Records and enqueues a back-test for rules that are already checked.
+ * @throws AppError conflict if too many back-tests wait.
  */
 export async function startBacktestOf(
   { db, clock, jobs }: Omit<StartBacktestDeps, 'ruleSets'>,

@@ -6,12 +6,12 @@ export interface SuppressedHit {
   readonly transactionId: number;
   readonly branchId: number;
   readonly accountId: number;
-  /** The time of the evaluation. */
+  /** Time of the evaluation in which the rule was suppressed. */
   readonly at: Date;
   readonly results: readonly Pick<RuleResult, 'stable_id' | 'outcome'>[];
 }
 
-/** Stores rules that hit and were suppressed by a snooze. A transaction without such a rule causes no query. */
+/** Stores rules that hit but were suppressed by a snooze. Runs no query for transactions without such a rule. */
 export async function noteSuppressed(work: Db, evaluated: readonly SuppressedHit[]): Promise<void> {
   const hits = evaluated.flatMap(({ results, ...one }) =>
     results.flatMap(({ stable_id: rule, outcome }) => (outcome === 'suppressed' ? [{ ...one, rule }] : [])),
@@ -30,7 +30,7 @@ export interface MonthSpan {
   readonly to: Date;
 }
 
-/** Number of hits that snoozes suppressed, by rule and month (UTC). */
+/** Returns the number of hits that snoozes suppressed, by rule and month (UTC). */
 export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpan) =>
   (
     await sql<{ rule: string; month: string; hits: number }>`
@@ -40,7 +40,10 @@ export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpa
     )
   ).rows;
 
-/** Samples of back-tests that people reviewed, by rule: above its limits, and below them (limits 15 % lower). */
+/**
+ * Returns the number of back-test samples and their reviews, by rule and side: above the rule's limits, or below them
+ * (limits 15 % lower).
+ */
 export const samplesByRule = async (db: Db, { branchId, from, to }: MonthSpan) =>
   (
     await sql<{

@@ -33,7 +33,7 @@ export interface BacktestResult {
   readonly cleared: Known;
   readonly gained: readonly number[];
   readonly lost: readonly number[];
-  /** Absent in back-tests from before 2026-11-24. */
+  /** Number of hits just below the limits. Absent in back-tests from before 2026-11-24. */
   readonly missed?: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export interface Tried {
   readonly outcome: 'confirmed' | 'cleared' | null;
   readonly base: Assessment;
   readonly draft: Assessment;
-  /** The results of the draft's rules with every limit lowered. */
+  /** Results of the draft's rules with every limit lowered. */
   readonly below: Assessment;
 }
 export interface Sampled {
@@ -54,18 +54,21 @@ export interface Sampled {
 }
 
 const MAX_LISTED = 50;
-/** Maximum number of samples for each side of each rule, drawn evenly over the whole period. */
+/**
+ * Maximum number of samples for each rule and side, drawn evenly over the whole period. The sides are above and below
+ * the rule's limits.
+ */
 const MAX_SAMPLED = 40;
 
-/** A draw in which every transaction has the same chance. */
+/** Random draw of samples. Each candidate has the same chance. */
 export interface Draw {
-  /** Returns a number from 0 to 1 for the nth candidate of a rule. */
+  /** Returns a random number from 0 to 1 for the nth candidate of a rule. */
   readonly random: (rule: string, n: number) => number;
-  /** Maximum number of samples of a rule. All are from below its limits. */
+  /** Maximum number of samples of a rule. All samples are from below its limits. */
   readonly most: number;
 }
 
-/** Adds up a back-test. The result depends only on the transactions and their order. */
+/** Adds up the results of a back-test. The totals depend only on the transactions and their order. */
 export function makeTally(rules: readonly Rule[], draw?: Draw) {
   const byRule = new Map<string, RuleTally>(
     rules.map(({ stable_id: rule, name, action }) => [
@@ -80,7 +83,7 @@ export function makeTally(rules: readonly Rule[], draw?: Draw) {
   const samples = new Map<string, { readonly kept: Sampled[]; seen: number }>();
   let transactions = 0;
 
-  /** Reservoir sampling: after n candidates, each of them is kept with probability most / n. */
+  /** Reservoir sampling: after n candidates, each candidate is in the sample with probability most / n. */
   function drawSample(one: Sampled, { random, most }: Draw): void {
     if (one.side === 'above') return;
     const drawn = samples.get(one.rule) ?? { kept: [], seen: 0 };
@@ -92,8 +95,8 @@ export function makeTally(rules: readonly Rule[], draw?: Draw) {
   }
 
   /**
-   * Keeps an evenly spread sample. If there are too many, every second sample is removed, and from then on half as many
-   * are added.
+   * Keeps an evenly spread sample. When the sample is full, every second item is removed, and from then on only half as
+   * many items are added.
    */
   function sample(one: Sampled): void {
     if (draw) {
@@ -175,8 +178,8 @@ export interface Reviewed {
 const MIN_REVIEWED = 30;
 
 /**
- * Advice from the reviews of each rule. If over 5 % below the limits are suspicious, lower the limits. If under 2 %
- * above them are suspicious, raise the limits.
+ * Returns advice from the reviews of each rule. If over 5 % of the samples below the limits are suspicious, the advice
+ * is to lower the limits. If under 2 % of the samples above the limits are suspicious, the advice is to raise them.
  */
 export function adviceOf(samples: readonly Reviewed[]) {
   return [...new Set(samples.map(({ rule }) => rule))].map((rule) => {

@@ -26,8 +26,8 @@ export interface TrialRouteDeps {
 
 const DAY_MS = 86_400_000;
 /**
- * Endpoints for trying rules before they are in force. Starting a trial requires `change_settings`. Reviewing samples
- * is case work.
+ * Endpoints for trials of rules that are not in force. Starting a trial requires `change_settings`. Reviewing samples
+ * requires the permission for case work.
  */
 export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
   const found = <T>(row: T | undefined): T => {
@@ -57,7 +57,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return ok(found(await backtests.readBacktest(db, branch.id, idOf(params.id))), 'Back-test retrieved');
   });
 
-  // The side of a sample is shown only after its review, so that the review is blind.
+  // The side of a sample, above or below the limits, is shown only after its review, so that the review is blind.
   const blind = (row: backtests.SampleRow) => ({ ...row, side: row.reviewed_at ? row.side : null });
   serve(contract.listSamples, async ({ branch: chosen, params }) => {
     const branch = branchIds(chosen);

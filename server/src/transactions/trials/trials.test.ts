@@ -33,7 +33,7 @@ const ago = (minutes: number): string => new Date(ARRIVAL.getTime() - minutes * 
 let number = 0;
 const clock = { now: () => ARRIVAL };
 type Branch = Awaited<ReturnType<typeof service.newBranch>>;
-/** Seven transactions of one customer within a minute, and one each of five others. */
+/** Seven transactions of one customer within a minute, and one transaction each of five other customers. */
 async function sendSome(branch: Branch) {
   for (let i = 0; i < 7; i += 1)
     await service.monitor(
@@ -71,7 +71,7 @@ describe('a back-test', () => {
     await run(id);
     const row = (await readBacktest(db, branch.id, id))!;
     expect(row).toMatchObject({ state: 'done', created_by: user });
-    // With the limit 5, the sixth and seventh are found. With the limit 6, only the seventh is found.
+    // With the limit 5, the rule finds the sixth and seventh transactions. With the limit 6, it finds only the seventh.
     expect(row.result).toMatchObject({
       ...{ transactions: 12, of: 12, customers: 6, days: 1, both: 1 },
       ...{ base: { alerts: 2, customers: 1 }, draft: { alerts: 1, customers: 1 } },
@@ -98,8 +98,8 @@ describe('a back-test', () => {
     ).rejects.toThrow('at most 90 days');
     await expect(startBacktest(deps, branch, { draft: 999 }, user)).rejects.toMatchObject({ code: 'not_found' });
     await expect(startBacktest(deps, branch, {}, user)).rejects.toThrow('Exactly one of');
-    // An account may have at most five waiting back-tests, over all of its branches and also for simultaneous requests.
-    // Back-tests run one after another, for all accounts.
+    // An account may have at most five waiting back-tests. The maximum includes all of its branches and also applies to
+    // simultaneous requests. Back-tests of all accounts run one after another.
     const branches = [branch, await newBranch()];
     const asked = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => startBacktest(deps, branches[i % 2]!, { changes: changedTo(6 + i) }, user)),
@@ -193,7 +193,7 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   }>`select id, subject_key from cases where branch_id = ${branch.id}`.execute(db);
   const subject = rows[0]!.subject_key;
   const until = new Date(ARRIVAL.getTime() + 3_600_000);
-  // Two bursts together also exceed ten in an hour.
+  // Together, two groups of payments also exceed ten in an hour.
   for (const rule of ['velocity_minute', 'velocity_hour'])
     await insertSnooze(db, vault, {
       ...{ branchId: branch.id, accountId: branch.accountId, subject, rule, caseId: rows[0]!.id },

@@ -8,7 +8,10 @@ import { popolo } from './popolo.ts';
 import { listSources } from './sources.ts';
 import { readXmlRecords } from './xml-records.ts';
 
-/** Files that are small, well-formed or both, but need far more memory or time to read than their size suggests. */
+/**
+ * Files that need far more memory or time to read than their size suggests. These files are small, or well-formed, or
+ * both.
+ */
 const refused = { kind: 'invalid_input' };
 const ftm = async (lines: readonly object[]) =>
   collect(

@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Error for a faulty list file: the fault and its place, without the path or the text of the record (lists name
- * people). `where` is a line, a record number or an element name.
+ * Returns the error for a faulty list file: the fault and its position. Leaves out the path and the text of the record,
+ * because lists name people. `where` is a line, a record number or an element name.
  */
 export function brokenList(file: string, what: string, where?: string): AppError {
   return where === undefined

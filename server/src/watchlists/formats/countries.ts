@@ -1,12 +1,12 @@
 import { countryAliases, isoCodes } from './country-table.ts';
 
-/** Returns the ISO 3166-1 alpha-2 code in lower case. Undefined if the text is not a country of the table. */
+/** Returns the ISO 3166-1 alpha-2 code in lower case. Undefined if the text does not name a country of the table. */
 export type FindCountry = (text: string | undefined) => string | undefined;
 
 /**
- * Maps country names, alpha-2 and alpha-3 codes to alpha-2. English, French, Spanish and German names come from the
- * runtime's CLDR, and the lists' own spellings from `countryAliases`. If there is no exact match, a final remark in
- * brackets or after a comma is ignored.
+ * Maps country names, alpha-2 and alpha-3 codes to alpha-2. Names in English, French, Spanish and German come from the
+ * runtime's CLDR. The lists' own spellings come from `countryAliases`. If there is no exact match, text in brackets or
+ * after a comma at the end is ignored.
  */
 export function makeFindCountry(): FindCountry {
   const table = new Map<string, string>();

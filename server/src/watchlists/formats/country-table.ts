@@ -1,14 +1,16 @@
 import countries from 'i18n-iso-countries/index.js';
 
 /**
- * ISO 3166-1 codes: alpha-2 and alpha-3 in lower case. Kosovo has no ISO code: the lists use XKX, and the library uses
- * XKK.
+ * ISO 3166-1 codes: alpha-2 and alpha-3 in lower case. Kosovo has no ISO code. The lists use XKX for it, and the
+ * library uses XKK.
  */
 export const isoCodes: readonly (readonly [alpha2: string, alpha3: string])[] = Object.entries(
   countries.getAlpha2Codes(),
 ).map(([alpha2, alpha3]) => [alpha2.toLowerCase(), alpha3 === 'XKK' ? 'xkx' : alpha3.toLowerCase()]);
 
-/** Spellings in the lists that CLDR does not have. Former states map to the present state that the lists mean. */
+/**
+ * Spellings in the lists that CLDR does not have. A former state is mapped to the present state that the lists mean.
+ */
 export const countryAliases: Readonly<Record<string, string>> = {
   'Bahamas, The': 'bs',
   Bolivia: 'bo',

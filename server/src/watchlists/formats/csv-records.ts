@@ -9,17 +9,17 @@ export interface CsvOptions {
   readonly delimiter?: string;
   /** Exact number of columns of each row. Default: the number of columns in the first row. */
   readonly columns?: number;
-  /** Allows rows of different lengths (for example a title line above the header). */
+  /** If true, rows may have different lengths. This is needed for a title line above the header. */
   readonly ragged?: boolean;
-  /** Default: 1 GiB. */
+  /** Maximum size of the file in bytes. Default: 1 GiB. */
   readonly maxBytes?: number;
 }
 
 /**
- * Reads the rows of a CSV file, one array each, with the line on which they end. Quotes inside unquoted fields are
- * text, because OFAC writes them so.
- * @throws AppError invalid_input for an open quote, for a row with a different number of columns, and for a record over
- * 1 MiB: an incomplete file causes one of these
+ * Reads the rows of a CSV file. Returns each row as an array, with the number of its last line. Quotes inside unquoted
+ * fields are text, because OFAC's files contain such quotes.
+ * @throws AppError invalid_input for a quote that is not closed, for a row with a different number of columns, and for
+ * a record over 1 MiB. An incomplete file causes one of these faults.
  */
 export async function* readCsv(
   path: string,
@@ -60,20 +60,26 @@ export async function* readCsv(
   }
 }
 
-/** A row by column name. Names are compared without case, spaces and punctuation. An absent column returns ''. */
+/**
+ * Reads a cell of a row by the name of its column. The comparison of names ignores case, spaces and punctuation. For an
+ * absent column it returns ''.
+ */
 export type CsvRow = (column: string) => string;
 
-/** Reads rows by header. `isHeader` selects the header row (default: the first row). Rows above it are skipped. */
+/**
+ * Reads the rows of a table with a header. `isHeader` selects the header row (default: the first row). Rows above it
+ * are skipped.
+ */
 export async function* readCsvTable(
   path: string,
   options: CsvOptions & {
     required: readonly string[];
     isHeader?: (row: readonly string[]) => boolean;
-    /** Returns the index of each column in the header row. Default: columns have the names of the header. */
+    /** Returns the index of each column in the header row. Default: the columns have the names in the header. */
     columnsOf?: (header: readonly string[]) => Map<string, number>;
     /**
-     * If true, rows with a different number of columns than the header are returned with a description of the fault.
-     * Otherwise the first such row is thrown as an error.
+     * If true, a row with a different number of columns than the header is returned with a description of the fault.
+     * Otherwise the first such row causes an error.
      */
     keepUneven?: boolean;
   },

@@ -30,7 +30,7 @@ export const customColumns = {
 export type CustomColumn = keyof typeof customColumns;
 const names = Object.keys(customColumns) as CustomColumn[];
 
-/** Other names of these columns in lists. */
+/** Other names that lists use for these columns. */
 export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly string[]>>> = {
   id: ['uid', 'key', 'reference', 'ref', 'entity_id', 'record_id', 'unique_id'],
   name: ['full_name', 'whole_name', 'main_name', 'primary_name', 'entity_name', 'caption'],
@@ -52,7 +52,9 @@ export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly stri
   notes: ['note', 'remarks', 'comments', 'other_information'],
 };
 
-/** Columns that cannot be used directly, with the column that accepts their values in its own form. */
+/**
+ * Headers of columns that cannot be used directly. Each has the column that accepts the same values in another form.
+ */
 const relatedColumns: Readonly<Record<string, CustomColumn>> = {
   idnumber: 'identifiers',
   passport: 'identifiers',
@@ -71,13 +73,19 @@ const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
   ),
 );
 
-/** @returns the column that a header names directly or by a synonym, ignoring case, spaces and punctuation */
+/**
+ * Finds the column that a header names.
+ * @returns the column that the header names directly or by a synonym, ignoring case, spaces and punctuation
+ */
 export const customColumnOf = (header: string): CustomColumn | undefined => columnByKey.get(columnKey(header));
 
-/** Maximum edit distance at which a misspelt header still suggests a column. */
+/** Maximum edit distance between a misspelt header and the column that is suggested for it. */
 const MAX_EDITS = 2;
 
-/** @returns the column that an unknown header probably means, for a warning; undefined if no column is similar */
+/**
+ * Finds a column to suggest for an unknown header.
+ * @returns the column that an unknown header probably means, for a warning; undefined if no column is similar
+ */
 function suggestColumn(header: string): CustomColumn | undefined {
   const key = columnKey(header);
   const related = relatedColumns[key];
@@ -91,9 +99,9 @@ function suggestColumn(header: string): CustomColumn | undefined {
 }
 
 export interface CustomHeader {
-  /** Index of each column in a row. If two headers mean the same column, the first one counts. */
+  /** Index of each column in a row. If two headers name the same column, the first one is used. */
   readonly indexes: ReadonlyMap<CustomColumn, number>;
-  /** One warning for each unused header. */
+  /** Warnings, one for each unused header. */
   readonly warnings: readonly string[];
 }
 

@@ -22,14 +22,14 @@ export const customCsv: ListFormat = {
 };
 
 /**
- * Kinds of entries in common spellings. An empty cell means an unknown kind, and the names are compared as a person and
- * as an organisation.
+ * Kinds of entries in common spellings. If the cell is empty, the kind is unknown, and the names are compared both as a
+ * person and as an organisation.
  */
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   Object.entries({
     '': 'unknown',
     unknown: 'unknown',
-    // Values of `schema` in FollowTheMoney files.
+    // These are values of `schema` in FollowTheMoney files.
     legalentity: 'unknown',
     airplane: 'aircraft',
     publicbody: 'organization',
@@ -45,13 +45,13 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   }),
 );
 
-/** Maximum number of faults in one error message. Further faults are only counted. */
+/** Maximum number of faults in one error message. Other faults are only counted. */
 const MAX_FAULTS = 100;
 
 /**
- * Reads the whole file and reports all unusable lines together: lines without id or name, or with a different number of
- * columns than the header. A doubtful optional value is left out with a warning, and the entry is kept. With `strict`
- * it is a fault too.
+ * Reads the whole file and reports all unusable lines together. A line is unusable if it has no id, no name, or a
+ * different number of columns than the header. A doubtful optional value is left out with a warning, and the entry is
+ * kept. With `strict`, a doubtful value is a fault too.
  * @throws AppError invalid_input with each fault and its line, at most 100
  */
 async function* readCustom(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
@@ -88,8 +88,8 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
 }
 
 /**
- * Reads an entry without the values that cannot be understood, which are reported to `doubt`. Undefined if there is no
- * id or name.
+ * Reads an entry. Values that cannot be understood are left out and reported to `doubt`. Undefined if there is no id or
+ * name.
  */
 function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => void): ListedEntity | undefined {
   const many = (column: CustomColumn): string[] =>

@@ -2,7 +2,8 @@ import type { BirthDate, Gender, ListedEntity, ListedIdentifier, ListedName } fr
 import { limits } from './limits.ts';
 
 /**
- * Values that an importer reads from one record. Blank and repeated values are allowed: `finishEntity` removes them.
+ * Values that an importer reads from one record. They may contain blank and repeated values, which `finishEntity`
+ * removes.
  */
 export interface EntityDraft {
   id: string;
@@ -41,7 +42,10 @@ export function draftEntity(id: string, kind: ListedEntity['kind'], topics: stri
   };
 }
 
-/** Returns undefined if the record has no id or no name, because nothing can then be matched. */
+/**
+ * Converts a draft to an entry. Returns undefined if the record has no id or no name, because such an entry can never
+ * be matched.
+ */
 export function finishEntity(draft: EntityDraft): ListedEntity | undefined {
   const id = tidy(draft.id.slice(0, limits.idChars));
   const names = tidyNames(draft.names);
@@ -91,7 +95,7 @@ export const isPresent = <T>(value: T | undefined): value is T => value !== unde
 
 const ranks: Readonly<Record<ListedName['quality'], number>> = { primary: 0, strong: 1, weak: 2 };
 
-/** Keeps one entry for each spelling, with its best quality. The primary name is first. */
+/** Returns one name for each spelling, with its best quality. The primary name is first. */
 function tidyNames(names: readonly ListedName[]): ListedName[] {
   const best = new Map<string, ListedName>();
   for (const name of names.slice(0, limits.names)) {
@@ -104,7 +108,7 @@ function tidyNames(names: readonly ListedName[]): ListedName[] {
     best.set(text, { text, quality: name.quality, ...(given ? { given } : {}), ...(family ? { family } : {}) });
   }
   const sorted = [...best.values()].sort((a, b) => ranks[a.quality] - ranks[b.quality]);
-  // If no name is marked as the main name, the first strong one becomes it.
+  // If no name is marked as the main name, the first strong name becomes the main name.
   const [first, ...others] = sorted;
   return first?.quality === 'strong' ? [{ ...first, quality: 'primary' }, ...others] : sorted;
 }

@@ -7,8 +7,8 @@ import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
 /**
- * The EU's list as CSV v1.1, separated by `;`. Each row is a name, address, birth date, document or citizenship of an
- * entity.
+ * The EU's list as CSV v1.1, separated by `;`. Each row contains a name, address, birth date, document or citizenship
+ * of an entity.
  */
 export const euFsfCsv: ListFormat = {
   name: 'EU FSF CSV',
@@ -19,7 +19,7 @@ export const euFsfCsv: ListFormat = {
 
 const required = ['Entity_LogicalId', 'NameAlias_WholeName'];
 
-/** Column headings that differ from the name of the XML attribute. */
+/** Column headings that differ from the name of the attribute in the XML file. */
 const headings: Readonly<Record<string, string>> = {
   BirthDate_birthdate: 'BirthDate_BirthDate',
   BirthDate_monthOfYear: 'BirthDate_Month',

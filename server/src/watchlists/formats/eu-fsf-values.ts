@@ -11,8 +11,8 @@ import { partsName } from './person-name.ts';
 export type EuField = (name: string) => string | undefined;
 
 /**
- * The XML file has `person` in `code` and `P` in `classificationCode`. In the CSV the two columns have occurred in
- * either order.
+ * The XML file has `person` in `code` and `P` in `classificationCode`. In CSV files these two columns have had either
+ * order.
  */
 export function euKind(...codes: readonly (string | undefined)[]): ListedEntity['kind'] {
   const code = codes.map((one) => one?.toLowerCase());
@@ -20,7 +20,7 @@ export function euKind(...codes: readonly (string | undefined)[]): ListedEntity[
   return code.includes('enterprise') || code.includes('e') ? 'organization' : 'unknown';
 }
 
-/** The EU does not mark the main name, so the first strong name becomes it. */
+/** The EU does not mark the main name, so the first strong name becomes the main name. */
 export function addEuName(draft: EntityDraft, field: EuField): void {
   const given = [field('firstName'), field('middleName')].filter((part) => part !== undefined).join(' ');
   const family = field('lastName');

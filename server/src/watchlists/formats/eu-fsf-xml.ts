@@ -6,7 +6,10 @@ import { parseListedDate } from './listed-dates.ts';
 import { attributeOf, childrenOf, textOf, textsOf } from './xml-element.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
-/** The EU's consolidated financial sanctions list, XML (FSD schema, `export/sanctionEntity`). All values are attributes. */
+/**
+ * The EU's consolidated financial sanctions list as XML (FSD schema, `export/sanctionEntity`). All values are in
+ * attributes.
+ */
 export const euFsfXml: ListFormat = {
   name: 'EU FSF XML',
   recognises: (head) => /<(?:\w+:)?export[\s>]/.test(head) && /sanctionEntity|fpi\/fsd/.test(head),

@@ -4,15 +4,15 @@ import { limits } from './limits.ts';
 import { openSanctionsFtm } from './opensanctions-ftm.ts';
 import type { ListSource } from './sources.ts';
 
-/** HTTP validators of a file from the last fetch, with which the server can answer "not modified". */
+/** HTTP validators of a file from the last fetch. With them the server can answer "not modified". */
 export interface FileValidators {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
 /**
- * Streams a URL into a file through the guarded outbound client. It reads at most `maxBytes`, and checks redirects like
- * the first URL. If the file has not changed, `modified` is false and no file is written.
+ * Streams a URL into a file through the guarded outbound client. Reads at most `maxBytes`, and checks redirects in the
+ * same way as the first URL. If the file has not changed, `modified` is false and no file is written.
  */
 export type FetchToFile = (
   url: string,
@@ -21,14 +21,15 @@ export type FetchToFile = (
 ) => Promise<FileValidators & { readonly modified: boolean }>;
 
 /**
- * Maximum size of the source's largest format. Without it, a server or an attacker on the network could fill the disk.
+ * Returns the maximum size of the source's largest format, in bytes. Without a maximum, a server or an attacker on the
+ * network could fill the disk.
  */
 export const mostBytesOf = ({ formats }: Pick<ListSource, 'formats'>): number =>
   formats.includes(openSanctionsFtm) ? limits.linesFileBytes : limits.fileBytes;
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Returns the paths, with each URL replaced by its downloaded file. */
+/** Returns the paths. Each URL is replaced by the path of its downloaded file. */
 export async function fetchAddresses(
   paths: readonly string[],
   folder: string,

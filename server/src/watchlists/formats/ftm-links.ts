@@ -6,7 +6,10 @@ import { limits } from './limits.ts';
 import type { ListContext } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
-/** Property of a linked record that names its holder. In the nested form, it also connects the record to its holder. */
+/**
+ * Properties of linked records that name the holder of the record. In the nested form, they also connect the record to
+ * its holder.
+ */
 const holders: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Sanction: 'entity',
@@ -16,11 +19,11 @@ const holders: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the values that a record adds, once for each holder. Empty for records that are not links. */
+/** Returns the values that a linked record adds to each of its holders. Empty for records that are not links. */
 export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): FtmLink[] {
   const property = holders.get(entity.schema);
   if (property === undefined) return [];
-  // Each holder gets all texts. Without the limit, a line with many holders and many texts would multiply its size.
+  // Each holder gets all texts. Without the limit, a line with many holders and many texts would multiply its own size.
   const of = (name: string): string[] =>
     textsIn(entity.properties[name])
       .slice(0, limits.linkValues)
@@ -48,7 +51,7 @@ export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): F
   return of(property).map((holder) => ({ holder, ...link }));
 }
 
-/** Returns the records nested in an entity's properties (`targets.nested.json`) as if each had its own line. */
+/** Returns the records nested in an entity's properties (`targets.nested.json`), as if each record had its own line. */
 export function nestedEntities(entity: FtmEntity): Record<string, unknown>[] {
   return Object.values(entity.properties).flatMap((values) => {
     if (!Array.isArray(values)) return [];
@@ -61,9 +64,9 @@ export function nestedEntities(entity: FtmEntity): Record<string, unknown>[] {
 }
 
 /**
- * Joins a listed entity with its linked records. Undefined for entities that are not listed: no topic, not a target, no
- * sanction (family members, owners, or holders of addresses in the same file). `postName` returns the readable name of
- * a position.
+ * Joins a listed entity with its linked records. Undefined for entities that are not listed: they have no topic, no
+ * sanction and are no target. Examples are family members, owners and holders of addresses in the same file. `postName`
+ * returns the readable name of a position.
  */
 export function joinFtm(
   draft: EntityDraft,

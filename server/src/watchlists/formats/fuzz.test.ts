@@ -41,7 +41,7 @@ const formats: readonly (readonly [fixture: string, format: ListFormat])[] = [
   ['custom.csv', customCsv],
 ];
 
-/** Kinds of damage to a file: changed bytes, a missing part, a repeated part, a missing end. */
+/** Kinds of damage to a file: changed bytes, a missing part, a repeated part, or a missing end. */
 const damage = fc.record({
   bytes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 6 }),
   removed: fc.option(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(200))),

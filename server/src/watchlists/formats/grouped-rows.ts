@@ -4,9 +4,9 @@ import { type CsvOptions, type CsvRow, readCsvTable } from './csv-records.ts';
 import { limits } from './limits.ts';
 
 /**
- * Groups all rows of a table by the value of a column, in order of first appearance. Some lists repeat an entity in
- * several rows that are not next to each other (EU, UK). The largest is the EU's 118-column file, with about 40,000
- * rows and 60 MB in memory.
+ * Groups all rows of a table by the value of a column, in order of first appearance. The EU and UK lists repeat an
+ * entity in several rows that are not next to each other. The largest such file is the EU's file with 118 columns. It
+ * has about 40,000 rows and needs 60 MB of memory.
  */
 export async function groupRows(
   path: string,

@@ -4,8 +4,8 @@ const CELLS: ReadonlySet<string> = new Set(['th', 'td', 'dt', 'dd']);
 const HIDDEN: ReadonlySet<string> = new Set(['script', 'style']);
 
 /**
- * Reads the rows of a page's tables, with the headings (`th`) of each table as keys. All `dt`/`dd` of the page form one
- * further record. A cell ends where the next cell, a row or a table begins, even if it is not closed.
+ * Reads the rows of a page's tables, with the headings (`th`) of each table as keys. All `dt` and `dd` elements of the
+ * page make up one additional record. A cell that is not closed ends where the next cell, row or table begins.
  */
 export function readHtmlTables(page: string): Map<string, string>[] {
   const rows: Map<string, string>[] = [];

@@ -5,8 +5,8 @@ import { readText } from './source-text.ts';
 
 /**
  * Streams one JSON object for each line. Blank lines are skipped.
- * @throws AppError invalid_input with the line's number: the line is not JSON (for example cut at the end of the file),
- * not an object, or longer than 8 MiB
+ * @throws AppError invalid_input with the line's number if the line is not JSON (for example because the file is cut),
+ * is not an object, or is longer than 8 MiB
  */
 export async function* readJsonLines(path: string): AsyncGenerator<{ value: Record<string, unknown>; line: number }> {
   const file = basename(path);

@@ -8,7 +8,7 @@ import { readXmlRecords, type XmlElement } from './xml-records.ts';
 /** Values by label. Labels are normalised by `columnKey`. */
 export type LabelledRecord = ReadonlyMap<string, string>;
 
-/** XML elements that contain one record in known copies. */
+/** Names of XML elements that contain one record in known copies. */
 const xmlRecords = new Set([
   'Individual',
   'individual',
@@ -23,8 +23,8 @@ const xmlRecords = new Set([
 ]);
 
 /**
- * Reads the records of a small list without a fixed format: JSON, XML, HTML tables, or CSV with a header. The first
- * characters determine the format.
+ * Reads the records of a small list that has no fixed format: JSON, XML, HTML tables, or CSV with a header. The first
+ * characters of the file determine the format.
  */
 export async function* readLabelled(path: string, head: string): AsyncGenerator<LabelledRecord> {
   const start = head.trimStart().slice(0, 200).toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Limits of an importer. The largest real files in 2026: SDN_ADVANCED 130 MB, EU FSF XML 26 MB, UK 22 MB. A full
- * OpenSanctions collection in FollowTheMoney lines has 2–3 GB, with lines up to about 1 MB.
+ * Limits of an importer. The largest real files in 2026 were SDN_ADVANCED with 130 MB, EU FSF XML with 26 MB and UK
+ * with 22 MB. A full OpenSanctions collection in FollowTheMoney lines has 2–3 GB, with lines up to about 1 MB.
  */
 export const limits = {
   /** Maximum size of one XML or CSV file, in bytes. */
@@ -11,24 +11,24 @@ export const limits = {
   lineChars: 8 << 20,
   /** Maximum size of a list without a fixed format (NIGSAC: 69 entries in 2026), in bytes. */
   smallDocumentBytes: 16 << 20,
-  /** Maximum size of a JSON document that must be held in memory (Popolo), in bytes. */
+  /** Maximum size of a JSON document that must be in memory as a whole (Popolo), in bytes. */
   documentBytes: 64 << 20,
   /**
-   * Maximum number of objects, lists and items of such a document. 64 MB of `{},` are 20 million objects, and each
-   * needs more memory than its text.
+   * Maximum number of objects, lists and items of such a document. For example, 64 MB of `{},` are 20 million objects,
+   * and each object needs more memory than its text.
    */
   jsonValues: 6_000_000,
-  /** Maximum number of characters between two XML events. It limits a name, an attribute, a text or a comment. */
+  /** Maximum number of characters between two XML events. This limits a name, an attribute, a text or a comment. */
   xmlTokenChars: 1 << 20,
   xmlDepth: 32,
   xmlAttributes: 200,
   /**
-   * Maximum number of elements of one record. The largest real one (an SDN_ADVANCED reference set) has about 10,000.
+   * Maximum number of elements of one record. The largest real record (an SDN_ADVANCED reference set) has about 10,000.
    */
   xmlRecordElements: 200_000,
   /**
-   * Maximum size of one record in characters: its text, and the names and values of its elements and attributes, with
-   * about 16 more for each.
+   * Maximum size of one record in characters: its text, and the names and values of its elements and attributes. Each
+   * element and attribute counts about 16 more.
    */
   xmlRecordChars: 16 << 20,
   xmlElements: 50_000_000,
@@ -39,25 +39,28 @@ export const limits = {
    * 100,000 rows in 2026.
    */
   groupedRows: 1_000_000,
-  /** Maximum size of a file whose rows are grouped in memory, in bytes; the largest, the EU's CSV, has about 50 MB. */
+  /**
+   * Maximum size of a file whose rows are grouped in memory, in bytes. The largest such file, the EU's CSV, has about
+   * 50 MB.
+   */
   groupedBytes: 256 << 20,
-  /** Maximum number of lines that belong to one entity (its sanctions, passports, posts). */
+  /** Maximum number of lines for one entity: its sanctions, passports and posts. */
   linksOfEntity: 20_000,
-  /** Maximum number of entities that one such line names, and of texts in each of its properties. */
+  /** Maximum number of entities that one linked record names, and maximum number of texts in each of its properties. */
   linkValues: 50,
   joinedLinks: 20_000_000,
   /**
-   * Maximum size of the lines that are joined at the same time, in characters. It is about 16 million, unless ids are
-   * chosen to collide.
+   * Maximum size of the lines that are joined at the same time, in characters. Real files need about 16 million. A file
+   * needs more only if someone chose ids with equal hashes.
    */
   bucketChars: 256 << 20,
   positions: 2_000_000,
-  /** Maximum size of one file of changes, in bytes. */
+  /** Maximum size of one delta file, in bytes. */
   deltaBytes: 256 << 20,
-  /** Maximum number of files of one import, and of folder levels. */
+  /** Maximum number of files in one import, and of levels of folders. */
   files: 2_000,
   folderDepth: 4,
-  /** Limits of one entity. Longer text is cut, and further values are dropped. */
+  /** Limits of one entity. A longer text is cut, and additional values are left out. */
   idChars: 500,
   nameChars: 1_000,
   names: 2_000,

@@ -9,16 +9,16 @@ import type { DeltaFormat, ListFile, ListFormat } from './list-format.ts';
 import { readHead } from './source-text.ts';
 import type { ListSource } from './sources.ts';
 
-/** The files of one import, sorted. Either a full list, which deltas may follow, or deltas alone. */
+/** The files of one import, sorted. They are a full list that may be followed by deltas, or only deltas. */
 export interface ChosenFiles {
   readonly full?: { readonly format: ListFormat; readonly files: readonly ListFile[] };
   readonly delta?: { readonly format: DeltaFormat; readonly files: readonly ListFile[] };
 }
 
 /**
- * Finds the files and recognises their formats by content. In a folder (four levels deep), it skips files that have
- * none of the source's formats. A file that is named directly must have one of them. It refuses two full formats in one
- * import.
+ * Finds the files and recognises their formats by content. In a folder (four levels deep), it skips files with other
+ * formats than those of the source. A file that is named directly must have one of the source's formats. Two full
+ * formats in one import are refused.
  */
 export async function chooseFiles(source: ListSource, paths: readonly string[]): Promise<ChosenFiles> {
   const full = new Map<ListFormat, ListFile[]>();
@@ -45,7 +45,7 @@ export async function chooseFiles(source: ListSource, paths: readonly string[]):
   };
 }
 
-/** SHA-256 over the bytes of the files in order, in hex. */
+/** Returns the SHA-256 hash of the bytes of the files, in their order, as hex. */
 export async function hashFiles(files: readonly ListFile[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) for await (const chunk of createReadStream(file.path)) hash.update(chunk);

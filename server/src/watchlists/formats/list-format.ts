@@ -2,7 +2,7 @@ import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import type { FindCountry } from './countries.ts';
 
 /**
- * One file of an import. `head` is its first 64 KiB as text. The format is recognised from it and not from the file's
+ * One file of an import. `head` is the first 64 KiB as text. The format is recognised by the head and not by the file's
  * name.
  */
 export interface ListFile {
@@ -10,23 +10,27 @@ export interface ListFile {
   readonly head: string;
 }
 
-/** Input of every reader besides its files. */
+/** Input of every reader, in addition to its files. */
 export interface ListContext {
   readonly findCountry: FindCountry;
-  /** Constant of the source (`sources.ts`): the authority that published a sanctions list. */
+  /** Authority that published a sanctions list. It is a constant of the source (`sources.ts`). */
   readonly sanctionBody?: string;
   readonly title: string;
-  /** Temporary folder of the import, for records sorted into files. The caller removes it. */
+  /** Temporary folder of the import, for files with sorted records. The caller removes it. */
   readonly temporaryFolder: string;
-  /** If true, doubtful values of a user's own list stop the import, as unusable lines do. */
+  /** If true, doubtful values of a user's own list stop the import, as unusable lines always do. */
   readonly strict?: boolean;
   /**
-   * Receives each value that was left out as doubtful: the file, the fault, and the line, but never the value itself.
+   * Receives a message about each doubtful value that was left out. The message names the file, the fault and the line,
+   * but never the value itself.
    */
   readonly warn?: (warning: string) => void;
 }
 
-/** One change of a delta file. It returns the new entry for an id from the former entry, or undefined to remove it. */
+/**
+ * One change of a delta file. `next` returns the new entry for an id, computed from the former entry, or undefined to
+ * remove the entry.
+ */
 export interface ListChange {
   readonly id: string;
   next(previous: ListedEntity | undefined): ListedEntity | undefined;
@@ -35,25 +39,25 @@ export interface ListChange {
 /** A source format. `recognises` checks the content, never a file's name. */
 export interface ListFormat {
   readonly name: string;
-  /** Required columns of a file, for the error about an unrecognised file. */
+  /** Names of the required columns, for the error about a file with an unknown format. */
   readonly wants?: string;
   recognises(head: string): boolean;
   /** Publication date as `YYYY-MM-DD` from the head of the file, if the format states it there. */
   publicationDate?(head: string): string | undefined;
   /**
-   * True if a file is only a part of the list, identified by the entities' `source`. Entities of other sources stay
-   * unchanged.
+   * True if each file contains only a part of the list. The `source` of the entities identifies the part. Entities of
+   * other sources stay unchanged.
    */
   readonly oneOfMany?: boolean;
   /**
    * Streams the entities of all files together.
-   * @throws AppError invalid_input with the fault and its place
+   * @throws AppError invalid_input with the fault and its position
    */
   read(files: readonly ListFile[], context: ListContext): AsyncIterable<ListedEntity>;
 }
 
 /**
- * A format that contains changes instead of the whole list. Each id occurs at most once. Files are read in order of
+ * A format that contains changes instead of the whole list. Each id occurs at most once. Files are read in the order of
  * their paths.
  */
 export interface DeltaFormat {

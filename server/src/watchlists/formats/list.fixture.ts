@@ -23,7 +23,7 @@ export const listFile = async (path: string): Promise<ListFile> => ({ path, head
 
 export const fixture = (name: string): Promise<ListFile> => listFile(join(fixturesFolder, name));
 
-/** Writes a file with this text or these bytes into its own folder. */
+/** Writes a file with this text or these bytes into a new folder. */
 export function writeList(content: string | Uint8Array, name = 'list.txt'): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
@@ -37,7 +37,7 @@ export async function readList(format: ListFormat, ...files: readonly ListFile[]
 export const readFixture = async (format: ListFormat, ...names: readonly string[]): Promise<ListedEntity[]> =>
   await readList(format, ...(await Promise.all(names.map(fixture))));
 
-/** Texts of the names. `?` precedes weak ones. */
+/** Returns the texts of the names. A `?` precedes each weak name. */
 export const namesOf = (entity: ListedEntity | undefined): string[] =>
   (entity?.names ?? []).map((name) => (name.quality === 'weak' ? `?${name.text}` : name.text));
 

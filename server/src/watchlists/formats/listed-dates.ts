@@ -15,9 +15,9 @@ const wordForm = /^(?:(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+)?([a-z]{3,9})\.?,?[\s-]
 const americanForm = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i;
 
 /**
- * Reads a birth date as lists write it: `05 Jun 1950`, `Jun 1950`, `1950`, `1950-06-05`, `05/06/1950` (day first; `00`
- * is unknown), `circa 1962`, `1960 to 1965`, `1960-1965`, `Between 1960 and 1965`, `Approximately 1962`. Undefined if
- * nothing can be read. Callers then keep the text as other information.
+ * Parses a birth date in the forms that lists use: `05 Jun 1950`, `Jun 1950`, `1950`, `1950-06-05`, `05/06/1950` (day
+ * first; `00` is unknown), `circa 1962`, `1960 to 1965`, `1960-1965`, `Between 1960 and 1965`, `Approximately 1962`.
+ * Undefined if the text has no such form. Callers then store the text as other information.
  */
 export function parseBirthDate(text: string, circa = false): BirthDate | undefined {
   if (text.length > longestDate) return undefined;
@@ -45,12 +45,12 @@ export function parseBirthDate(text: string, circa = false): BirthDate | undefin
   return { from, to, circa: isCirca };
 }
 
-/** A whole year, or a range of years. */
+/** Returns a whole year, or a range of years. */
 export function birthYears(from: string, to: string, circa = false): BirthDate | undefined {
   return parseBirthDate(`${from} to ${to}`, circa);
 }
 
-/** The day on which a record was listed, as precisely as the list states it: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+/** Returns the day on which a record was listed, with the precision of the list: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 export function parseListedDate(text: string | undefined, monthFirst = false): string | undefined {
   const span =
     text === undefined || text.length > longestDate
@@ -78,7 +78,10 @@ function wordSpan(year: string, month: string, day: string | undefined): Span | 
   return index < 0 ? undefined : span(year, String(index + 1), day);
 }
 
-/** Zero or impossible months and days count as unknown: `00/04/1984` is April 1984, `31/02/1960` is February 1960. */
+/**
+ * Months and days that are zero or impossible count as unknown: `00/04/1984` is April 1984, `31/02/1960` is February
+ * 1960.
+ */
 function span(yearText: string, monthText: string | undefined, dayText: string | undefined): Span | undefined {
   const year = Number(yearText);
   const month = Number(monthText ?? 0);

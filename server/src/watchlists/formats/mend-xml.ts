@@ -1,16 +1,19 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 const bareAmpersand = /&(?![A-Za-z_][\w.-]{0,31};|#\d{1,7};|#x[\dA-Fa-f]{1,6};)/g;
-/** Matches a less-than sign that does not begin a tag: no name follows, or another `<` comes before any `>`. */
+/**
+ * Matches a less-than sign that does not begin a tag. No name follows it, or there is another `<` before the next `>`.
+ */
 const bareLessThan = /<(?![A-Za-z_/?!:\u0080-\uffff])|<(?![?!])(?=[^<>]*<)/g;
 const openReference = /&[#\w.-]{0,40}$/;
 const longestHeldTag = 64 * 1024;
 
 /**
- * Repairs faults of published lists without losing data (all occur in the archived UN list of 2025-08). Control
- * characters become spaces. An ampersand that does not begin a reference and a less-than sign that does not begin a tag
- * are escaped. A named reference stays unchanged, and only XML's own five are then accepted. A cut or missing tag stays
- * an error. The function keeps back the end of a piece that may continue. Call it with '' at the end of the text.
+ * Repairs faults of published lists without losing data. All of these faults occur in the archived UN list of 2025-08.
+ * Control characters become spaces. An ampersand that does not begin a reference is escaped, and so is a less-than sign
+ * that does not begin a tag. A named reference stays unchanged, and later only the five names of XML are accepted. A
+ * cut or missing tag remains an error. The function does not return the end of a piece that may continue in the next
+ * piece. Call it with '' at the end of the text.
  */
 export function makeMendXml(): (piece: string) => string {
   let held = '';

@@ -7,9 +7,9 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 import { partsName } from './person-name.ts';
 
 /**
- * The Nigeria Sanctions List. NIGSAC publishes only HTML pages (a table of individuals, one of entities, and a page of
- * `dt`/`dd` for each). Other people distribute it as CSV, JSON or XML. The reader therefore identifies values by their
- * labels, in any of these formats.
+ * The Nigeria Sanctions List. NIGSAC publishes only HTML pages: a table of individuals, a table of entities, and a page
+ * with `dt` and `dd` for each. Other people distribute the list as CSV, JSON or XML. The reader therefore identifies
+ * values by their labels, in any of these formats.
  */
 export const nigsac: ListFormat = {
   name: 'Nigeria Sanctions List',
@@ -20,7 +20,10 @@ export const nigsac: ListFormat = {
   read: readNigsac,
 };
 
-/** Labels of NIGSAC's own pages first, then labels of known copies. Compared without case, spaces and punctuation. */
+/**
+ * Labels of each value. Labels of NIGSAC's own pages are first, then labels of known copies. The comparison ignores
+ * case, spaces and punctuation.
+ */
 const labels = {
   id: ['referencenumber', 'referancenumber', 'reference', 'refno', 'permanentreferencenumber', 'id'],
   name: ['fullname', 'entityname', 'name', 'names', 'designatedname'],
@@ -69,7 +72,7 @@ function readRecord(record: LabelledRecord, { findCountry, sanctionBody }: ListC
       ? { text: one('name'), quality: 'primary' as const }
       : partsName(parts, 'primary', { given: parts[0], family: parts[2] });
   const organization = one('entity') !== '' || /entit|compan|organi[sz]ation|group/i.test(one('kind'));
-  // Most copies contain no reference. Then only the name stays the same from one version to the next.
+  // Most copies contain no reference. In such copies, only the name stays the same from one version to the next.
   const draft = draftEntity(one('id') || main.text.toLowerCase(), organization ? 'organization' : 'person', [
     'sanction',
   ]);

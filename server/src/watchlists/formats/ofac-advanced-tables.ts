@@ -11,15 +11,18 @@ interface Place {
   readonly country?: string;
 }
 
-/** Tables to which the parties of an ADVANCED_XML file refer. OFAC's full list has about 100,000 small rows. */
+/**
+ * Tables to which the parties of an ADVANCED_XML file refer. In OFAC's full list, these tables have about 100,000 small
+ * rows.
+ */
 export interface AdvancedTables {
   /** Returns a value of a reference set: `nameOf('FeatureType', '8')` is `Birthdate`. */
   nameOf(set: string, id: string | undefined): string | undefined;
   kindOf(partySubTypeId: string | undefined): ListedEntity['kind'];
   readonly locations: ReadonlyMap<string, Place>;
-  /** Documents by the id of the identity that they belong to. */
+  /** Documents by the id of the identity to which they belong. */
   readonly documents: ReadonlyMap<string, readonly { type: string; value: string; country?: string }[]>;
-  /** Date of listing and programmes by profile. */
+  /** Date of listing and programmes of each profile. */
   readonly entries: ReadonlyMap<string, { date?: string; programs: string[] }>;
 }
 
@@ -93,7 +96,7 @@ function addEntry(record: XmlElement, entries: Map<string, { date?: string; prog
   entries.set(profile, { ...(earliest ? { date: earliest } : {}), programs });
 }
 
-/** `YYYY-M-D`, or a shorter form if the file states less. */
+/** Returns the date as `YYYY-M-D`, or a shorter form if the file has no day or month. */
 export function dayOf(element: XmlElement | undefined): string | undefined {
   const year = textOf(element, 'Year');
   if (year === undefined) return undefined;

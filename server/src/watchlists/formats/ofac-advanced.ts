@@ -8,9 +8,9 @@ import { attributeOf, childrenOf, findAll, textOf, textsOf } from './xml-element
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
 /**
- * OFAC's SDN_ADVANCED.XML and CONS_ADVANCED.XML (`Sanctions`). Parties refer by number to reference values, locations,
- * documents and sanctions entries, which occur before and after them. The file is therefore read twice: the tables
- * first, then the parties.
+ * Reads OFAC's SDN_ADVANCED.XML and CONS_ADVANCED.XML (`Sanctions`). Parties refer by number to reference values,
+ * locations, documents and sanctions entries, which occur before and after the parties. The file is therefore read
+ * twice: the tables first, then the parties.
  */
 export const ofacAdvanced: ListFormat = {
   name: 'OFAC ADVANCED_XML',
@@ -53,7 +53,9 @@ function readParty(party: XmlElement, tables: AdvancedTables, context: ListConte
   return finishEntity(draft);
 }
 
-/** Types of name parts that are last in reading order. The part groups of an identity define the type of each part. */
+/**
+ * Types of name parts that come last when a name is read. The part groups of an identity define the type of each part.
+ */
 const familyTypes = /last name|maiden|patronymic|matronymic/i;
 
 function readIdentity(identity: XmlElement, tables: AdvancedTables, draft: EntityDraft): void {
@@ -67,7 +69,7 @@ function readIdentity(identity: XmlElement, tables: AdvancedTables, draft: Entit
   for (const alias of childrenOf(identity, 'Alias')) {
     const primary = primaryIdentity && attributeOf(alias, 'Primary') === 'true';
     const quality = attributeOf(alias, 'LowQuality') === 'true' ? 'weak' : primary ? 'primary' : 'strong';
-    // One name for each script. The first is the Latin one, and the others count as aliases.
+    // There is one name for each script. The first name is the Latin one, and the others are aliases.
     for (const [index, documented] of childrenOf(alias, 'DocumentedName').entries()) {
       draft.names.push(documentedName(documented, index > 0 && quality === 'primary' ? 'strong' : quality, partTypes));
     }
@@ -117,7 +119,10 @@ function readFeature(
   }
 }
 
-/** Start/From is the earliest day, End/To is the latest. For a single day, all four are equal. */
+/**
+ * Returns the period between two dates. `From` in `Start` is the earliest day, and `To` in `End` is the latest day. For
+ * a single day, all dates are equal.
+ */
 function periodOf(period: XmlElement | undefined): BirthDate | undefined {
   const start = childrenOf(period, 'Start')[0];
   const end = childrenOf(period, 'End')[0] ?? start;

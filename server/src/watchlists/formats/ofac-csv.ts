@@ -9,7 +9,7 @@ import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { readRemarks } from './ofac-remarks.ts';
 import { filedName } from './person-name.ts';
 
-/** The tables of OFAC's CSV set have no header. The cells of the first row identify the table. */
+/** Columns of OFAC's CSV tables, which have no header. The cells of the first row identify the table. */
 const tables = {
   sdn: { columns: 12, isRow: ([id]: readonly string[]) => isKey(id) },
   alt: { columns: 5, isRow: ([id, , type]: readonly string[]) => isKey(id) && /^[afn]\.?k\.?a\.?$/i.test(type ?? '') },
@@ -19,7 +19,7 @@ const tables = {
 type Table = keyof typeof tables;
 
 const isKey = (cell: string | undefined): boolean => /^\d{1,9}$/.test(cell ?? '');
-/** Copies saved by a spreadsheet program do have a header line. */
+/** True for a header line. Copies that a spreadsheet program saved have a header line. */
 const isHeader = (cell: string | undefined): boolean => /^ent_?num$/i.test(cell ?? '');
 
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
@@ -66,7 +66,7 @@ async function* readOfacCsv(files: readonly ListFile[], context: ListContext): A
   }
 }
 
-/** Rows of the four tables for one entry. */
+/** Rows of the four tables that belong to one entry. */
 interface EntryRows {
   readonly cells: readonly string[];
   readonly aliases: readonly string[][] | undefined;
@@ -111,7 +111,7 @@ function addressLine(parts: readonly (string | undefined)[]): string | undefined
   return given.length === 0 ? undefined : `Address: ${given.join(', ')}`;
 }
 
-/** Rows of a side table by the key of their entry. OFAC's whole set has about 60,000 rows. */
+/** Rows of a side table by the key of their entry. All of OFAC's tables together have about 60,000 rows. */
 async function byEntity(path: string | undefined, table: Table): Promise<Map<string, string[][]>> {
   const rows = new Map<string, string[][]>();
   if (path === undefined) return rows;
@@ -130,7 +130,7 @@ async function byEntity(path: string | undefined, table: Table): Promise<Map<str
 
 /**
  * Refuses the files if more than 1 % of the entries of a side table are missing in sdn.csv. A truncated sdn.csv may end
- * exactly at a row end, and then only missing entries reveal it.
+ * exactly at the end of a row. In that case only the missing entries show the fault.
  */
 function refuseOrphans(rows: ReadonlyMap<string, unknown>, seen: ReadonlySet<string>, path: string | undefined): void {
   const orphans = [...rows.keys()].filter((id) => !seen.has(id)).length;

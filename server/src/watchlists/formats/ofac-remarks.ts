@@ -5,9 +5,9 @@ import { parseBirthDate } from './listed-dates.ts';
 import { filedName } from './person-name.ts';
 
 /**
- * The remarks of sdn.csv: sentences separated by `; `, in the order of OFAC's publication. The first words of a
- * sentence name its content. `alt.` before a sentence marks another value of the same kind. Weak aliases occur here in
- * single quotes, never in alt.csv.
+ * Remarks of sdn.csv: sentences separated by `; `, in OFAC's order. The first words of a sentence name its content. The
+ * prefix `alt.` marks an additional value of the same kind. Weak aliases occur in the remarks, in single quotes, and
+ * never in alt.csv.
  */
 const alias = /^(?:a|f|n)\.k\.a\.,? '(.*)'$/i;
 const birth = /^DOB:? (.+)$/;
@@ -16,8 +16,8 @@ const nationality = /^(?:nationality|citizen) (.+)$/;
 const gender = /^Gender (Male|Female)$/;
 
 /**
- * Document labels as OFAC writes them before the number. A longer label must precede the shorter label with which it
- * begins.
+ * Labels of documents that OFAC writes before the number. If a longer label begins with a shorter label, the longer one
+ * must come first.
  */
 const documentLabels = [
   'Diplomatic Passport',
@@ -94,7 +94,10 @@ const document = new RegExp(
   `^(${documentLabels.map((label) => label.replaceAll(/[.()/]/g, '\\$&')).join('|')}):? (\\S.*?)(?: \\(([^()]+)\\))?(?: (?:issued|expires) .*)?$`,
 );
 
-/** Reads comparable values into the draft. The rest is kept as text in other information. */
+/**
+ * Adds to the draft the values that screening can compare. The other remarks are added as text to the other
+ * information.
+ */
 export function readRemarks(remarks: string, draft: EntityDraft, findCountry: FindCountry): void {
   for (const sentence of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
     const text = sentence

@@ -6,7 +6,7 @@ import { partsName } from './person-name.ts';
 import { findAll, textOf, textsOf } from './xml-element.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
-/** OFAC's SDN.XML and CONSOLIDATED.XML (`sdnList`). */
+/** OFAC's SDN.XML and CONSOLIDATED.XML (root element `sdnList`). */
 export const ofacXml: ListFormat = {
   name: 'OFAC SDN.XML',
   recognises: (head) => /<sdnList[\s>]/.test(head),
@@ -57,7 +57,7 @@ function readEntry(record: XmlElement, { findCountry, sanctionBody }: ListContex
     const country = findCountry(textOf(paper, 'idCountry'));
     if (type === 'Gender') draft.genders.push(parseGender(value));
     else if (value === undefined) draft.otherInformation.push(type);
-    // idList also contains notes such as "Secondary sanctions risk:". Their label ends in a colon.
+    // `idList` also contains notes such as "Secondary sanctions risk:". Their label ends in a colon.
     else if (type.endsWith(':')) draft.otherInformation.push(`${type} ${value}`);
     else draft.identifiers.push({ type, value, ...(country ? { country } : {}) });
   }

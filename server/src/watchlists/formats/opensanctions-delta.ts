@@ -10,9 +10,9 @@ import type { DeltaFormat, ListChange, ListContext, ListFile } from './list-form
 
 /**
  * OpenSanctions' entities.delta.json: `{"op":"ADD"|"MOD"|"DEL","entity":…}` on each line, applied to a full import. A
- * change of a linked record has its own line. Therefore the values that linked records added earlier (programmes,
- * authority, numbers, posts) are kept, and new values are added. The id of a removed link does not identify its values,
- * so only the next full import removes them.
+ * change of a linked record has its own line. Values that linked records added earlier (programmes, authority, numbers,
+ * posts) are therefore kept, and new values are added. The id of a removed link does not identify its values, so only
+ * the next full import removes them.
  */
 export const openSanctionsDelta: DeltaFormat = {
   name: 'FollowTheMoney delta',
@@ -22,7 +22,7 @@ export const openSanctionsDelta: DeltaFormat = {
 
 type Put = (previous: ListedEntity | undefined, links: readonly FtmLink[]) => ListedEntity | undefined;
 
-/** Changes of the lines read so far, by the entity's id. */
+/** Changes from the lines that were read so far, by the entity's id. */
 interface Changes {
   readonly puts: Map<string, Put>;
   readonly links: Map<string, FtmLink[]>;
@@ -71,7 +71,7 @@ function readLine(
   });
 }
 
-/** Returns `next` with the values that linked records added to the entity before. */
+/** Returns `next` with the values that linked records added earlier to the entity. */
 function carryOver(previous: ListedEntity, next: ListedEntity): ListedEntity {
   const both = (pick: (entity: ListedEntity) => readonly string[]): string[] => [
     ...new Set([...pick(next), ...pick(previous)]),

@@ -12,9 +12,9 @@ import { openTempBuckets, type TempBuckets } from './temp-buckets.ts';
 
 /**
  * OpenSanctions' entities.ftm.json and targets.nested.json: one FollowTheMoney entity on each line. Sanctions,
- * passports, identifications and occupancies are separate records before or after their entity. The file is therefore
- * written once into buckets on disk by the entity's id (a Grace hash join), and joined one bucket at a time. Memory:
- * one bucket (about 16 MiB of text) and the names of positions, for a file of any size.
+ * passports, identifications and occupancies are separate records before or after their entity. The lines are therefore
+ * first written into buckets on disk by the entity's id (a Grace hash join). Then the buckets are joined one at a time.
+ * Memory contains only one bucket (about 16 MiB of text) and the names of positions, for a file of any size.
  */
 export const openSanctionsFtm: ListFormat = {
   name: 'FollowTheMoney lines',
@@ -44,7 +44,7 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
 /** A line of a bucket: an entity without its links, or a link. */
 type StoredLine = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
 
-/** Storage until an entity is complete: its lines on disk, and the names of posts in memory. */
+/** Storage until all lines of an entity are read: its lines are on disk, and the names of posts are in memory. */
 interface Kept {
   readonly temporary: TempBuckets;
   readonly posts: Map<string, string>;
@@ -102,7 +102,7 @@ async function* joinBucket(
   }
   for (const { draft, target } of entities) {
     const own = links.get(draft.id) ?? [];
-    // Counts all joined records: an entity that occurs several times is joined each time.
+    // Counts all records that are joined. An entity that occurs several times is joined each time.
     joined += own.length;
     if (joined > limits.joinedLinks) throw brokenList(file, 'has too many records that belong together');
     const entity = joinFtm(withoutNulls(draft), own, target, (id) => posts.get(id) || undefined);
@@ -110,7 +110,7 @@ async function* joinBucket(
   }
 }
 
-/** JSON has no undefined: unreadable values are null in a list that was read back from disk. */
+/** JSON has no `undefined`. Values that could not be read are therefore null in a list that was read back from disk. */
 function withoutNulls(draft: EntityDraft): EntityDraft {
   return {
     ...draft,

@@ -23,8 +23,8 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
 );
 
 /**
- * The table has no topics. A filled `sanctions` cell means the topic `sanction`. Otherwise the datasets' titles show
- * whether they are about politicians.
+ * Returns the topics of an entry, because the table does not contain them. A filled `sanctions` cell means the topic
+ * `sanction`. Otherwise the titles of the datasets show whether they are about politicians.
  */
 const pepDatasets =
   /\bpeps?\b|politic|parliament|legislat|assembly|senat|congress|deput|minister|govern|cabinet|every ?politician|wikidata|judge|mayor|council members|asset declaration/i;

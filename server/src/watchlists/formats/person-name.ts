@@ -1,6 +1,8 @@
 import type { ListedName } from '@hakiki/matching/entity.ts';
 
-/** `FAMILY, Given Middle` is OFAC's form for persons. Returns the text in reading order, and the parts. */
+/**
+ * Converts a person's name from OFAC's form `FAMILY, Given Middle`. Returns the text in reading order, and its parts.
+ */
 export function filedName(text: string, quality: ListedName['quality'], person: boolean): ListedName {
   const comma = text.indexOf(', ');
   if (!person || comma < 1) return { text, quality };
@@ -9,7 +11,7 @@ export function filedName(text: string, quality: ListedName['quality'], person: 
   return partsName([given, family], quality, { given, family });
 }
 
-/** Joins parts in reading order into one name. Empty parts are left out. */
+/** Joins parts of a name in reading order. Empty parts are left out. */
 export function partsName(
   parts: readonly (string | undefined)[],
   quality: ListedName['quality'],

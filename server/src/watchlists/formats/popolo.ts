@@ -9,8 +9,8 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 import { readJsonDocument } from './source-text.ts';
 
 /**
- * Popolo JSON (EveryPolitician and others): persons, organizations, memberships, areas and events in one document. The
- * country is named by an Open Civic Data division, or by the file's folder (`Kenya/Assembly.json`).
+ * Popolo JSON (EveryPolitician and others): persons, organizations, memberships, areas and events in one document. An
+ * Open Civic Data division names the country. If there is none, the file's folder names it (`Kenya/Assembly.json`).
  */
 export const popolo: ListFormat = {
   name: 'Popolo JSON',
@@ -47,7 +47,9 @@ async function readDocument(path: string): Promise<Row> {
   throw brokenList(file, 'has no persons');
 }
 
-/** Values of a file that apply to all its persons: names of its ids, the country, and the name of the source. */
+/**
+ * Values of a file that apply to all its persons: names of the kinds of ids, the country, and the name of the source.
+ */
 interface InFile {
   readonly named: ReadonlyMap<string, Row>;
   readonly country: string | undefined;
@@ -83,8 +85,8 @@ function readPerson(
 }
 
 /**
- * Name of the legislature, for example `National Assembly, Kenya`. A file contains one legislature, and the next file
- * for it replaces these entries.
+ * Returns the name of the legislature, for example `National Assembly, Kenya`. A file contains one legislature. The
+ * next file for this legislature replaces its entries.
  */
 function sourceOf(organizations: readonly Row[], country: string | undefined, title: string): string {
   const legislature = organizations.find((row) => textOf(row, 'classification') === 'legislature');
@@ -93,7 +95,10 @@ function sourceOf(organizations: readonly Row[], country: string | undefined, ti
   return parts.length === 0 ? title : parts.join(', ');
 }
 
-/** For example `member of Chamber of Deputies (RPF), Kigali City, 3rd Legislature, 2013–`. */
+/**
+ * Returns the text of a membership, for example `member of Chamber of Deputies (RPF), Kigali City, 3rd Legislature,
+ * 2013–`.
+ */
 function postLine(membership: Row, named: ReadonlyMap<string, Row>): string {
   const nameOf = (field: string): string => textOf(named.get(textOf(membership, field)), 'name');
   const label = named.get(textOf(membership, 'post_id'));

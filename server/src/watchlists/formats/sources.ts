@@ -18,15 +18,15 @@ import { unXml } from './un-xml.ts';
 export interface ListSource {
   readonly id: string;
   readonly title: string;
-  /** Authority named in a hit. Absent if each record names its own. */
+  /** Authority that a hit names. Absent if each record names its own authority. */
   readonly sanctionBody?: string;
   readonly formats: readonly ListFormat[];
   readonly deltas: readonly DeltaFormat[];
   /** Official URLs that `lists refresh` fetches. Empty if the list is not machine-readable or not free. */
   readonly addresses: readonly string[];
-  /** Licence for the README: who may use the data, and how to name the source. */
+  /** Licence for the README: who may use the data, and how to name its source. */
   readonly licence: string;
-  /** True if a branch may have its own version. */
+  /** True if a branch may have its own list of this kind. */
   readonly perBranch: boolean;
 }
 
@@ -73,7 +73,7 @@ export const listSources: readonly ListSource[] = [
     title: 'EU Consolidated Financial Sanctions List',
     sanctionBody: 'European Union',
     formats: [euFsfXml, euFsfCsv],
-    // The European Commission publishes this token for everybody.
+    // The European Commission publishes this token for all users.
     addresses: [
       'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
     ],

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 const flushChars = 64 * 1024;
 
 /**
- * Writes lines into buckets on disk by a key, so that records that belong together can be joined one bucket at a time.
- * Memory is one bucket plus 64 KiB for each bucket, whatever the total size. Lines must not contain a line break.
+ * Writes lines into buckets on disk by a key. Records with the same key can then be joined one bucket at a time. The
+ * needed memory is one bucket, plus 64 KiB for each bucket, for any total size. Lines must not contain a line break.
  */
 export interface TempBuckets {
   add(key: string, line: string): Promise<void>;
@@ -52,7 +52,7 @@ export async function openTempBuckets(folder: string, bucketCount: number): Prom
   };
 }
 
-/** FNV-1a hash: it distributes well, and its cost is negligible beside parsing the line. */
+/** Returns the FNV-1a hash of a key. It distributes keys well and is much faster than parsing the line. */
 function bucketOf(key: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);

@@ -7,8 +7,8 @@ import { parseListedDate } from './listed-dates.ts';
 import { addUkBirth, addUkIdentifiers, numbered, ukCountries, ukKind, ukName, ukQuality } from './uk-values.ts';
 
 /**
- * Names of equivalent columns in the two UK tables. Of several columns, the first with a value counts. `all`: all of
- * them count.
+ * Names of the same columns in the two UK tables. If several columns are listed, the first one with a value is used.
+ * With `all`, all of them are used.
  */
 interface UkColumns {
   readonly key: string;
@@ -87,8 +87,8 @@ const ofsiColumns: UkColumns = {
 };
 
 /**
- * The UK sanctions list of the FCDO as CSV: `Report Date: …`, then the header. Each row is a name and address of a
- * designation.
+ * The UK sanctions list of the FCDO as CSV: `Report Date: …`, then the header. Each row contains a name and an address
+ * of a designation.
  */
 export const ukFcdoCsv: ListFormat = ukCsv(
   'UK sanctions list CSV',
@@ -98,8 +98,8 @@ export const ukFcdoCsv: ListFormat = ukCsv(
 );
 
 /**
- * OFSI's consolidated list with 36 columns: `Last Updated,<date>`, then the header. Discontinued on 2026-01-28;
- * supported for archives.
+ * OFSI's consolidated list with 36 columns: `Last Updated,<date>`, then the header. Its publication ended on
+ * 2026-01-28. It is supported for archives.
  */
 export const ofsiCsv: ListFormat = ukCsv(
   'OFSI consolidated CSV',

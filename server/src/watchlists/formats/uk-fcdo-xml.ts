@@ -6,7 +6,7 @@ import { addUkBirth, addUkIdentifiers, ukCountries, ukKind, ukName, ukQuality } 
 import { descendantsOf, findAll, textOf } from './xml-element.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
-/** The UK sanctions list of the FCDO, XML (`Designations/Designation`). */
+/** The UK sanctions list of the FCDO as XML (`Designations/Designation`). */
 export const ukFcdoXml: ListFormat = {
   name: 'UK sanctions list XML',
   recognises: (head) => /<Designations[\s>]/.test(head),

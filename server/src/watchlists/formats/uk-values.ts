@@ -4,15 +4,18 @@ import type { EntityDraft } from './entity-draft.ts';
 import { parseBirthDate } from './listed-dates.ts';
 import { partsName } from './person-name.ts';
 
-/** In both UK lists, Name 6 is the surname or the whole name of an entity. Names 1 to 5 precede it. */
+/**
+ * Returns a name of either UK list. Name 6 is the surname of a person, or the whole name of an entity. Names 1 to 5
+ * come before it.
+ */
 export function ukName(parts: readonly string[], family: string, quality: ListedName['quality']): ListedName {
   const given = parts.filter((part) => part !== '').join(' ');
   return partsName([given, family], quality, given !== '' && family !== '' ? { given, family } : {});
 }
 
 /**
- * Types of names: `Primary Name`, `Primary name variation`, `Prime Alias`, `AKA`, `Alias`, in any case. Strengths:
- * `Good quality`, `Low`, `Weak`.
+ * Returns the quality of a name. The types are `Primary Name`, `Primary name variation`, `Prime Alias`, `AKA` and
+ * `Alias`, in any case. The strengths are `Good quality`, `Low` and `Weak`.
  */
 export function ukQuality(type: string, strength: string): ListedName['quality'] {
   if (/low|weak/i.test(strength)) return 'weak';
@@ -25,7 +28,7 @@ export function ukKind(type: string): ListedEntity['kind'] {
   return /entity/i.test(type) ? 'organization' : 'unknown';
 }
 
-/** `dd/mm/1945` and `00/00/1945` mean a year. Unreadable dates are kept as text. */
+/** Reads a birth date. `dd/mm/1945` and `00/00/1945` mean a year. Dates that cannot be read are kept as text. */
 export function addUkBirth(draft: EntityDraft, text: string): void {
   for (const one of numbered(text)) {
     const birth = parseBirthDate(one.replaceAll(/\bdd\b|\bmm\b/gi, '00'));

@@ -7,8 +7,8 @@ import { childrenOf, findAll, textOf, textsOf } from './xml-element.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
 /**
- * The UN Security Council's consolidated list. The record key is DATAID, because a REFERENCE_NUMBER may be reassigned
- * between regimes.
+ * The UN Security Council's consolidated list. DATAID is the key of a record, because a REFERENCE_NUMBER may be
+ * assigned again to a record of another regime.
  */
 export const unXml: ListFormat = {
   name: 'UN consolidated XML',
@@ -20,8 +20,8 @@ export const unXml: ListFormat = {
 const records = new Set(['INDIVIDUAL', 'ENTITY']);
 
 /**
- * Weak values of an alias's QUALITY. Entities have a.k.a. and f.k.a. there, which say nothing about quality, so these
- * are strong.
+ * Values of an alias's QUALITY that mean a weak alias. For entities, QUALITY is a.k.a. or f.k.a., which is not a
+ * quality. These aliases count as strong.
  */
 const weakQualities = new Set(['low']);
 
@@ -81,8 +81,8 @@ function readNames(record: XmlElement, aliasElement: string): ListedName[] {
 }
 
 /**
- * Detects a copy of the list that lost the upper byte of every character: an Arabic name became `5/'E -3JF` (the
- * archived list of 2025-08). Of 378 original-script names of 2026-02, only one is in Latin letters, and it contains
+ * Detects a copy of the list in which every character lost its upper byte. An Arabic name became `5/'E -3JF` in the
+ * archived list of 2025-08. Of 378 original-script names of 2026-02, only one is in Latin letters. That name contains
  * only letters and spaces.
  */
 const isGarbled = (text: string): boolean =>
@@ -96,8 +96,8 @@ function readBirth(born: XmlElement, draft: EntityDraft): void {
 }
 
 /**
- * TYPE_OF_DATE is EXACT, APPROXIMATELY or BETWEEN. The value is in DATE, in YEAR, or in FROM_YEAR and TO_YEAR. NOTE may
- * contain a month.
+ * Reads a birth date. TYPE_OF_DATE is EXACT, APPROXIMATELY or BETWEEN. The value is in DATE, in YEAR, or in FROM_YEAR
+ * and TO_YEAR. NOTE may contain a month.
  */
 function birthOf(born: XmlElement): BirthDate | undefined {
   const circa = textOf(born, 'TYPE_OF_DATE') === 'APPROXIMATELY';

@@ -1,18 +1,18 @@
 import type { XmlElement } from './xml-records.ts';
 
-/** Returns the children with this name. */
+/** Returns the children of an element that have this name. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** Follows a path of names down through all matching children. */
+/** Returns all elements at a path of names, through all matching children. */
 export function findAll(element: XmlElement | undefined, ...path: readonly string[]): XmlElement[] {
   let found = element === undefined ? [] : [element];
   for (const name of path) found = found.flatMap((one) => childrenOf(one, name));
   return found;
 }
 
-/** Returns the text of the first element at the path. Undefined if it is absent or blank. */
+/** Returns the text of the first element at the path. Undefined if the text is absent or blank. */
 export function textOf(element: XmlElement | undefined, ...path: readonly string[]): string | undefined {
   return textsOf(element, ...path)[0];
 }
@@ -24,7 +24,7 @@ export function textsOf(element: XmlElement | undefined, ...path: readonly strin
     .filter((text) => text !== '');
 }
 
-/** Returns an attribute. Undefined if it is absent or blank. */
+/** Returns the value of an attribute. Undefined if it is absent or blank. */
 export function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
   return element?.attributes[name]?.trim() || undefined;
 }

@@ -16,7 +16,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** Size that each element or attribute counts in addition to its text, so that empty ones count too. */
+/** Size that is counted for each element or attribute in addition to its text, so that empty ones count too. */
 const OWN_CHARS = 16;
 
 interface OpenElement {
@@ -27,9 +27,9 @@ interface OpenElement {
 }
 
 /**
- * Streams the elements named in `records` at any depth, each as a small tree, and skips everything else. Memory is one
- * record. A DOCTYPE is refused, and with it entity bombs and external entities. Depth, attributes, elements, and the
- * sizes of a record and of every token are limited (`limits.ts`).
+ * Streams the elements named in `records` at any depth, each as a small tree, and skips everything else. Memory
+ * contains only one record. A DOCTYPE is refused. Entity bombs and external entities are therefore not possible. Depth,
+ * attributes, elements, and the sizes of a record and of every token are limited (`limits.ts`).
  * @throws AppError invalid_input with line and column, also for a document that ends early
  */
 export async function* readXmlRecords(path: string, records: ReadonlySet<string>): AsyncGenerator<XmlElement> {
@@ -82,7 +82,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
     countChars(name.length + value.length + OWN_CHARS);
   });
   parser.on('text', addText);
-  // CDATA needs no repair, so the escapes that mend-xml added there are reverted.
+  // CDATA needs no repair, so the escapes that `mend-xml` added in it are reverted.
   parser.on('cdata', (text) => addText(text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')));
   parser.on('opentag', (tag: SaxesTagPlain) => {
     progress();
@@ -121,7 +121,8 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   return {
     write(chunk: string): void {
       parser.write(chunk);
-      // Limits the bytes that the parser holds until its next event: a 100 MB attribute is refused after one MiB.
+      // Limits the number of bytes that the parser holds until its next event. An attribute of 100 MB is refused after
+      // one MiB.
       sinceEvent += chunk.length;
       if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse('a name, attribute, comment or text is too long');
     },

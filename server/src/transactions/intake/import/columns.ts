@@ -4,16 +4,17 @@ import { keptExactly } from '../../../platform/exact-number.ts';
 import { isRecord } from '../../rules/check-rule.ts';
 
 /**
- * One line of a CSV file: its cells by the names of the header. A repeated name gets a number: `Account`, `Account.1`.
+ * One line of a CSV file: its cells by the column names of the header. A repeated column name gets a number: `Account`,
+ * `Account.1`.
  */
 export type Line = Readonly<Record<string, string>>;
 
-/** The source of a field: a column by its name, or one value for all lines. */
+/** Source of a field: the name of a column, or one fixed value for all lines. */
 export type Source = string | { readonly value: string };
 
 /**
- * The column for each field. Times are ISO 8601 (UTC without a zone), `2022/09/01 00:20`, or a number of hours or days
- * after `start`.
+ * Source of each field. Times are ISO 8601 (UTC if there is no time zone), `2022/09/01 00:20`, or a number of hours or
+ * days after `start`.
  */
 export interface ColumnMap {
   readonly transaction_id?: Source;
@@ -22,11 +23,11 @@ export interface ColumnMap {
   readonly currency: Source;
   readonly transaction_type?: Source;
   readonly account_type?: Source;
-  /** The column that identifies the customer. Default: the origin account. */
+  /** Column that identifies the customer. Default: the column of the origin account. */
   readonly customer_id?: Source;
   /**
-   * The kind of number in `customer_id` (`bvn`, `nin`, …), the same as `identifier_type` in the API. A BVN and a NIN
-   * with the same digits are two customers.
+   * Kind of the number in `customer_id` (`bvn`, `nin`, …), the same as `identifier_type` in the API. A BVN and a NIN
+   * with the same digits identify two different customers.
    */
   readonly customer_id_type?: Source;
   readonly customer_name?: Source;
@@ -40,8 +41,8 @@ export interface ColumnMap {
   readonly is_cash?: Source;
   readonly direction?: Source;
   /**
-   * The known outcome: suspicious or not, in the words of `known-outcome.ts`. It is stored with the transaction, for
-   * back-tests.
+   * The known outcome: suspicious or not, in the words of `known-outcome.ts`. It is stored with the transaction and
+   * used in back-tests.
    */
   readonly known_outcome?: Source;
 }
@@ -63,29 +64,29 @@ const NEEDED = ['timestamp', 'amount', 'currency'] as const;
 
 /** A reader that turns the lines of one kind of file into transactions. */
 export interface LineReader {
-  /** Required columns. */
+  /** Names of the required columns. */
   readonly columns: readonly string[];
   /**
-   * Other names of columns, by the name that `read` uses. Versions of a simulator and copies of its files use different
-   * names.
+   * Other accepted names of columns, by the name that `read` uses. The names differ between versions of a simulator and
+   * between copies of its files.
    */
   readonly also?: Readonly<Record<string, readonly string[]>>;
-  /** Returns the transaction of a line. Its values are checked later. `n` is the line number and starts at 1. */
+  /** Converts a line to a transaction. Its values are checked later. `n` is the line number and starts at 1. */
   readonly read: (line: Line, n: number) => unknown;
-  /** Returns the cell with the known outcome. */
+  /** Returns the text of the cell that contains the known outcome. */
   readonly outcome?: (line: Line) => string | undefined;
 }
 
 export interface ImportOptions {
-  /** Currency for files that do not name one. */
+  /** Currency that is used if a file does not name one. */
   readonly currency: string;
-  /** Start time for files that count times in steps. */
+  /** Start time that is used if a file counts times in steps. */
   readonly start: Date;
 }
 
 const NOWHERE = { ip_address: 'unknown', location: 'unknown' };
 
-/** Returns the faults of a column map in JSON, or an empty list if the map is valid. */
+/** Returns the faults of a column map that was sent as JSON, or an empty list if the map is valid. */
 export function checkMap(json: unknown): string[] {
   if (!isRecord(json)) return ['the map must be an object: {"amount": "Amount", "currency": {"value": "NGN"}, …}'];
   return [
@@ -195,8 +196,8 @@ export const stepped = (start: Date, steps: string, ms: number): string => {
   return Number.isNaN(n) ? steps : new Date(start.getTime() + n * ms).toISOString();
 };
 /**
- * Returns `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601. A number of ten digits is seconds since 1970. A
- * shorter number is days after the start.
+ * Returns a time such as `2022/09/01 00:20` or `2022-09-01 00:20:00` as ISO 8601. A number of ten digits is read as
+ * seconds since 1970. A shorter number is read as days after the start.
  */
 export const timeOf = (text: string, start: Date): string => {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
@@ -221,7 +222,7 @@ export function columnNames(header: readonly string[], { columns, also = {} }: L
 }
 const plainName = (name: string): string => name.toLowerCase().replace(/[\s_]/g, '');
 
-/** The header's names, made unique: the second `Account` becomes `Account.1`. */
+/** Returns the names of the header's columns, made unique: the second `Account` becomes `Account.1`. */
 function headerNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((cell) => {

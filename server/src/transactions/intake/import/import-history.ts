@@ -19,7 +19,7 @@ import * as store from './import-store.ts';
 import { knownOutcomeOf } from './known-outcome.ts';
 
 export interface ImportDeps {
-  /** Database connection in the system scope, which sees every account's rows. */
+  /** Database connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface ImportDeps {
 export interface ImportTarget {
   readonly branchId: number;
   readonly accountId: number;
-  /** The id of the import, for its progress. */
+  /** Id of the import, under which its progress is stored. */
   readonly importId: number;
 }
 export interface Refused {
@@ -40,7 +40,7 @@ export interface Imported {
 }
 
 /**
- * Writes lines of a file as history. The transactions are recorded in the histories of customers and accounts, but are
+ * Writes lines of a file as history. The transactions are recorded in the histories of customers and accounts. They are
  * not evaluated and create no cases or events. A batch and its progress are written in one database transaction. A line
  * whose `transaction_id` already exists in the branch changes nothing. `first` is the number of the first line.
  */
@@ -98,7 +98,7 @@ export async function importBatch(
 
 const branchOf = (branchId: number, accountId: number) => ({ branchId, accountId });
 
-/** History needs the transaction's own time. The time is accepted at any age. */
+/** Imported history needs the transaction's own time, which may have any age. */
 function checked(value: unknown, now: Date) {
   if (!Value.Check(monitoring.Transaction, value)) {
     const [error] = Value.Errors(monitoring.Transaction, value);

@@ -9,7 +9,7 @@ export interface Progress {
   readonly refused: number;
 }
 
-/** Starts the import of this file into this branch, or continues an interrupted import. */
+/** Starts an import of a file into a branch, or continues it if it was interrupted. */
 export async function beginImport(
   db: Db,
   { branchId, accountId, fileHash }: { branchId: number; accountId: number; fileHash: Buffer },
@@ -20,7 +20,7 @@ export async function beginImport(
   return rows[0]!;
 }
 
-/** Adds a batch to the import's progress, in the same database transaction that writes the batch. */
+/** Adds the numbers of a batch to the import's progress, in the database transaction that writes the batch. */
 export const noteProgress = (
   work: Db,
   id: number,
@@ -44,7 +44,7 @@ export interface ImportedRow {
   readonly knownOutcome: KnownOutcome | null;
 }
 
-/** Writes transactions as history. Returns the ids of those whose `transaction_id` was new in the branch. */
+/** Writes transactions as history. Returns the ids of transactions whose `transaction_id` was new in the branch. */
 export async function insertHistory(
   work: Db,
   { branchId, accountId }: { branchId: number; accountId: number },

@@ -29,7 +29,7 @@ test('before the first day: of labelled history a back-test says what the shippe
     ...{ id, time: time(minutes), amount: '500', customer, from: customer, to: 'shop', label },
   });
   const lines = [
-    // A burst of payments. The sixth and seventh exceed the limit of five per minute.
+    // Many payments within one minute. The sixth and seventh exceed the limit of five per minute.
     ...Array.from({ length: 7 }, (_, i) => line(`burst${i}`, 100 - i / 20, 'hurried', i >= 5 ? 'Suspicious' : '')),
     line('missed', 50, 'quiet', '1'),
     line('calm', 40, 'calm', 'false positive'),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** The outcome of a transaction from its label in the file: `confirmed` (suspicious) or `cleared`. */
+/** Returns the outcome of a transaction from its label in the file: `confirmed` (suspicious) or `cleared`. */
 export type KnownOutcome = 'confirmed' | 'cleared';
 
 const WORDS: Readonly<Record<KnownOutcome, readonly string[]>> = {

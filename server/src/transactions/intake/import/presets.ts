@@ -12,7 +12,7 @@ import {
 
 /**
  * Rounds an amount to the decimals of its currency. Simulators write two decimals for every currency, although the yen
- * and the Ugandan shilling have none.
+ * and the Ugandan shilling have no decimals.
  */
 const rounded = (amount: string | undefined, currency: string): string =>
   amount && isCurrency(currency) && Number.isFinite(Number(amount))
@@ -21,7 +21,7 @@ const rounded = (amount: string | undefined, currency: string): string =>
 
 /** Readers for the files of the public simulators, by their published columns. */
 export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineReader>> = {
-  /** PaySim (Lopez-Rojas): mobile money, with steps of one hour. */
+  /** Reads files of PaySim (Lopez-Rojas): mobile money, with steps of one hour. */
   paysim: ({ currency, start }) => ({
     columns: ['step', 'type', 'amount', 'nameOrig', 'nameDest'],
     outcome: (line) => line['isFraud'],
@@ -36,7 +36,7 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
             currency,
           },
           ...{ type: 'ussd', customer: line['nameOrig'] ?? '' },
-          // Cash that is paid in comes from the agent.
+          // For a cash deposit, the money comes from the agent.
           from: account('paysim', incoming ? line['nameDest'] : line['nameOrig']),
           to: account('paysim', incoming ? line['nameOrig'] : line['nameDest']),
         },
@@ -49,8 +49,8 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
     },
   }),
   /**
-   * IBM AMLSim: `transactions.csv`. Times are ISO 8601 or days. Also accepts the column names of its published samples
-   * (`TX_ID`) and graphs (`src`, `dst`).
+   * Reads `transactions.csv` of IBM AMLSim. Times are ISO 8601 or a number of days. Also accepts the column names of
+   * its published samples (`TX_ID`) and graphs (`src`, `dst`).
    */
   amlsim: ({ currency, start }) => ({
     columns: ['tran_id', 'orig_acct', 'bene_acct', 'base_amt', 'tran_timestamp'],
@@ -76,8 +76,8 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
       ),
   }),
   /**
-   * IBM AMLworld, HI and LI: two columns are called Account, and currencies have English names. A reinvestment moves no
-   * money to another account.
+   * IBM AMLworld, versions HI and LI. Two columns are called Account, and currencies have English names. A reinvestment
+   * moves no money to another account.
    */
   amlworld: () => ({
     columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
@@ -100,7 +100,7 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
   }),
 };
 
-/** AMLworld's names of currencies. Bitcoin has no ISO code, so its lines are refused. */
+/** Names of currencies in AMLworld, with their ISO codes. Bitcoin has no ISO code, so its lines are refused. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'US Dollar': 'USD',

@@ -14,8 +14,8 @@ import { type CustomerSide, readTransfer, type TransferFault } from './transfer-
 const AT_ONCE = 32;
 
 /**
- * Reads a message while it arrives.
- * @throws AppError invalid_input for bytes that are not a message, or that exceed a limit.
+ * Parses a message while it arrives.
+ * @throws AppError invalid_input if the bytes are not a message, or exceed a limit.
  */
 export async function readMessage(body: unknown): Promise<Message> {
   if (!(body instanceof Readable)) throw new AppError('body_of_type_expected', { type: 'application/xml' });
@@ -47,8 +47,8 @@ const TEXTS: Readonly<Record<TransferFault['code'], string>> = {
 };
 
 /**
- * Endpoint that accepts payment messages as transactions. It has its own Fastify scope, because only this endpoint
- * accepts XML and it does not accept JSON.
+ * Endpoint that accepts payment messages as transactions. It has its own Fastify scope, because it accepts XML and not
+ * JSON, unlike all other endpoints.
  */
 export async function messageRoutes(
   app: FastifyInstance,
@@ -57,8 +57,8 @@ export async function messageRoutes(
   const intake = makeIntake(deps);
 
   /**
-   * Returns the fault of one transfer of the message. An internal error ends the whole message, which can be sent
-   * again.
+   * Returns the fault of one transfer of the message. Throws an internal error again, which ends the processing of the
+   * whole message. The message can then be sent again.
    */
   function faultOf(error: unknown): Fault {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.kind)) throw error;
@@ -93,8 +93,8 @@ export async function messageRoutes(
   async function takeMessage(branch: Caller['branch'], { kind, transfers }: Message, side: CustomerSide) {
     const seen = new Set<string>();
     const results = [];
-    // Evaluates the transfers in their order, so that each sees the earlier transfers of the same customer. Works in
-    // parts, so that other requests can run in between.
+    // Evaluates the transfers in their order, so that the history of each includes the earlier transfers of the same
+    // customer. Works in parts, so that other requests can run in between.
     for (let first = 0; first < transfers.length; first += AT_ONCE) {
       const readings = transfers.slice(first, first + AT_ONCE).map((transfer) => readTransfer(kind, transfer, side));
       const prepared = await Promise.all(

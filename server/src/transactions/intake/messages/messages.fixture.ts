@@ -1,4 +1,4 @@
-/** A message with the structure of published samples and invented parties. */
+/** Messages with the structure of published samples and with invented parties. */
 export const pacs008 = (
   transfers: string,
   { version = '08', count = '' } = {},

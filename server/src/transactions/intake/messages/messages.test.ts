@@ -10,7 +10,7 @@ import { NIP, PAIN001, pacs008, transferXml } from './messages.fixture.ts';
 import { MESSAGE_LIMITS } from './parse-message.ts';
 import { type CustomerSide, readTransfer } from './transfer-fields.ts';
 
-/** Splits a message into pieces of this many bytes, like pieces from a network. */
+/** Splits a message into pieces of this many bytes, as a network does. */
 const read = (text: string | Buffer, size = 1000) => {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError, type Problem, problem } from '../../../platform/errors.ts';
 import type { MessageElement } from './message-element.ts';
 
-/** Limits of one message. A transfer of the standards has at most about 300 elements. */
+/** Limits of one message. A transfer that follows the standards has at most about 300 elements. */
 export const MESSAGE_LIMITS = {
   bytes: 4 * 1024 * 1024,
   transfers: 500,
@@ -13,19 +13,18 @@ export const MESSAGE_LIMITS = {
   chars: 64 * 1024,
   attributes: 20,
   /**
-   * Maximum number of characters without an event of the parser, for example in a name, comment or text that never
-   * ends.
+   * Maximum number of characters between two events of the parser. This limits a name, comment or text that never ends.
    */
   token: 64 * 1024,
 } as const;
 
-/** The kind of message, from the namespace or the name of its root. */
+/** Kind of message, recognised by the namespace or by the name of the root element. */
 export type MessageKind = 'pacs.008' | 'pain.001' | 'nip';
 
-/** A credit transfer and the surrounding elements of the message. */
+/** A credit transfer, and the elements of the message that apply to it. */
 export interface Transfer {
   readonly element: MessageElement;
-  /** GrpHdr, and in pain.001 also the debtor of the transfer's PmtInf, by the names of the elements. */
+  /** The GrpHdr element and, in pain.001, the debtor of the transfer's PmtInf, by element name. */
   readonly around: ReadonlyMap<string, MessageElement>;
 }
 export interface Message {
@@ -33,10 +32,10 @@ export interface Message {
   readonly transfers: readonly Transfer[];
 }
 
-/** Versions 2 to 13 of both messages. */
+/** Matches versions 2 to 13 of both ISO 20022 messages. */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:(pacs\.008|pain\.001)\.001\.(?:0[2-9]|1[0-3])$/;
 const NIP_ROOTS: ReadonlySet<string> = new Set(['FTSingleCreditRequest', 'FTAdviceCreditRequest']);
-/** Elements directly below the message or its PmtInf. */
+/** Elements directly inside the message or its PmtInf. */
 const AROUND: ReadonlySet<string> = new Set(['GrpHdr', 'Dbtr', 'DbtrAcct', 'DbtrAgt', 'ReqdExctnDt']);
 
 interface OpenElement {
@@ -47,9 +46,9 @@ interface OpenElement {
 }
 
 /**
- * Parses a message in pieces. Refuses a DOCTYPE, and so every entity except the five of XML. Limits size, depth,
- * elements, attributes and the length of every token. Memory therefore holds only one unfinished transfer and the
- * finished transfers.
+ * Parses a message in pieces. Refuses a DOCTYPE, so only the five predefined entities of XML are possible. Limits size,
+ * depth, elements, attributes and the length of every token. Memory therefore contains only the finished transfers and
+ * one unfinished transfer.
  */
 export function makeMessageParser() {
   const parser = new SaxesParser({ xmlns: true });
@@ -111,7 +110,7 @@ export function makeMessageParser() {
     const name = path.pop();
     const element = open.pop();
     if (!element) {
-      // The next PmtInf has a different debtor.
+      // The next PmtInf element has a different debtor.
       if (name === 'PmtInf') for (const key of AROUND) if (key !== 'GrpHdr') around.delete(key);
       return;
     }
@@ -140,7 +139,10 @@ export function makeMessageParser() {
   }
 
   return {
-    /** @throws AppError invalid_input with line and column. The error contains no text of the message. */
+    /**
+     * Parses the next piece of the message.
+     * @throws AppError invalid_input with line and column. The error contains no text of the message.
+     */
     write(piece: string, size: number): void {
       bytes += size;
       if (bytes > MESSAGE_LIMITS.bytes)
@@ -149,7 +151,10 @@ export function makeMessageParser() {
       sinceEvent += piece.length;
       if (sinceEvent > MESSAGE_LIMITS.token + piece.length) refuse(problem('message_token_too_long'));
     },
-    /** @throws AppError invalid_input also if the message is incomplete or of an unknown kind. */
+    /**
+     * Ends the parsing and returns the message.
+     * @throws AppError invalid_input also if the message is incomplete or of an unknown kind.
+     */
     end(): Message {
       parser.close();
       if (kind === undefined || !transfers.length) throw new AppError('message_without_transfer');

@@ -4,7 +4,7 @@ import { account, optional } from '../import/columns.ts';
 import { at, type MessageElement, textAt } from './message-element.ts';
 import type { MessageKind, Transfer } from './parse-message.ts';
 
-/** The customer of the bank that sends the message to Hakiki: the debtor or the creditor. */
+/** Side of the customer of the bank that sends the message to Hakiki: the debtor or the creditor. */
 export type CustomerSide = 'debtor' | 'creditor';
 
 export interface TransferFault {
@@ -13,7 +13,7 @@ export interface TransferFault {
   readonly field: string;
 }
 
-/** A transaction whose values are checked later, or the missing element. */
+/** The transaction, whose values are checked later, or the name of the missing element. */
 export type TransferReading =
   | { readonly transaction: unknown; readonly id: string }
   | { readonly id: string | null; readonly fault: TransferFault };
@@ -36,7 +36,7 @@ interface Payment {
   readonly channel?: string | undefined;
   readonly debtor: Party;
   readonly creditor: Party;
-  /** The names of the elements, for faults. */
+  /** Names of the elements, used in messages about faults. */
   readonly names: {
     readonly id: string;
     readonly amount: string;
@@ -44,11 +44,11 @@ interface Payment {
   };
 }
 
-/** Converts a transfer to the transaction of the customer's side. Pure; never throws. */
+/** Converts a transfer to a transaction of the bank's own customer. Pure; never throws. */
 export function readTransfer(kind: MessageKind, transfer: Transfer, side: CustomerSide): TransferReading {
   const payment = kind === 'nip' ? nipPayment(transfer.element) : isoPayment(kind, transfer);
   const { id, reference, amount, currency, names } = payment;
-  // Each side has a separate transaction id, because a bank may send both sides.
+  // The debtor's and the creditor's transaction have different ids, because a bank may send both.
   const name = id === undefined ? null : side === 'creditor' ? `${id}/in` : id;
   const fault = (code: TransferFault['code'], field: string): TransferReading => ({ id: name, fault: { code, field } });
   if (name === null) return fault('missing_field', names.id);
@@ -98,7 +98,7 @@ function isoPayment(kind: MessageKind, { element, around }: Transfer): Payment {
   const unique = textAt(element, 'PmtId', 'UETR') ?? textAt(element, 'PmtId', 'TxId');
   const ordered = textAt(element, 'PmtId', 'InstrId') ?? notProvided(textAt(element, 'PmtId', 'EndToEndId'));
   const message = textAt(header, 'MsgId');
-  // The debtor is read from the surrounding elements if the transfer has none, because one debtor can have many
+  // If the transfer has no debtor, the debtor is read from the surrounding elements, because one debtor can have many
   // transfers.
   const part = (name: string): MessageElement | undefined => at(element, name) ?? around.get(name);
   return {
@@ -141,7 +141,7 @@ function isoParty(
   };
 }
 
-/** Codes of the ISO 20022 external code lists, by the words of `identifier_type`. */
+/** Codes of the ISO 20022 external code lists, by the value of `identifier_type`. */
 const SCHEMES: Readonly<Record<string, string>> = {
   CCPT: 'passport',
   NIDN: 'national_id',
@@ -153,7 +153,8 @@ const SCHEMES: Readonly<Record<string, string>> = {
 const LAGOS = '+01:00';
 
 /**
- * Session id of NIP: six digits of the sending institution, the time in Lagos as yyMMddHHmmss, and twelve more digits.
+ * Pattern of a NIP session id: six digits of the sending institution, the time in Lagos as yyMMddHHmmss, and twelve
+ * more digits.
  */
 function sessionOf(id: string | undefined): { readonly sender: string | undefined; readonly time: string | undefined } {
   const parts = /^(\d{6})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\d{12}$/.exec(id ?? '');
@@ -174,7 +175,7 @@ function nipPayment(element: MessageElement): Payment {
       number: bvn === undefined ? undefined : { value: bvn, type: 'bvn' },
       isCompany: false,
       bic: undefined,
-      // NIP moves only naira, and only between institutions in Nigeria.
+      // A NIP transfer is always in naira, and always between institutions in Nigeria.
       country: 'NG',
     };
   };

@@ -5,7 +5,7 @@ import type { Action, Rule } from '../rule.ts';
 import { ruleMessage } from '../rule-message.ts';
 import { sameRule } from '../versions.ts';
 
-/** One change as the caller sends it. The required fields depend on its kind. */
+/** One change as the caller sends it. The required fields depend on the kind of the change. */
 export interface GivenChange {
   readonly kind: 'set_parameter' | 'set_action' | 'set_severity' | 'add' | 'remove';
   readonly rule?: string | undefined;
@@ -14,8 +14,8 @@ export interface GivenChange {
 }
 
 /**
- * Applies the changes to the rules in their order. Returns the rules, which are not yet checked, and the changes that
- * cannot be applied. Pure.
+ * Applies the changes to the rules in their order. Returns the changed rules, which are not checked yet, and the
+ * changes that cannot be applied. Pure.
  */
 export function applyChanges(
   rules: readonly Rule[],
@@ -61,7 +61,7 @@ export interface Difference {
 }
 
 /**
- * The changes that the publisher must review: each rule that differs, as sentences. Amounts are in the branch's
+ * Returns the changes that the publisher must review: each rule that differs, as sentences. Amounts are in the branch's
  * `currency`. If a rule differs only in other currencies, all currencies are shown.
  */
 export function differencesBetween(before: readonly Rule[], after: readonly Rule[], currency?: string): Difference[] {

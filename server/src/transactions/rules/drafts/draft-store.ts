@@ -21,7 +21,7 @@ const joined = sql`rule_drafts d left join rule_publications p on p.draft_id = d
 const before = ({ before: id }: Page, column: string) =>
   id === undefined ? sql`` : sql`and ${sql.ref(column)} < ${id}`;
 
-/** Drafts of the branch, newest first, without their rules. */
+/** Returns the drafts of the branch, newest first, without their rules. */
 export const listDrafts = async (db: Db, branchId: number, page: Page): Promise<DraftRow[]> =>
   (
     await sql<DraftRow>`select ${columns} from ${joined} where d.branch_id = ${branchId} ${before(page, 'd.id')}
@@ -36,7 +36,7 @@ export const readDraft = async (db: Db, branchId: number, id: number): Promise<W
   ).rows[0];
 
 /**
- * Locks the draft until the database transaction ends, so that two people who publish or discard it run one after the
+ * Locks the draft until the database transaction ends. If two people publish or discard it at once, one waits for the
  * other.
  */
 export const lockDraft = (work: Db, branchId: number, id: number) =>
@@ -54,8 +54,8 @@ export interface NewDraft {
 }
 
 /**
- * Returns undefined if the branch has the maximum number of open drafts. A lock makes simultaneous requests run one
- * after another.
+ * Adds a draft. Returns undefined if the branch has the maximum number of open drafts. A lock makes simultaneous
+ * requests run one after another.
  */
 export const insertDraftWithin = (db: Db, draft: NewDraft, most: number): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {

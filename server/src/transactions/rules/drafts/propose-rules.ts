@@ -11,13 +11,13 @@ import { isLimit, type LiveRuleSet } from '../rule-sets.ts';
 import { shippedRules } from '../shipped-rules.ts';
 import { applyChanges, type GivenChange } from './apply-changes.ts';
 
-/** Changed rules as the caller sends them. Exactly one of these fields must be present. */
+/** Changes of the rules as the caller sends them. Exactly one of these fields must be present. */
 export interface GivenProposal {
   readonly changes?: readonly GivenChange[] | undefined;
   readonly rules?: readonly unknown[] | undefined;
-  /** A former version to restore. */
+  /** Version of the rule set that is restored. */
   readonly rule_set?: number | undefined;
-  /** The shipped rules of a country, with the branch's own limits. */
+  /** Country whose shipped rules replace the rules. The branch's own limits do not change. */
   readonly shipped?: string | undefined;
 }
 export type Proposal =
@@ -25,7 +25,7 @@ export type Proposal =
   | { readonly faults: readonly []; readonly rules: readonly Rule[]; readonly country: string | null };
 
 /**
- * Returns the whole proposed set, or all of its faults.
+ * Returns the whole proposed rule set, or all of its faults.
  * @throws AppError invalid_input if none or several of the fields are present, or if the rules are nested too deeply.
  * Also if the branch never had the version to restore.
  */
@@ -42,7 +42,7 @@ export async function proposeRules(
   },
 ): Promise<Proposal> {
   if (Object.values(given).filter((way) => way !== undefined).length !== 1) throw new AppError('rule_changes_required');
-  // Refuses rules that are nested too deeply before other code reads them.
+  // Rules that are nested too deeply are refused before other code reads them.
   fingerprintOf(given);
   if (given.rule_set !== undefined) {
     const rules = await ruleSetOfBranch(db, branch.id, given.rule_set);
@@ -66,5 +66,5 @@ export async function proposeRules(
   return all.length ? { faults: all } : { faults: [], rules: (rules as Rule[]).map(withVersion), country: null };
 }
 
-/** The version is assigned when the rule is published. */
+/** Gives the rule a temporary version. The final version is assigned when the rule is published. */
 const withVersion = (rule: Rule): Rule => ({ ...rule, version: 0 });

@@ -14,8 +14,8 @@ export interface Publishing {
 }
 
 /**
- * Publishes a draft. Its author may not publish it, except an owner who is the only person in the account who may
- * change settings. The publication then records this.
+ * Publishes a draft. The author of a draft may not publish it. The only exception is an owner who is the only person in
+ * the account with the permission to change settings. The publication then records the exception.
  * @throws AppError not_found, or conflict with the reason why it cannot be published.
  */
 export const publishDraft = (db: Db, { branchId, id, user, at }: Publishing) =>
@@ -30,7 +30,7 @@ export const publishDraft = (db: Db, { branchId, id, user, at }: Publishing) =>
       permission: 'change_settings',
       now: at,
     });
-    // The draft may be older than a check that was added later.
+    // The draft is checked again, because a check may have been added after the draft was made.
     const [fault] = checkRuleSet(draft.rules);
     if (fault) throw new AppError('draft_not_publishable', { path: fault.path, fault: fault.message });
     const ruleSetId = await publishRuleSet(work, {

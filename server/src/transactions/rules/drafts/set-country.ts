@@ -8,10 +8,10 @@ import { differencesBetween } from './apply-changes.ts';
 import { hasTransactions } from './draft-store.ts';
 
 /**
- * Sets the country of a new branch. Its shipped rules become those of that country, and its limits do not change.
- * Returns the id of the set in force.
- * @throws AppError conflict if the branch has evaluated transactions or has its own rules. Then a second person must
- * approve the change.
+ * Sets the country of a new branch. Its shipped rules become the rules of that country, and its limits do not change.
+ * Returns the id of the rule set in force.
+ * @throws AppError conflict if the branch has evaluated transactions or has its own rules. In this case a second person
+ * must approve the change.
  */
 export const setCountry = (
   db: Db,
