@@ -5,7 +5,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the schema closed: it refuses every field that it does not name, also in nested objects, lists and
+ * Returns the schema closed. It then refuses every field that it does not name, also in nested objects, lists and
  * alternatives. An intersection of objects becomes one object, because objects that are closed separately would refuse
  * each other's fields. Records (any key) are not changed.
  */
@@ -34,7 +34,7 @@ function close(schema: Schema): Schema {
   };
 }
 
-/** Merges objects into one object with all fields. Throws for an intersection of anything else. */
+/** Merges objects into one object with all fields. Throws for an intersection that contains another type. */
 function merged(parts: readonly Schema[]): Schema {
   const flat = parts.map((part) => (part['allOf'] ? merged(part['allOf'] as Schema[]) : part));
   if (flat.some(({ properties }) => !properties)) throw new Error('only objects can be intersected in a request');

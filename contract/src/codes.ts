@@ -1,6 +1,6 @@
 /**
- * All codes that have a text, each listed once. The texts are in `packages/texts`, one catalogue a language. This file
- * imports nothing, because pages and catalogues read it.
+ * All codes that have a text, each listed once. The texts are in `packages/texts`, one catalogue per language. This
+ * file imports nothing, because pages and catalogues read it.
  */
 
 /** Reasons why a request is refused, by the kind of refusal. The HTTP status follows from the kind. */
@@ -360,7 +360,7 @@ export const PROBLEMS = {
 export type ProblemKind = keyof typeof PROBLEMS;
 export type ProblemCode = (typeof PROBLEMS)[ProblemKind][number];
 
-/** Replaces a sentence that was stored before codes existed. */
+/** Code for a sentence that was stored before codes existed. */
 export const LEGACY_TEXT = 'legacy_text';
 
 /** Reasons why an address gave no answer. */
@@ -393,7 +393,7 @@ export const RECEIVER_DELIVERIES = [
 ] as const;
 export type ReceiverDeliveryCode = (typeof RECEIVER_DELIVERIES)[number];
 
-/** Answers of a receiver to such a delivery. */
+/** Answers of a receiver to a test delivery. */
 export const RECEIVER_ANSWERS = [
   'receiver_undelivered',
   'receiver_silent',

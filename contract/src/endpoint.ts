@@ -3,17 +3,23 @@ import { closed, noQuery } from './closed.ts';
 import type { RequiredPermission } from './permissions.ts';
 
 /**
- * Credentials that an endpoint requires, and the messages with which it refuses others (docs/contract.md,
+ * Credentials that an endpoint requires, and the messages with which it refuses calls without them (docs/contract.md,
  * "Conventions").
  */
 export type Access =
-  /** `x-access-token`; 401 `Authentication credentials were not provided.` */
+  /** Header `x-access-token`. Without it, 401 with `Authentication credentials were not provided.` */
   | 'biometric_key'
-  /** `x-access-token`; 401 `Authorization token is missing` or `Authorization failed`. */
+  /**
+   * Header `x-access-token`. Without it or with an invalid one, 401 with `Authorization token is missing` or
+   * `Authorization failed`.
+   */
   | 'key'
-  /** `Authorization: Token <t>` of any user. */
+  /** Header `Authorization: Token <t>` of any user. */
   | 'token'
-  /** `Authorization: Session <t>` of the customer's page, and `x-session-binding` from its second call on; 401 with INVALID_SESSION. */
+  /**
+   * Header `Authorization: Session <t>` of the customer's page, and header `x-session-binding` from its second call on.
+   * Otherwise 401 with INVALID_SESSION.
+   */
   | 'session'
   | 'none';
 
@@ -53,8 +59,9 @@ export interface EndpointForPeople extends EndpointFields {
    */
   readonly permissionInHandler?: true;
   /**
-   * `query`: the branch in `?branch=`, or the account's first. `filter`: the branch in `?branch=`, or all of them. The
-   * handler receives it as `branch`. Absent if the endpoint is about the account, a person or the installation.
+   * Branch of a call. `query`: the branch in `?branch=`, or the account's first. `filter`: the branch in `?branch=`, or
+   * all of them. The handler receives it as `branch`. Absent if the endpoint is about the account, a person or the
+   * installation.
    */
   readonly branch?: 'query' | 'filter';
   /**
@@ -88,35 +95,35 @@ interface EndpointFields {
    * The answer's `results` has one entry for each item, with its `error`.
    */
   readonly itemsApart?: string;
-  /** Multipart bodies are read by the route. Their fields are documented, but not validated by schema. */
+  /** Fields of a multipart body, which the route reads. They are documented, but not validated by schema. */
   readonly multipart?: TSchema;
   /** Media type of a body that is bytes. */
   readonly bytes?: string;
-  /** Headers in addition to those that every endpoint of its kind has. The route reads those of the request. */
+  /** Request headers in addition to those of every endpoint of its kind. The route reads them. */
   readonly requestHeaders?: Readonly<Record<string, HeaderField>>;
   readonly responseHeaders?: Readonly<Record<string, HeaderField>>;
   /**
-   * Set only for endpoints of the customer's page. `opens` accepts a session that is not yet bound to a browser.
-   * `follows` also answers an observer, and answers after the end of the run.
+   * Kind of session. It is set only for endpoints of the customer's page. `opens` accepts a session that is not yet
+   * bound to a browser. `follows` also answers an observer, and answers after the end of the run.
    */
   readonly session?: 'opens' | 'follows';
   /** Maximum size of the body in bytes; a larger body is refused with 413. Default: 1 MB. */
   readonly bodyLimit?: number;
   /**
-   * Default: every call is written to the audit log, including refused calls. `false` only for endpoints that show no
-   * personal data or that write their own record. `true` for an endpoint without authentication.
+   * Whether calls are written to the audit log. Default: every call, including refused calls. `false` only for
+   * endpoints that show no personal data or that write their own record. `true` for an endpoint without authentication.
    */
   readonly audited?: boolean;
-  /** Kind of object in its path. The log of the object's account includes refusals of unknown callers. */
+  /** Kind of object in its path. Refusals of unknown callers are written to the log of the object's account. */
   readonly ownedBy?: 'sdk_config';
-  /** True if all fields of its body are optional, and the body too. */
+  /** True if all fields of the body, and the body itself, are optional. */
   readonly bodyOptional?: boolean;
   /**
    * True if a session whose last password or code is older than 10 minutes must confirm one of them again (403, `POST
    * /v1/auth/confirm`).
    */
   readonly stepUp?: boolean;
-  /** True if a user who must first set up a second factor may also call it. */
+  /** True if a user may call it before setting up a required second factor. */
   readonly beforeSecondFactor?: boolean;
   /**
    * True if each call leaves a record of the result. The endpoint accepts `x-reference` and sends `x-verification-id`.
@@ -137,11 +144,11 @@ interface EndpointFields {
   /** Media types of the file in the response, if it is not saved under a name. */
   readonly media?: readonly string[];
   /**
-   * True if its images wait for one of few threads. If the caller's share of the queue is full, it answers 503 before
-   * it reads the body.
+   * True if the endpoint's images wait for one of few threads. If the caller has used its share of the queue, the
+   * endpoint answers 503 before it reads the body.
    */
   readonly looksAtImages?: boolean;
-  /** True if it changes nothing, although its method could. An auditor may call it. */
+  /** True if it changes nothing, although its method usually does. An auditor may call it. */
   readonly readOnly?: boolean;
   /**
    * The answer's data (or each of its `items`) is personal data of `<subject>:<id>`. It is masked in a browser, and for
@@ -155,21 +162,21 @@ interface EndpointFields {
 }
 
 /**
- * True for our own endpoints. Clients of the contract's endpoints (`/api/…`) may send additional fields, which are
- * ignored.
+ * True for endpoints outside the contract. Clients of the contract's endpoints (`/api/…`) may send additional fields,
+ * which are ignored.
  */
 export const isOwnEndpoint = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/v1/');
 
 /**
- * Every endpoint refuses query parameters that it does not name. Our own endpoints also refuse unknown body fields
- * (docs/contract.md, "Completions: conventions"). The schemas are closed here, so that validation and the description
- * of the API agree and no endpoint can forget it.
+ * Defines an endpoint. Every endpoint refuses query parameters that it does not name. Endpoints outside the contract
+ * also refuse unknown body fields (docs/contract.md, "Completions: conventions"). The schemas are closed here.
+ * Validation and the description of the API therefore agree for every endpoint.
  *
  * @throws Error if the answer of another method than GET is personal
  */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   const { method, path, query, body, personal } = endpoint;
-  // Only the answer of a GET can be read again when somebody reveals a value in it.
+  // Only the answer of a GET can be read again to reveal a value in it.
   if (personal && method !== 'GET') throw new Error(`${method} ${path} has a personal answer, but only a GET may`);
   return {
     ...endpoint,
@@ -179,13 +186,13 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 }
 
 /**
- * True if the endpoint accepts an `Idempotency-Key`. That is every POST of a key, a user or a page, except sign-in and
- * its related calls, and downloads.
+ * True if the endpoint accepts an `Idempotency-Key`. Every POST of a key, a user or a page does, except sign-in and its
+ * related calls, and downloads.
  */
 export const takesIdempotencyKey = ({ method, access, path, download }: Endpoint): boolean =>
   method === 'POST' && access !== 'none' && !download && !path.startsWith('/v1/auth/');
 
-/** Media types of the success status: JSON, except for files. */
+/** Returns the media types of the success status: JSON, except for files. */
 export const mediaOf = ({ download, media }: Pick<Endpoint, 'download' | 'media'>): readonly string[] =>
   media ?? (download ? [download.type] : ['application/json']);
 
@@ -210,7 +217,7 @@ export type Sendable<T> = unknown extends T
 /** Body of an endpoint's success status, as its handler returns it. */
 export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
 
-/** Present only in refusals of `/v1`. Parameters are texts, numbers, or other messages with a code. */
+/** Fields that only refusals of `/v1` have. Parameters are texts, numbers, or other messages with a code. */
 const coded = {
   code: Type.Optional(Type.String({ description: 'of the refusal, for programs; `message` is its English text' })),
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -220,7 +227,7 @@ export const Failure = Type.Object(
   { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String(), ...coded },
   { $id: 'Failure' },
 );
-/** Body of a 401: only status and message. */
+/** Body of a 401. It contains only status and message. */
 export const Unauthorised = Type.Object(
   { status: Type.Literal('failed'), message: Type.String(), ...coded },
   { $id: 'Unauthorised' },
@@ -228,7 +235,7 @@ export const Unauthorised = Type.Object(
 /** Schemas to which others refer by name. */
 export const sharedSchemas = [Failure, Unauthorised] as const;
 
-/** `{status: "success", data, message}`, the answer of most endpoints. */
+/** Returns the schema of `{status: "success", data, message}`, the answer of most endpoints. */
 export const success = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
 
@@ -246,7 +253,7 @@ export const sdkRefused = Type.Object({
   data: Type.Unknown(),
   request_id: Type.String(),
 });
-/** Refusals that this endpoint can return, by status. They are in the SDK's envelope if the endpoint uses it. */
+/** Returns the refusals of this endpoint, by status. They are in the SDK's envelope if the endpoint uses it. */
 export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   const { method, access, path, params, query, sdk } = endpoint;
   const sent = !['GET', 'HEAD', 'OPTIONS'].includes(method);

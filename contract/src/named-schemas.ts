@@ -77,8 +77,8 @@ import { RuleResult, TransactionEvidence } from './evidence/transaction.ts';
 import { CodedMessage, HitRule, Masked, Time } from './schemas.ts';
 
 /**
- * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. Every equal schema
- * in a body or an answer refers to one of these. Validation does not change.
+ * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. If a schema in a
+ * body or an answer equals one of these, it becomes a reference to it. Validation does not change.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Alert,
@@ -204,7 +204,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   }),
 };
 
-/** Closes each schema. A request of `/v1` has the same closed schemas, because unknown fields are refused there. */
+/** Closes each schema. Requests of `/v1` use the same closed schemas, because unknown fields are refused there. */
 function closedAll(schemas: Readonly<Record<string, TSchema>>): Record<string, TSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
 }

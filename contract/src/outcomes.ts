@@ -1,14 +1,16 @@
 import type { dispositions } from './values.ts';
 
 /**
- * Outcomes that people may choose, by the subject of an item. The service enforces this data, and the pages offer it.
- * Only types are imported, so that the pages contain no schemas.
+ * Outcomes that people may choose, by the subject of an item. The service enforces them, and the pages offer them. Only
+ * types are imported, so that the pages contain no schemas.
  */
 
 export const decisions = ['approve', 'reject', 'clear', 'confirm'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Reason of a decision. The list is closed, so that reasons can be counted. Other reasons go into the note. */
+/**
+ * Reasons of a decision. The list is fixed, so that reasons can be counted. Other reasons are written into the note.
+ */
 export const decisionReasons = [
   'identity_confirmed',
   'document_confirmed',
@@ -42,11 +44,11 @@ export const outcomeSets = [
 ] as const;
 export type OutcomeSet = (typeof outcomeSets)[number];
 
-/** `policy`: if the branch requires four eyes (`policy.dashboard.four_eyes`). */
+/** When a second person is required. `policy`: if the branch requires four eyes (`policy.dashboard.four_eyes`). */
 type SecondPerson = 'always' | 'policy' | 'never';
 
 /**
- * Consequences of an outcome, carried out in the transaction that decides it.
+ * Consequences of an outcome. They are carried out in the transaction that stores the decision.
  * - `block_number`: the customer's number is added to the branch's blacklist, so that the next payment with it is
  *   flagged and opens a case with its deadline
  * - `rate_again`: the customer's risk rating is computed again
@@ -72,9 +74,9 @@ export type Consequence = (typeof consequences)[number];
 export interface ItemOutcome {
   readonly decision: Decision;
   readonly reason: DecisionReason;
-  /** True if a second person must agree to the decision. */
+  /** Whether a second person must agree to the decision. */
   readonly second: SecondPerson;
-  /** True if the person must write the grounds for the decision. */
+  /** True if the person must write a note with the reason for the decision. */
   readonly note: boolean;
   readonly follows: readonly Consequence[];
 }
@@ -109,7 +111,7 @@ const ofRecord = [
   ...rows('reject', 'policy', [...rejections, 'other']),
 ];
 
-/** Decisions and reasons that an item allows; every other one is refused. */
+/** Decisions and reasons that an item allows. All others are refused. */
 export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> = {
   customer: ofRecord,
   document: ofRecord.map((row) => ({ ...row, second: 'never' })),
@@ -154,14 +156,15 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
   ],
 };
 
-/** Decisions of a set. The decision that accepts the customer is first. */
+/** Returns the decisions of a set. The decision that accepts the customer is first. */
 export const decisionsOf = (set: OutcomeSet): Decision[] => [
   ...new Set(itemOutcomes[set].map(({ decision }) => decision)),
 ];
 
 /**
- * Outcomes of a bulk decision on items of these kinds, none for cases. An outcome requires a note only if it does for
- * every kind of item. The service refuses items for which an outcome is not allowed or lacks its note.
+ * Returns the outcomes of a bulk decision on items of these kinds. For cases there are none. An outcome requires a note
+ * only if it does for every kind of item. The service refuses items for which an outcome is not allowed or whose note
+ * is missing.
  */
 export function outcomesOfKinds(kinds: readonly string[]): ItemOutcome[] {
   const all = outcomeSets
@@ -171,7 +174,7 @@ export function outcomesOfKinds(kinds: readonly string[]): ItemOutcome[] {
   return [...alike.values()].map((rows) => ({ ...rows[0]!, note: rows.every(({ note }) => note) }));
 }
 
-/** Consequences of an outcome of an item; none if the outcome is not in its set. */
+/** Returns the consequences of an outcome of an item. The result is empty if the outcome is not in its set. */
 export const consequencesOf = (
   set: OutcomeSet,
   decision: string | null,
@@ -179,17 +182,17 @@ export const consequencesOf = (
 ): readonly Consequence[] =>
   itemOutcomes[set].find((row) => row.decision === decision && row.reason === reason)?.follows ?? [];
 
-/** True if a page may suggest accepting the customer: never if a list names the customer. */
+/** True if a page may suggest accepting the customer. It is false if a list names the customer. */
 export const isRoutine = (set: OutcomeSet): boolean =>
   set === 'customer' || set === 'document' || set === 'run' || set === 'alert_pep_weak';
 
 export type Disposition = (typeof dispositions)[number];
 export interface CaseOutcome {
-  /** `serious`: a score of 80 or more, or a party on a list. */
+  /** When a second person is required. `serious`: for a score of 80 or more, or a party on a list. */
   readonly second: 'always' | 'serious';
   /**
-   * `required`: the case needs an approved report that its unit did not reject. `excluded`: there must be no such
-   * report.
+   * Whether a report is needed. `required`: the case needs an approved report that the financial intelligence unit did
+   * not reject. `excluded`: there must be no such report.
    */
   readonly report: 'required' | 'excluded';
   readonly follows: readonly Consequence[];

@@ -1,7 +1,10 @@
 /** Direction of a payment from the customer's side. */
 export type PaymentDirection = 'in' | 'out';
 
-/** Reads `additional_info.direction` of a transaction; undefined for any other value. Case does not matter. Pure. */
+/**
+ * Reads `additional_info.direction` of a transaction. Case does not matter. Returns undefined for any other value.
+ * Pure.
+ */
 export function paymentDirection(info: Readonly<Record<string, unknown>>): PaymentDirection | undefined {
   const value = info['direction'];
   const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;

@@ -12,7 +12,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * Permission that an endpoint requires in addition to a sign-in. `any_user`: none. `by_content`: depends on the body or
- * on the stored object; the handler checks it.
+ * Permission that an endpoint requires in addition to a sign-in. `any_user`: no permission. `by_content`: it depends on
+ * the body or on the stored object; the handler checks it.
  */
 export type RequiredPermission = Permission | 'any_user' | 'by_content';

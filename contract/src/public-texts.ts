@@ -1,9 +1,9 @@
 import type { RevealSubject } from './endpoint.ts';
 
 /**
- * Texts in answers with personal data that are about nobody, by the subject of the answer. In a path, `0` is each item
- * of a list and `*` each name. A text with fixed words and a time are about nobody without being listed. Every other
- * text must be `Personal` in its schema: a text that is neither listed nor `Personal` is masked, and
+ * Texts without personal data in answers about a person, by the subject of the answer. In a path, `0` is each item of a
+ * list and `*` each name. Texts with fixed words and times never contain personal data and are not listed. Every other
+ * text must be `Personal` in its schema. A text that is neither listed nor `Personal` is masked, and
  * `test/contract/personal-texts.test.ts` fails (docs/adr/0575-mask-by-the-schemas-of-answers.md).
  */
 export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {

@@ -6,17 +6,20 @@ export const Time = Type.Unsafe<Date | string>({
   format: 'date-time',
   description: 'ISO 8601, UTC',
 });
-/** Time that is already text, for events, whose bytes are fixed when they are recorded. */
+/** Time that is already text. It is for events, whose bytes are fixed when they are recorded. */
 export const TimeText = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 /** Time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
-/** Pattern of text that has a character other than blanks. */
+/** Pattern of text with at least one character that is not a blank. */
 export const WORDS = '\\S';
-/** Text from a person in a request; it must not be only blanks. */
+/** Returns the schema of text from a person in a request. It must not be only blanks. */
 export const givenWords = (most: number, options: { readonly description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength: most, pattern: WORDS, ...options });
-/** Number of one of our records in a request. It must fit PostgreSQL's `bigint` and be exact in JavaScript. */
+/**
+ * Returns the schema of the number of a record of this service in a request. It must fit PostgreSQL's `bigint` and be
+ * exact in JavaScript.
+ */
 export const givenId = (options: { readonly description?: string } = {}) =>
   Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, ...options });
 
@@ -37,12 +40,15 @@ export const Masked = Type.Object({
 });
 /** Text, or the mark that it is masked. Handlers return the text. */
 export const Personal = Type.Unsafe<string>({ anyOf: [{ type: 'string' }, Masked] });
-/** Keyword of a personal text: texts that match the pattern are codes, which are about nobody and are not masked. */
+/**
+ * Keyword of a personal text. Texts that match the pattern are codes, which contain no personal data and are not
+ * masked.
+ */
 export const CODE_PATTERN = 'x-code';
-/** As `MaybePersonal`, but codes are not masked. */
+/** Returns the schema of a text like `MaybePersonal`, but codes are not masked. */
 export const MaybePersonalUnless = (code: RegExp) =>
   Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, Masked, { type: 'null' }], [CODE_PATTERN]: code.source });
-/** Code of a bank, such as 058. Callers may send any text in its place. */
+/** Pattern of a bank's code, such as 058. Callers may send any text in its place. */
 export const BANK_CODE = /^\d{3,9}$/;
 export const MaybePersonal = Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, Masked, { type: 'null' }] });
 
@@ -58,7 +64,7 @@ export const CodedMessage = Type.Object({
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
-/** A rule that hit. The name is the one it had then. */
+/** A rule that hit, with the name that it had then. */
 export const HitRule = Type.Object({
   stable_id: Type.Union([Type.String(), Type.Null()], {
     description: 'Null if it is not known which rule had this name',
@@ -66,7 +72,10 @@ export const HitRule = Type.Object({
   name: Type.String(),
 });
 
-/** One of these words: an `enum` for validation, for types and in the description of the API. */
+/**
+ * Returns the schema for one of these words. It is an `enum` for validation, for types and in the description of the
+ * API.
+ */
 export const literals = <const Word extends string>(
   words: readonly Word[],
   options: { readonly description?: string } = {},

@@ -5,7 +5,11 @@
 
 export const verificationKinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
 
-/** `valid`, `invalid`: documents; `live`, `not_live`; `match`, `no_match`: faces; `pass`, `review`, `fail`, `not_checked`: customers; `hit`, `clear`: screening. Runs of the SDK: `match`, `live`, `no_match`, `not_live`, `invalid`, `hit`. */
+/**
+ * Outcomes of verifications. Documents: `valid`, `invalid`. Liveness: `live`, `not_live`. Faces: `match`, `no_match`.
+ * Customers: `pass`, `review`, `fail`, `not_checked`. Screening: `hit`, `clear`. Runs of the SDK: `match`, `live`,
+ * `no_match`, `not_live`, `invalid`, `hit`.
+ */
 export const verificationOutcomes = [
   'valid',
   'invalid',
@@ -90,7 +94,7 @@ export const changeKinds = [
 export type ChangeKindName = (typeof changeKinds)[number];
 export const changeStates = ['proposed', 'applied', 'rejected', 'withdrawn', 'expired'] as const;
 export type ChangeState = (typeof changeStates)[number];
-/** Settings that protect decisions. A weaker setting checks, flags or hides less. */
+/** Settings that protect decisions. With a weaker setting, less is checked, flagged or hidden. */
 export const guards = [
   'identity_verification',
   'screening',
@@ -120,7 +124,7 @@ export const guards = [
 ] as const;
 export type Guard = (typeof guards)[number];
 
-/** Reasons to delete a person's data. The words contain no names, because they stay in the log. */
+/** Reasons to delete a person's data. The words contain no names, because they remain in the log. */
 export const erasureReasons = [
   'person_asked',
   'consent_withdrawn',
@@ -130,7 +134,7 @@ export const erasureReasons = [
 ] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
 
-/** Maximum size of a picture of a document: 5 MB, of 1,048,576 bytes each. */
+/** Maximum size of a picture of a document, in bytes: 5 MB of 1,048,576 bytes each. */
 export const MAX_DOCUMENT_FILE_BYTES = 5 * 1_048_576;
 
 /** Places where an account's text template can be inserted. */

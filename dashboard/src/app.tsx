@@ -44,7 +44,7 @@ export function App() {
       />
     );
   return (
-    // After a change of user the pages are drawn again, so that no open dialog or typed text remains.
+    // After a change of user the pages are created again, so that no open dialog or typed text remains.
     <QueryClientProvider key={me.value.user.id} client={queries}>
       <LocationProvider scope="/dashboard">
         <Shell />

@@ -13,7 +13,7 @@ import { AppError } from './platform/errors.ts';
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
 
-/** True if JSON was requested, also if the command throws. */
+/** True if JSON was requested. The value is also used if the command throws. */
 let asJson = false;
 const fail = (message: string, status = 1): void => {
   process.exitCode = status;

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const endTracing = endpoint && (await startTracing({ endpoint, share: traceShare, version: product.version }));
   const platform = await openPlatform(config, log);
   let opened: Service | undefined;
-  // A refused start must leave nothing running, especially PostgreSQL.
+  // If a start is refused, no process may be left running, especially PostgreSQL.
   const service = await openService().catch(async (error: unknown) => {
     await opened?.close().catch(() => {});
     await platform.close().catch(() => {});
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     return opened;
   }
 
-  /** Logs settings that a live installation lacks, for the operator who starts it. */
+  /** Logs settings that are missing for a live installation, for the operator who starts it. */
   async function reportPreflight(): Promise<void> {
     const items = preflight(await readPreflight(platform));
     const lacking = items.filter(({ state }) => state !== 'ok').map(({ code, state }) => ({ code, state }));

@@ -76,26 +76,30 @@ export interface ApiOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** True for too many requests and faults of the server, which are temporary. Refusals are not. */
+/** True for too many requests and for faults of the server, because they are temporary. False for refusals. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
 const MAX_FAULTS = 5;
-/** Maximum wait, in seconds, that a server can ask for at once. */
+/** Maximum wait in seconds that a server can set at once. */
 const MAX_WAIT_S = 30;
 
 export interface Patience {
   /** Timeout of one request, in milliseconds. */
   readonly ms?: number;
-  /** Maximum number of busy answers before an error; without it, requests are retried while the session is valid. */
+  /**
+   * Maximum number of busy answers. After it the call fails. If absent, requests are retried while the session is
+   * valid.
+   */
   readonly busy?: number;
 }
 
 /**
- * Calls with the session's token. If the network is lost or the service is busy (503, and 409 for an object that
- * another call is reading), it retries without a limit. Faults of the server are retried five times.
+ * Calls with the session's token. If the network is lost or the service is busy, it retries without a limit. The
+ * service is busy at a 503, and at a 409 for an object that another call is reading. Faults of the server are retried
+ * five times.
  */
 export class Api {
   binding = '';
-  /** True if any answer has arrived. An origin that is not listed never gets one. */
+  /** True if any answer has arrived. A page whose origin is not listed never gets one. */
   #answered = false;
   /** Token; it changes when the session is offered to another device. */
   token: string;
@@ -153,8 +157,8 @@ export class Api {
   }
 
   /**
-   * `fetch` reports a lost network and a refused origin in the same way. A second request, whose answer cannot be read,
-   * shows which: it succeeds only if the origin was refused.
+   * True if the origin was refused. `fetch` reports a lost network and a refused origin in the same way. A second
+   * request, whose answer cannot be read, shows the difference: it succeeds only if the origin was refused.
    */
   async #isOriginRefused(): Promise<boolean> {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
@@ -204,7 +208,7 @@ export class Api {
   }
 }
 
-/** Another call is reading the same object. A retry returns its result. */
+/** True if another call is reading the same object. A retry returns its result. */
 const isUnderWay = (status: number, data: unknown): boolean =>
   status === 409 && (data as { under_way?: boolean } | null)?.under_way === true;
 

@@ -5,7 +5,7 @@ export interface AppBridges {
   readonly HakikiAndroid?: { post?(text: string): void; postMessage?(text: string): void };
 }
 
-/** Environment of the page, by the channel names of an SDK configuration. */
+/** Returns the environment of the page, by the channel names of an SDK configuration. */
 export function channelOf(
   { ReactNativeWebView, webkit, HakikiAndroid }: AppBridges,
   userAgent: string = navigator.userAgent,

@@ -2,7 +2,7 @@ import type { HakikiCapture } from './element.ts';
 
 /**
  * On the hosted page, Back asks for confirmation before it leaves a run in progress. The history entry for this is
- * added at the customer's first tap, because browsers skip entries that a page adds without one.
+ * added at the customer's first tap, because browsers skip entries that a page adds without a user action.
  */
 export function guardBackButton(element: HakikiCapture): void {
   const push = () => history.pushState({ hakiki: 'run' }, '');

@@ -22,7 +22,7 @@ function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return isForbiddenByFrame() ? 'frame' : 'denied';
   if (name === 'NotFoundError') return 'none';
-  // A browser inside another program, which cannot ask the person for permission.
+  // The browser is part of another program and cannot ask the person for permission.
   if (name === 'NotSupportedError') return 'insecure';
   if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
   return 'no_picture';
@@ -34,8 +34,8 @@ function isForbiddenByFrame(): boolean {
 }
 
 /**
- * Opens a camera in `video` and resolves once there is a picture. Sizes are only preferences, so that a simple camera
- * is not refused. It does not request sound.
+ * Opens a camera in `video` and resolves when there is a picture. The requested sizes are only preferences, so that a
+ * simple camera is not refused. It does not request sound.
  * @throws CameraError
  */
 export async function openCamera(

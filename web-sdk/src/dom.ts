@@ -1,7 +1,10 @@
 type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;
 
-/** Creates an element. Functions named `on…` become listeners; true and false set or leave out an attribute. */
+/**
+ * Creates an element. Functions named `on…` become listeners. An attribute with the value true is set, one with false
+ * is left out.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -18,7 +21,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 export const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
-/** A device with a mouse is not a phone. */
+/** True if the device has a mouse. It is then not a phone. */
 export const hasMouse = (): boolean => asks('(pointer: fine)');
 
 /**
@@ -42,7 +45,7 @@ export function choice<T>(resolve: (value: T) => void, value: T, label: string, 
   return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);
 }
 
-/** `Promise.withResolvers`, which Safari supports from 17.4 on. */
+/** Replaces `Promise.withResolvers`, which Safari supports only from version 17.4 on. */
 export function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((done) => {

@@ -8,7 +8,7 @@ const DRAWINGS = {
   done: '<circle class="main" cx="60" cy="52" r="32"/><path class="main" d="M45 53l11 11 20-23"/>',
 } as const;
 
-/** Shows the text beside it as a drawing, for people who do not read well. Screen readers skip it. */
+/** Returns a drawing of the text next to it, for people who do not read well. Screen readers skip it. */
 export function drawing(name: keyof typeof DRAWINGS): Element {
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 100" class="drawing" aria-hidden="true" fill="none" stroke="currentColor"
     stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${DRAWINGS[name]}</svg>`;

@@ -16,12 +16,12 @@ export interface HakikiEvents {
   sessionexpiring: { readonly expiresAt: string };
 }
 
-/** Time before the end of the session at which the customer is warned. */
+/** Time in milliseconds before the end of the session at which the customer is warned. */
 const WARN_MS = 120_000;
 const REDIRECT_MS = 3000;
 
 /**
- * `<hakiki-capture>` takes a person through one session. Set `sessionToken`, and `baseUrl` if the service has another
+ * `<hakiki-capture>` guides a person through one session. Set `sessionToken`, and `baseUrl` if the service has another
  * origin. It starts when it is added to the page. Events: `hakiki-complete`, `hakiki-error`, `hakiki-close`,
  * `hakiki-step`, `hakiki-sessionexpiring`.
  */
@@ -31,7 +31,9 @@ export class HakikiCapture extends HTMLElement {
   locale: string | undefined;
   /** True if it is shown in a dialog above the page. */
   modal = false;
-  /** True if it has a close button. A separate tab already has one, and would be left empty. */
+  /**
+   * True if it has a close button. In a separate tab it has none. The tab has its own, and would be empty afterwards.
+   */
   closable = true;
   /** True from the opening of the session until it ends in any way. */
   isUnderWay = false;
@@ -43,7 +45,7 @@ export class HakikiCapture extends HTMLElement {
     this.sessionToken ||= this.getAttribute('session-token') ?? '';
     this.baseUrl ||= this.getAttribute('base-url') ?? '';
     this.locale ??= this.getAttribute('locale') ?? undefined;
-    // Runs after the page has set the properties of an element that it has just made.
+    // Runs after the page has set the properties of an element that it has just created.
     queueMicrotask(() => this.isConnected && !this.#ending && this.#start());
   }
 
@@ -54,7 +56,7 @@ export class HakikiCapture extends HTMLElement {
     clearTimeout(this.#warning);
   }
 
-  /** Asks whether to leave the run. @returns true for yes */
+  /** Asks for confirmation to leave the run. @returns true if the person confirms */
   confirmLeaving(): Promise<boolean> {
     const t = translator(this.#language);
     const { promise, resolve } = withResolvers<boolean>();
@@ -157,8 +159,8 @@ export class HakikiCapture extends HTMLElement {
   }
 
   /**
-   * Time until the end of the session. The run itself ends when the server confirms the end, because this device's
-   * clock may be wrong.
+   * Shows the time until the end of the session. The run itself ends when the server confirms the end, because this
+   * device's clock may be wrong.
    */
   #showTimeLeft(screen: Screen, end: number): void {
     const left = end - Date.now();
@@ -199,7 +201,7 @@ export class HakikiCapture extends HTMLElement {
       this.#tell('close', { reason: 'done' });
     } else if (error instanceof ApiError && error.status === 401) this.#fail(screen, error.code, t('error.session'));
     else if (error instanceof OriginNotListed) {
-      // For the integrator, because the customer cannot solve it.
+      // The message is for the integrator, because the customer cannot solve the problem.
       console.error(`Hakiki: ${error.message}`);
       this.#fail(screen, error.code, t('error.other'));
     } else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);

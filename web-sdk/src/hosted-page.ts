@@ -4,14 +4,15 @@ import { Hakiki } from './index.ts';
 import { translator } from './texts/catalogue.ts';
 
 /**
- * Origins that may frame this page (from the configuration named by `client_id`); the server writes them into the page.
+ * Origins whose pages may contain this page in a frame. They are from the configuration named by `client_id`; the
+ * server writes them into the page.
  */
 const embedders = (document.querySelector<HTMLMetaElement>('meta[name="hakiki-embedders"]')?.content ?? '')
   .split(' ')
   .filter(Boolean);
 
 const around = globalThis as AppBridges;
-/** True in a separate tab, where no page or app around it can remove the page. */
+/** True in a separate tab. No page or app around the tab can then remove the page. */
 const isAlone =
   !around.ReactNativeWebView &&
   !around.webkit?.messageHandlers?.hakiki &&
@@ -27,7 +28,7 @@ function post(type: string, detail: object = {}): void {
   else if (webkit?.messageHandlers?.hakiki) webkit.messageHandlers.hakiki.postMessage(message);
   else if (HakikiAndroid?.postMessage) HakikiAndroid.postMessage(text);
   else if (HakikiAndroid?.post) HakikiAndroid.post(text);
-  // The browser delivers it only if the parent has the named origin.
+  // The browser delivers the message only if the parent has the named origin.
   else if (globalThis.parent !== globalThis.self)
     for (const origin of embedders) globalThis.parent.postMessage(message, origin);
 }
@@ -40,7 +41,7 @@ function speakAs(language: string): void {
 
 const start = () => {
   document.body.replaceChildren();
-  // The token is after the `#`, so it appears in no log and no `Referer`.
+  // The token is after the `#`, so it never appears in a log or a `Referer`.
   const { element } = Hakiki.open({
     sessionToken: location.hash.slice(1),
     container: document.body,

@@ -10,9 +10,9 @@ export interface OpenOptions {
   readonly sessionToken: string;
   /** Address of the service, such as https://verify.example.com; absent on the service's own pages. */
   readonly baseUrl?: string;
-  /** `en`, `fr`, `sw`, …; default: the session's language, else the browser's. */
+  /** Language: `en`, `fr`, `sw`, …; default: the session's language, otherwise the browser's. */
   readonly locale?: string;
-  /** Element in which to put it; without it, a dialog opens. */
+  /** Element that will contain the capture. If absent, a dialog opens. */
   readonly container?: Element;
   /** Receives a receipt, not a verdict. The verdict is sent to your server as `liveness.completed`. */
   readonly onComplete?: (receipt: Receipt) => void;
@@ -44,5 +44,5 @@ export const Hakiki = {
   },
 };
 
-/** With the script tag, `Hakiki.open(…)` is on `window`. */
+/** If the file is loaded with a script tag, `Hakiki.open(…)` is on `window`. */
 Object.assign(globalThis, { Hakiki });

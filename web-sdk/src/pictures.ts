@@ -1,4 +1,6 @@
-/** Maximum side of a sent picture, in pixels. It is the size that the document reader needs, and about 300 kB. */
+/**
+ * Maximum side in pixels of a picture that is sent. It is the size that the document reader needs, and about 300 kB.
+ */
 const MAX_PIXELS = 1920;
 const QUALITY = 0.82;
 
@@ -9,7 +11,7 @@ interface Area {
   readonly height: number;
 }
 
-/** JPEG of a part of a picture, made smaller if it is larger than needed. */
+/** Returns a JPEG of a part of a picture. It is made smaller if it is larger than needed. */
 async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area): Promise<Blob> {
   const scale = Math.min(1, MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement('canvas');
@@ -21,7 +23,7 @@ async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area):
   return blob;
 }
 
-/** Visible part of a video in its box (`object-fit: cover`), as a JPEG. */
+/** Returns the visible part of a video in its box (`object-fit: cover`), as a JPEG. */
 export function shoot(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);

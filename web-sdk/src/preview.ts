@@ -7,8 +7,8 @@ import { languageOf, languages, translator } from './texts/catalogue.ts';
 type Asked = Parameters<typeof showConsent>[1];
 
 /**
- * First screen of a session in a brand that is being edited, made from the element's own styles, texts and screens.
- * Nothing is sent. The element's bundle does not contain it; the dashboard imports this file.
+ * Shows the first screen of a session in a brand that is being edited, with the element's own styles, texts and
+ * screens. No data is sent. The element's bundle does not contain this code; the dashboard imports this file.
  */
 export function showPreview(host: HTMLElement, { locale, ...asked }: Asked & { readonly locale: string }): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });

@@ -1,21 +1,21 @@
 import { type Camera, CameraError } from './camera.ts';
 
-/** MP4 if it can be recorded (Safari has nothing else), else WebM. */
+/** Kinds of clip in order of preference: MP4 if it can be recorded (Safari supports only this), otherwise WebM. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 const recorded = (types: readonly string[]): string | undefined =>
   types.find((type) => MediaRecorder.isTypeSupported(type));
-/** First kind of clip that this browser can record. */
+/** Returns the first kind of clip that this browser can record. */
 export const clipType = (): string | undefined => recorded(TYPES);
 /**
- * First kind whose bytes are available during the recording. Chromium keeps all of an MP4 until its end (measured in
- * version 147).
+ * Returns the first kind whose bytes are available during the recording. Chromium keeps all bytes of an MP4 until its
+ * end (measured in version 147).
  */
 export const flowingType = (): string | undefined => recorded([...TYPES.slice(1), TYPES[0]!]);
 const BITS_A_SECOND = 600_000;
 
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined';
 
-/** The page was hidden, or the camera gave no bytes. This does not count as an attempt. */
+/** The page was hidden, or the camera sent no bytes. This does not count as an attempt. */
 export class ClipInterrupted extends Error {}
 
 /**

@@ -12,11 +12,14 @@ export interface Told {
   readonly light: readonly LightColour[];
 }
 
-/** One second of looking ahead, then each turn with the way back. */
+/** Time in milliseconds of looking ahead before the first turn. Each turn includes the movement back. */
 const AHEAD_MS = 1000;
 const TURN_MS = 1900;
 const BACK_MS = 1000;
-/** Same timing as on the server (`challenge/light.ts`): fewer than two changes a second (WCAG 2.3.1). */
+/**
+ * Time in milliseconds for each colour, the same as on the server (`challenge/light.ts`). There are fewer than two
+ * changes a second (WCAG 2.3.1).
+ */
 const COLOUR_MS = 600;
 export const TURNS_SECONDS = 13;
 const BITS_A_SECOND = 380_000;
@@ -39,8 +42,8 @@ const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Records while the head turns as the server says. Before each turn is announced, the piece recorded so far is hashed
- * and committed, so that a clip made earlier cannot follow.
+ * Records while the person makes the turns that the server announces. Before each turn is announced, the piece recorded
+ * until then is hashed and committed. A clip that was made earlier can therefore not contain the turns.
  * @throws ClipInterrupted, CameraError
  */
 export async function recordTurns(
@@ -68,7 +71,7 @@ export async function recordTurns(
   const orLost = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, camera.lost, failed]);
   const wait = (ms: number) => orLost(new Promise<void>((resolve) => setTimeout(resolve, ms)));
   recorder.addEventListener('dataavailable', ({ data }) => waiting?.(data));
-  /** Bytes recorded since the last piece; all remaining bytes if `last`. */
+  /** Returns the bytes recorded since the last piece. With `last`, returns all remaining bytes. */
   const cut = async (last: boolean): Promise<Blob> => {
     const given = new Promise<Blob>((resolve) => {
       waiting = resolve;

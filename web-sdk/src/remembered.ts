@@ -1,12 +1,15 @@
 import type { Opened } from './api.ts';
 
 export interface Remembered {
-  /** Current token. It differs from the page's first token once a phone was offered. */
+  /** Current token. It differs from the page's first token after the session was offered to a phone. */
   readonly token: string;
   readonly opened: Opened;
 }
 
-/** Values that survive a reload of the page: the secret that binds the session to this browser, and the answer of `open`. No personal data. */
+/**
+ * Returns the key of the values that survive a reload of the page. They are the secret that binds the session to this
+ * browser, and the answer of `open`. They contain no personal data.
+ */
 const keyOf = (token: string): string => `hakiki:${token.slice(0, 12)}`;
 
 export function remember(token: string, remembered: Remembered): void {

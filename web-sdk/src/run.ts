@@ -12,7 +12,7 @@ import { pause } from './waiting.ts';
 
 export const VERSION = '0.1.0';
 
-/** Interval for checking a session that is still valid after its expected end. */
+/** Interval in milliseconds for checking a session that is still valid after its expected end. */
 const ASK_AGAIN_MS = 30_000;
 
 export interface RunOptions {
@@ -66,8 +66,8 @@ interface Begun {
 }
 
 /**
- * Rejects with the server's refusal once the session has expired. The device's clock may be wrong, so it only decides
- * when to ask the server.
+ * Rejects with the server's refusal after the session has expired. The device's clock may be wrong, so it only
+ * determines when to ask the server.
  */
 async function endOfSession(api: Api, { expires_at }: Opened, isOver: () => boolean): Promise<never> {
   let askAt = Date.parse(expires_at);
@@ -146,7 +146,7 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
   return { opened, state: opened };
 }
 
-/** Submits the run. A run that was submitted before gets the same receipt again. */
+/** Submits the run. If the run was submitted before, returns the same receipt again. */
 async function submit({ api, screen }: StepContext): Promise<Receipt> {
   screen.wait(screen.t('submit.busy'));
   try {

@@ -4,7 +4,7 @@ import type { Translate } from './texts/catalogue.ts';
 /** Minimum time between two messages to screen readers. */
 const SAY_MS = 1500;
 
-/** Visible screen: one step at a time, with one live region. */
+/** Visible screen. It shows one step at a time and has one live region. */
 export class Screen {
   t: Translate;
   readonly frame: HTMLElement;
@@ -40,8 +40,8 @@ export class Screen {
   }
 
   /**
-   * Replaces the current screen. The heading gets the focus only after the person has acted, never at the start,
-   * because the page may be busy.
+   * Replaces the current screen. The heading gets the focus only after the person has acted. It never gets it at the
+   * start, because the person may be using another part of the page.
    */
   show(title: string, ...children: (Node | string | null | undefined | false)[]): void {
     const heading = h('h1', { tabindex: -1 }, title);
@@ -58,7 +58,7 @@ export class Screen {
     this.#mark(element);
   }
 
-  /** Marks an English text that replaces a missing translation as English. */
+  /** Marks a text as English if it replaces a missing translation. */
   #mark(element: HTMLElement): void {
     const { childNodes, textContent } = element;
     if (childNodes.length !== 1 || childNodes[0]!.nodeType !== Node.TEXT_NODE) return;
@@ -81,14 +81,14 @@ export class Screen {
     };
   }
 
-  /** Announces at once to screen readers what the person must do now. */
+  /** Announces at once to screen readers the action that the person must do now. */
   tell(text: string): void {
     clearTimeout(this.#timer);
     this.#said = Date.now();
     this.put(this.#live, text);
   }
 
-  /** Announces a text to screen readers. If there are many, the last one wins. */
+  /** Announces a text to screen readers. Of several texts in a short time, only the last is announced. */
   say(text: string): void {
     clearTimeout(this.#timer);
     const wait = Math.max(50, this.#said + SAY_MS - Date.now());

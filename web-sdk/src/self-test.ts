@@ -2,7 +2,7 @@ import { CameraError, openCamera } from './camera.ts';
 import { flowingType } from './record-clip.ts';
 import { VERSION } from './run.ts';
 
-/** Result of one check. `ok` is true if a verification is possible with it. */
+/** Result of one check. `ok` is true if it allows a verification. */
 interface Found {
   readonly ok: boolean;
   readonly value: unknown;
@@ -23,7 +23,7 @@ async function camera(facing: 'user' | 'environment'): Promise<Found> {
   }
 }
 
-/** True if bytes are available during the recording. Without them nothing can be committed before the end. */
+/** Checks whether bytes are available during the recording. Otherwise no piece can be committed before the end. */
 async function recorder(): Promise<Found> {
   if (typeof MediaRecorder === 'undefined') return { ok: false, value: 'no MediaRecorder' };
   const video = document.createElement('video');

@@ -3,12 +3,15 @@ import { backOff, pause } from './waiting.ts';
 
 const SMALLEST = 64 * 1024;
 const LARGEST = 256 * 1024;
-/** Target time for one part: small enough to lose little, large enough to avoid many round trips. */
+/**
+ * Target time for one part in milliseconds. A longer part loses more data if it fails. Shorter parts need more round
+ * trips.
+ */
 const PART_MS = 2000;
 
 /**
- * Sends bytes in parts of 64 to 256 kB. The size follows the speed of the last part. After every failure it asks the
- * server how many bytes it has (HEAD), so nothing is sent twice. Returns the upload's ID.
+ * Sends bytes in parts of 64 to 256 kB. The size depends on the speed of the last part. After every failure it asks the
+ * server for the number of bytes that arrived (HEAD), so no byte is sent twice. Returns the upload's ID.
  * @throws ApiError when the server refuses the file; it waits if the network is lost.
  */
 export async function sendInParts(
@@ -34,7 +37,7 @@ export async function sendInParts(
         throw new ApiError(response.status, JSON.parse(response.text || '{}'));
       size = SMALLEST;
       let known: number | undefined;
-      // If we sent from our own position, a part that did arrive would be sent twice.
+      // The server's number is needed, because a part whose answer was lost may have arrived and would be sent twice.
       while (known === undefined) {
         await pause(backOff(failures), api.signal);
         failures += 1;
@@ -65,8 +68,8 @@ async function sendPart(api: Api, id: string, part: ArrayBuffer, offset: number)
 }
 
 /**
- * Number of bytes that the server has; undefined if it cannot be reached. @throws ApiError if the upload or the session
- * does not exist.
+ * Returns the number of bytes that the server has; undefined if it cannot be reached. @throws ApiError if the upload or
+ * the session does not exist.
  */
 async function offsetOf(api: Api, id: string): Promise<number | undefined> {
   try {

@@ -148,7 +148,7 @@ progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 }
 `;
 
-/** Brand's colour, with readable text on it (the better of white and near black). */
+/** Returns the styles for the brand's colour, with readable text on it (the better of white and near black). */
 export function brandCss(colour: string | undefined): string {
   if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return '';
   const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -167,7 +167,7 @@ export function addStyles(root: ShadowRoot, text: string): void {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     return;
   }
-  // Safari before 16.4. A page whose policy forbids inline styles shows it without style there.
+  // For Safari before 16.4. If the page's policy forbids inline styles, the element has no style there.
   const style = document.createElement('style');
   style.textContent = text;
   (root as ShadowRoot).append(style);

@@ -3,7 +3,7 @@ const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'remov
   readonly document?: EventTarget;
 };
 
-/** Waits. The wait ends early when the network returns or the page becomes visible. Rejects when `signal` aborts. */
+/** Waits. The wait ends early if the network returns or the page becomes visible. Rejects when `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = () => {
@@ -28,5 +28,5 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The waits are 1, 2, 4, 8 and 16 s, each ±20 %. `attempt` counts from 0. */
+/** Returns the wait before the next attempt: 1, 2, 4, 8 and 16 s, each ±20 %. `attempt` counts from 0. */
 export const backOff = (attempt: number): number => Math.min(16, 2 ** attempt) * 1000 * (0.8 + Math.random() * 0.4);

@@ -12,7 +12,7 @@ const tag = 'Cases';
 const common = { access: 'token', tag } as const;
 const MaybeId = Maybe(Type.Integer());
 const Reason = givenWords(8000);
-/** Number of the newest alert that the person saw, so that nobody decides without having seen an alert. */
+/** Number of the newest alert that the person saw. It prevents a decision by a person who did not see an alert. */
 const SeenAlert = Type.Optional(
   givenId({
     description: 'The newest alert that you have seen: where the case has a newer one by then, nothing is done (409)',

@@ -31,7 +31,7 @@ export const Difference = Type.Object({
   weakens: Type.Boolean({ description: 'Whether less is checked, flagged or hidden afterwards' }),
 });
 
-/** Guard that is weaker than its default, or than before its newest change. */
+/** Safeguard that is weaker than its default, or than before its newest change. */
 export const WeakenedGuard = Type.Object({
   guard: GuardName,
   subject_id: SubjectId,

@@ -4,7 +4,7 @@ import { Binary, literals } from '../schemas.ts';
 import { BranchQuery, IdParams } from './management.ts';
 import { revealReasons } from './reveals.ts';
 
-/** Query of a document for people, which is in the caller's language. */
+/** Query of a document for people. The document is in the caller's language. */
 export const PaperQuery = Type.Intersect([
   BranchQuery,
   Type.Object({ language: Type.Optional(literals(['en', 'fr'], { description: 'Of its words; en when absent' })) }),

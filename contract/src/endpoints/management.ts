@@ -5,7 +5,7 @@ import { permissions } from '../permissions.ts';
 import { Binary, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
 
-/** Management answers: `{status, data, message}`, `status` `success`. */
+/** Returns the schema of management answers: `{status, data, message}` with the `status` `success`. */
 export const managed = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
 
@@ -18,7 +18,7 @@ export const PageQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', ...expected('expected_cursor') })),
 });
-/** The same for lists that can also go back, and that return a count on request. */
+/** Query of lists that can also go back, and that return a count on request. */
 export const PageBothWaysQuery = Type.Object({
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
@@ -32,7 +32,7 @@ export const pageBothWays = <T extends TSchema>(item: T) =>
     previous_cursor: MaybeText,
     count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
   });
-/** Page of a list, newest first. `cursor` is for the next page, and null at the end. */
+/** Returns the schema of a page of a list, newest first. `cursor` is for the next page, and null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
 type Rest = Partial<
@@ -54,7 +54,7 @@ type Rest = Partial<
   >
 > &
   Required<Pick<EndpointForPeople, 'permission'>>;
-/** Management endpoint: requires a dashboard token and answers `{status, data, message}`. */
+/** Defines a management endpoint. It requires a dashboard token and answers `{status, data, message}`. */
 export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
   {
     status = 200,
@@ -87,7 +87,7 @@ export const User = Type.Object({
   second_factor: Type.Boolean(),
   created_at: Time,
 });
-/** New password. The check is how soon it can be guessed, not which characters it has. */
+/** New password. It must not be easy to guess; any characters are allowed. */
 export const NewPassword = Type.String({ minLength: 10, maxLength: 128 });
 export const Email = Type.String({
   minLength: 3,
@@ -95,7 +95,10 @@ export const Email = Type.String({
   pattern: '^[^@\\s]+@[^@\\s]+$',
   ...expected('expected_email'),
 });
-/** One e-mail address, without characters that a mail program reads differently (a comma would make two addresses). */
+/**
+ * One e-mail address. It must not contain characters that a mail program reads differently (with a comma it would be
+ * two addresses).
+ */
 const NewEmail = Type.String({
   minLength: 3,
   maxLength: 254,

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-/** `{status, code, message, data, request_id}` of the SDK's endpoints. */
+/** Returns the schema of `{status, code, message, data, request_id}` of the SDK's endpoints. */
 export const answered = <D extends TSchema>(data: D) =>
   Type.Object({
     status: Type.Literal('success'),
@@ -11,8 +11,8 @@ export const answered = <D extends TSchema>(data: D) =>
   });
 
 /**
- * Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. Bodies are
- * small, because data from an unknown browser is stored with the session and read at each of its calls.
+ * Fields of the page's endpoints: `Authorization: Session <token>`, and `x-session-binding` from the second call on.
+ * Bodies are small, because data from an unknown browser is stored with the session and read at each of its calls.
  */
 export const page = {
   access: 'session',

@@ -31,7 +31,7 @@ export const Digest = Type.String({
 export const ErasureReason = literals(erasureReasons, {
   description: 'Why, in a word that names nobody: it stays in the audit log',
 });
-/** Body of an erasure, carried out at once or proposed. */
+/** Body of a deletion of a person's data. The deletion is carried out at once or proposed. */
 export const Erasure = Type.Object(
   { ...personCriteria, digest: Digest, reason_code: ErasureReason },
   { description: 'Whom to forget' },

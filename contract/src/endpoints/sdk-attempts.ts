@@ -52,7 +52,9 @@ export const commitPiece = defineEndpoint({
     ),
   },
 });
-/** Page's report about its camera and itself. It has little weight, and never in the customer's favour. */
+/**
+ * The page's report about its camera and itself. It has little weight, and it never counts in the customer's favour.
+ */
 const CaptureSignals = Type.Object({
   camera: Type.Optional(Type.String({ maxLength: 200, description: "The camera's label; not kept" })),
   facing: Type.Optional(Type.String({ maxLength: 20 })),
@@ -60,7 +62,7 @@ const CaptureSignals = Type.Object({
   touch_points: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   webdriver: Type.Optional(Type.Boolean()),
 });
-/** Reason why a clip could not be used: a fault of the recording, never a result of the check. */
+/** Reason why a clip could not be used. It is a fault of the recording, never a result of the check. */
 const ClipFault = literals(
   [
     'no_face',

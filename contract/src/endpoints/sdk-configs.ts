@@ -46,7 +46,7 @@ const Countries = Type.Array(literals(sdkCountries), { maxItems: sdkCountries.le
 const Origins = Type.Array(
   Type.String({
     maxLength: 300,
-    // Compared with the page's Origin header, so it has no path and no wildcard, which would match nothing.
+    // The value is compared with the page's Origin header. It has no path and no wildcard, which would never match.
     pattern: '^https?://[A-Za-z0-9.[\\]:-]+$',
     ...expected('expected_origin'),
   }),

@@ -27,7 +27,7 @@ export const VerificationSummary = Type.Object({
   created_at: Time,
 });
 
-/** The named schemas of what records hold as evidence. */
+/** Names of the schemas of the evidence in records. */
 const evidenceNames = [
   'DocumentEvidence',
   'LivenessEvidence',

@@ -68,7 +68,7 @@ export const DeliveryAttempt = Type.Object({
   url: Maybe(Type.String({ description: 'Where it was sent; null when nothing was sent' })),
   status: Maybe(Type.Integer()),
   duration_ms: Type.Integer(),
-  // The first 2 KB of the answer, which may repeat the event.
+  // The first 2 KB of the receiver's answer, which may repeat the event.
   answer_start: MaybePersonal,
   error: Maybe(Type.String()),
 });

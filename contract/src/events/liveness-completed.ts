@@ -67,7 +67,10 @@ export const DocumentBlock = Type.Object({
   barcode_number: onDocument(),
 });
 
-/** Flat, without an envelope. Signed with the webhook secret of the SDK configuration. */
+/**
+ * Event of a completed run. It is flat, without an envelope, and signed with the webhook secret of the SDK
+ * configuration.
+ */
 export const livenessCompleted = Type.Object(
   {
     event: Type.Literal('liveness.completed'),

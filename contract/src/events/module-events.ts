@@ -4,7 +4,7 @@ import { CustomerResult, Match, PepEntry, SanctionEntry } from '../endpoints/cus
 import { literals, TimeText } from '../schemas.ts';
 import { listOrEmpty, textOrEmpty, textOrNull, unknownAs } from '../unknown.ts';
 
-/** Number for de-duplication by receivers: one sequence for all module events of an installation. */
+/** Id by which receivers detect duplicates. All module events of an installation share one sequence. */
 const Id = Type.Integer({ description: 'De-duplicate on it: no two module events of an installation share one' });
 
 const SuspiciousTransactionData = Type.Object({
@@ -118,7 +118,10 @@ export type ModuleEvent<Name extends ModuleEventName = ModuleEventName> = {
 }[Name];
 
 type WithoutId<Data> = Data extends unknown ? Omit<Data, 'id'> : never;
-/** Content that a capability records: `data` without its `id`, which is assigned when the event is recorded. */
+/**
+ * Content of an event before it is recorded. It is `data` without its `id`, which is assigned when the event is
+ * recorded.
+ */
 export type ModuleEventContent<Name extends ModuleEventName = ModuleEventName> = {
   [Each in Name]: Pick<ModuleEvent<Each>, 'module' | 'event'> & { readonly data: WithoutId<ModuleEvent<Each>['data']> };
 }[Name];

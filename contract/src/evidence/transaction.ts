@@ -27,7 +27,7 @@ export const RuleResult = openObject({
 });
 export type RuleResult = Static<typeof RuleResult>;
 
-/** A transaction with the result of each rule, as a case keeps them. */
+/** A transaction with the result of each rule, as stored in a case. */
 export const TransactionEvidence = openObject({
   transaction: Type.Unknown({ description: 'As it was sent' }),
   score: Type.Optional(Type.Integer()),

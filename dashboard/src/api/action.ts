@@ -32,8 +32,8 @@ export function useAction<Given = void>(
         setBusy(false);
         return false;
       }
-      // A dialog closes when the answer arrives. The button stays busy until the new data is visible, so that nobody
-      // does it twice.
+      // A dialog closes when the answer arrives. The button stays busy until the new data is visible, so that the
+      // action is not repeated.
       void queries.invalidateQueries().finally(() => setBusy(false));
       return true;
     },

@@ -3,7 +3,7 @@ import type { KeptMessage } from '../../../packages/texts/src/format.ts';
 import { renderFrom } from '../../../packages/texts/src/render-from.ts';
 import { language } from '../texts/language.ts';
 
-/** Refusal in an answer: its English text, and its code if there is one. */
+/** Refusal in an answer. It has an English text, and a code if there is one. */
 export interface Refusal {
   readonly message: string;
   readonly code?: string | undefined;
@@ -12,8 +12,8 @@ export interface Refusal {
 const french = signal<Readonly<Record<string, string>> | undefined>(undefined);
 
 /**
- * Refusal of the service in the language of the page. The French texts are loaded with the first refusal, because most
- * views need none.
+ * Returns the text of a refusal in the language of the page. The French texts are loaded with the first refusal,
+ * because most views need none.
  */
 export function problemText({ message, code, params }: Refusal): string {
   if (language.value !== 'fr' || code === undefined) return message;

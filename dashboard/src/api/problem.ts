@@ -9,10 +9,10 @@ export interface ProblemDetails {
 export class Problem extends Error {
   /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** Requirement in `WWW-Authenticate`, such as second_factor_required. */
+  /** Requirement in the header `WWW-Authenticate`, such as second_factor_required. */
   readonly asks: string | undefined;
   readonly requestId: string | undefined;
-  /** Refusal as a code with its parameters. `message` is its English text. */
+  /** Code of the refusal, if there is one. `message` is its English text. */
   readonly code: string | undefined;
   readonly params: unknown;
 

@@ -4,8 +4,8 @@ import { branch } from '../session/session.ts';
 import { again } from './request.ts';
 
 /**
- * Identifies what a response is about, by the branch and the id of the object. The filters of a list are an object in
- * the key. They are left out, because they only shorten the list.
+ * Returns the part of a key that names the branch and the id of an object. The filters of a list are an object in the
+ * key. They are left out, because they only shorten the list.
  */
 const subjectOf = (key: readonly unknown[]): string =>
   JSON.stringify(key.filter((part) => typeof part !== 'object' || part === null));
@@ -16,9 +16,9 @@ const formerOf =
     of && subjectOf(of.queryKey) === subjectOf(key) ? former : undefined;
 
 /**
- * Data of a page. Other filters send a new request and keep the former rows visible. Another branch or object shows no
- * former data, because that data would appear under the new number. `every`: interval in milliseconds until the next
- * request, or a function of the answer (false: no further request).
+ * Loads the data of a page. If only the filters change, a new request is sent and the former rows stay visible. If the
+ * branch or the object changes, no former data is shown, because it would appear under the new number. `every`:
+ * interval in milliseconds until the next request, or a function of the answer (false: no further request).
  */
 export const useApiQuery = <T>(
   key: readonly unknown[],
@@ -30,7 +30,7 @@ export const useApiQuery = <T>(
   return useQuery({
     queryKey,
     queryFn: () => {
-      // The same key as before means that the page repeats the request by itself.
+      // If the key is the same as before, the page repeats the request by itself.
       const former = asked.current;
       asked.current = JSON.stringify(queryKey);
       return former === asked.current ? again(ask) : ask();

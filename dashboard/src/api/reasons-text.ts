@@ -9,7 +9,7 @@ export interface Explained {
   readonly reasons: readonly { readonly code: string; readonly params?: unknown }[];
 }
 
-/** Reasons in the language of the page. For a refused call it is the code of the refusal. */
+/** Returns the reasons in the language of the page. For a refused call, the reason is the code of the refusal. */
 export function reasonsText({ reason, reasons }: Explained): string {
   if (reason === null) return '';
   if (language.value === 'en') return reasonText(reason);

@@ -12,9 +12,9 @@ interface Init {
  * again.
  */
 export interface Askers {
-  /** The session has ended, so the user must sign in again. */
+  /** Asks the user to sign in again, because the session has ended. */
   signIn(): Promise<boolean>;
-  /** Prompt for the password or a code, before a sensitive action. */
+  /** Asks for the password or a code before a sensitive action. */
   confirm(): Promise<boolean>;
 }
 const askers: { current: Askers | undefined } = { current: undefined };
@@ -23,10 +23,13 @@ export const setAskers = (given: Askers): void => {
 };
 
 type Params = NonNullable<Init['params']>;
-/** Moves a value that names a customer or a payment to a header, and puts `-` in the address: docs/adr/0307. */
+/**
+ * Headers for values that name a customer or a payment. The value is moved to the header, and the address contains `-`:
+ * docs/adr/0307.
+ */
 const NAME_HEADERS: Readonly<Record<string, string>> = { reference: 'x-reference', transaction_id: 'x-transaction-id' };
 const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== '';
-/** Parameters for the address, and the headers with the values that must not be in it. */
+/** Returns the parameters for the address, and the headers with the values that must not be in the address. */
 export function namesApart({ path = {}, query = {} }: Params): { params: Params; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   const apart = (given: Record<string, unknown>) =>
@@ -42,7 +45,7 @@ export function namesApart({ path = {}, query = {} }: Params): { params: Params;
   return { params: { path: apart(path), query: apart(query) }, headers };
 }
 
-/** Fills in `{id}` and adds the parameters; fields without a value are left out. */
+/** Returns the address with `{id}` replaced and the parameters added. Fields without a value are left out. */
 export function addressOf(path: string, { path: names = {}, query = {} }: Params = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
   const asked = new URLSearchParams();
@@ -65,7 +68,7 @@ export function again<T>(ask: () => T): T {
   }
 }
 
-/** Idempotency keys of requests that got no answer. The server may have processed these requests. */
+/** Idempotency keys of requests without an answer. The server may have processed these requests. */
 const unanswered = new Map<string, string>();
 
 /** Sends a request to this origin with the session's cookie. Throws Problem. */
@@ -78,7 +81,7 @@ export async function send(
   const changing = method !== 'GET';
   const repeats = repeating.current && !changing;
   const same = `${address} ${JSON.stringify(body)}`;
-  // One key for all retries, so that the request is carried out once. This includes a retry by the user after a lost
+  // All retries use one key, so that the request is carried out once. This includes a retry by the user after a lost
   // answer.
   const once =
     method === 'POST' && !address.startsWith('/v1/auth/') ? (unanswered.get(same) ?? crypto.randomUUID()) : undefined;

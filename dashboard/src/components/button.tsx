@@ -8,7 +8,7 @@ export interface ButtonProps {
   small?: boolean;
   type?: 'button' | 'submit';
   disabled?: boolean;
-  /** Reason why it is disabled, shown as the title. */
+  /** Reason why the button is disabled, shown as its title. */
   why?: string | undefined;
   busy?: boolean;
   label?: string;

@@ -20,20 +20,21 @@ export interface Series {
 interface ChartProps {
   /** Text alternative of the chart. */
   title: string;
-  /** YYYY-MM-DD. */
+  /** Days as YYYY-MM-DD. */
   days: readonly string[];
   series: readonly Series[];
 }
 const HEIGHT = 200;
 const dashes: Record<Series['colour'], number[]> = { good: [], warn: [6, 4], bad: [2, 3], info: [10, 4] };
 
-/** Counts over days as lines, which also differ by dashes. The same numbers are below as a table. */
+/** Line chart of counts over days. The lines also differ by dashes. The same numbers are in a table below. */
 export function DaysChart({ title, days, series }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let plot: uPlot | undefined;
     let gone = false;
-    // If the chart cannot be drawn (a browser with an unknown language tag), the table has all numbers.
+    // If the chart cannot be drawn (for example with an unknown language tag of the browser), the table has all
+    // numbers.
     void import('uplot').then(
       ({ default: Plot }) => {
         const element = box.current;

@@ -11,8 +11,8 @@ interface DialogProps {
   children: ComponentChildren;
 }
 /**
- * Browser's modal dialog. It keeps the focus, Escape closes it, and the focus then returns to the element that opened
- * it.
+ * Modal dialog of the browser. It keeps the focus, and Escape closes it. The focus then returns to the element that
+ * opened it.
  */
 export function Dialog({ title, onClose, wide = false, stubborn = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -21,9 +21,9 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
     const opener = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
-    // Nothing in a closed dialog can take the focus, so the dialog sets it when it opens. It uses the marked element,
-    // else the first field, else the button that does the action. If that action removes something, it uses the other
-    // button; never the ✕.
+    // A closed dialog cannot have the focus, so the focus is set when it opens. The marked element gets it, otherwise
+    // the first field, otherwise the button of the action. If the action removes data, the other button gets it. The ✕
+    // never does.
     const first = [
       '[data-autofocus]',
       ':is(input, select, textarea):not(:disabled)',
@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // Enter makes a new line in a reason. Ctrl+Enter or ⌘+Enter sends the form.
+        // In a reason, Enter starts a new line. Ctrl+Enter or ⌘+Enter sends the form.
         if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey))
           ref.current?.querySelector<HTMLElement>(':is([type="submit"], .buttons .main):not(:disabled)')?.click();
       }}

@@ -4,13 +4,13 @@ import { relative } from './relative.ts';
 import { Badge } from './values.tsx';
 
 const TICK_MS = 30_000;
-/** Share of a day below which a deadline is near. */
+/** Maximum time in milliseconds to a deadline that counts as near. */
 const NEAR_MS = 6 * 3_600_000;
 
 /**
- * Counts down while the page is open.
+ * Returns the time until a deadline and updates it while the page is open.
  *
- * @param at the deadline; null: nothing is due, and nothing is counted
+ * @param at the deadline; null if there is none
  * @returns milliseconds until `at`, negative when it has passed; undefined for null
  */
 export function useTimeLeft(at: string | null): number | undefined {
@@ -24,7 +24,7 @@ export function useTimeLeft(at: string | null): number | undefined {
   return at === null ? undefined : new Date(at).getTime() - now;
 }
 
-/** Deadline that counts down while the page is open; shows nothing once the item is done. */
+/** Time until a deadline, updated while the page is open. Shows nothing if the item is done. */
 export function Due({ at, done = false }: { at: string; done?: boolean }) {
   const left = useTimeLeft(done ? null : at);
   if (left === undefined) return <span class="muted">–</span>;

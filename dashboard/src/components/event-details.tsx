@@ -8,7 +8,8 @@ import { isMasked } from './masked-value.ts';
 import { Time } from './values.tsx';
 
 /**
- * Single values of an event: texts and numbers, also masked ones. States before and after are objects and are left out.
+ * Returns the single values of an event: texts and numbers, also masked ones. States before and after are objects and
+ * are left out.
  */
 const singleValues = (details: unknown): [string, unknown][] =>
   Object.entries(isObject(details) ? details : {}).filter(
@@ -33,7 +34,7 @@ function DetailValue({ name, value, nameOf }: { name: string; value: unknown; na
       return <>{caseText.of(text)}</>;
     case 'decision':
       return <>{queueText.find(`${text}_done`) ?? text}</>;
-    // A code of an item's decision, or free text of a case.
+    // The reason is a code for an item's decision, or free text for a case.
     case 'reason':
       return <>{queueText.find(text) ?? text}</>;
     case 'assignee':

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import type { ExportKind } from './export-kind.ts';
 import { t } from './list-texts.ts';
 
-/** Loaded when it is first opened. */
+/** The dialog is loaded when it is first opened. */
 const ExportDialog = lazy(() => import('./export-dialog.tsx').then((file) => file.ExportDialog));
 
 /**

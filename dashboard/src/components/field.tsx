@@ -66,7 +66,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Inside a dialog, which is still closed, the dialog sets the focus (dialog.tsx).
+  // Inside a dialog, which is not open yet, the dialog sets the focus (dialog.tsx).
   useEffect(() => {
     if (autofocus) ref.current?.focus();
   }, [autofocus]);
@@ -79,7 +79,7 @@ export function Field({
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described(id, { hint, fault }),
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
-    // Without it a browser accepts only whole numbers, and shows no message if the field is folded away.
+    // Without this attribute a browser accepts only whole numbers, and shows no message if the field is hidden.
     step: rest.inputmode === 'decimal' ? 'any' : undefined,
     ...rest,
   } as const;
@@ -90,7 +90,10 @@ export function Field({
   );
 }
 
-/** Fails if the file is not valid text. A lenient decoder would put replacement characters into names. */
+/**
+ * Reads a file as text. Fails if the file is not valid text, because a lenient decoder would put replacement characters
+ * into names.
+ */
 async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unreadable' | 'file_not_text' }> {
   let bytes: ArrayBuffer;
   try {
@@ -105,7 +108,7 @@ async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unre
   }
 }
 
-/** File chosen by the viewer, read as text; nothing if it is not text. */
+/** Field for a file, which is read as text. If the file is not text, the value stays empty. */
 export function FileField({
   accept,
   onText,
@@ -146,7 +149,7 @@ export interface SelectProps extends Common {
   groups?: readonly (readonly [heading: string, options: Options])[];
   autofocus?: boolean;
 }
-/** First line of a choice in which nothing is preselected. */
+/** First line of a list of options in which no option is preselected. */
 export const nothingChosen = (): readonly [string, string] => ['', common('choose')];
 export function Select({ value, onChange, options, groups, label, hint, fault, autofocus, ...rest }: SelectProps) {
   const id = useId();

@@ -10,13 +10,13 @@ export interface Filter {
   readonly label: string;
   readonly options?: readonly (readonly [value: string, text: string])[];
   readonly type?: 'date' | 'search';
-  /** True for a rare filter, which is folded away until it is used. */
+  /** True for a rarely used filter. It is hidden until it is used. */
   readonly more?: boolean;
-  /** Default choice, if it is not everything. */
+  /** Default option, if it is not the option for all items. */
   readonly first?: string;
 }
 
-/** Filters are stored in the address: a link shows the same list, and Back removes one filter. */
+/** Filters of a list. They are stored in the address: a link shows the same list, and Back removes one filter. */
 export function Filters({ of }: { of: readonly Filter[] }) {
   const { url, query, route } = useLocation();
   const set = (name: string, value: string) => route(withQuery(url, { [name]: value, cursor: undefined }));
@@ -80,7 +80,7 @@ function One({ of, value, set }: { of: Filter; value: string | undefined; set: (
   return <Field label={label} type={type ?? 'text'} value={value ?? ''} onInput={set} />;
 }
 
-/** Text is applied when the user presses Enter or leaves the field. */
+/** Text filter. It is applied when the user presses Enter or leaves the field. */
 function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

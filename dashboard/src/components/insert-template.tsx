@@ -11,7 +11,7 @@ import { t } from './template-texts.ts';
 
 export const readTemplates = async () => (await api.get('/v1/text-templates', {})).data;
 
-/** Values of placeholders that exist on every page. */
+/** Returns the values of placeholders that exist on every page. */
 const common = (): TemplateValues => ({
   today: new Intl.DateTimeFormat(region(), { dateStyle: 'medium' }).format(new Date()),
   author: me.value?.user.name ?? '',
@@ -26,7 +26,9 @@ interface InsertTemplateProps {
   readonly text: string;
   readonly onInput: (text: string) => void;
 }
-/** Inserts one of the account's texts below what is typed. Shows nothing if the account has none of this kind. */
+/**
+ * Button that adds one of the account's texts below the typed text. Shows nothing if the account has none of this kind.
+ */
 export function InsertTemplate({ kind, field, values, text, onInput }: InsertTemplateProps) {
   const templates = useApiQuery(['text-templates'], readTemplates).data?.items.filter((one) => one.kind === kind) ?? [];
   const [chosen, setChosen] = useState('');

@@ -2,8 +2,8 @@ import { t } from '../../../packages/texts/src/title-texts.ts';
 import { isMasked } from './masked-value.ts';
 
 /**
- * Name in the form for a title: the first letter of each word. A browser keeps titles in its history, so no title
- * contains a revealed name.
+ * Returns a name for a title: only the first letter of each word. A browser keeps titles in its history, so a title
+ * never contains a revealed name.
  *
  * @param name a name, the server's masked form of one, or nothing
  * @returns undefined if there is no name
@@ -23,6 +23,6 @@ export function nameInTitle(name: unknown): string | undefined {
 export const itemTitle = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
 
-/** Match of an item, by the code of its first reason; `kind` if the item has no match. */
+/** Returns the text of an item's match, by the code of its first reason. Returns `kind` if the item has no match. */
 export const matchOr = (kind: string, [first]: readonly { readonly code: string }[]): string =>
   (first && t.find(first.code)) ?? kind;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { branch, me } from '../session/session.ts';
 
 /**
- * Unsent text by branch, page and field, in memory only. A user who was signed out for inactivity finds it again. It is
+ * Unsent text by branch, page and field, in memory only. A user who is signed out for inactivity gets it back. It is
  * deleted if the user signs out or another user signs in.
  */
 const kept = new Map<string, string>();
@@ -14,7 +14,7 @@ me.subscribe((now) => {
 });
 /** Deletes the typed text when the user signs out. */
 export const forgetTyped = (): void => kept.clear();
-// A reload would lose the text, so the browser asks first.
+// A reload would lose the text. The browser therefore asks for confirmation.
 addEventListener('beforeunload', (event) => {
   if (kept.size > 0) event.preventDefault();
 });
@@ -22,12 +22,12 @@ addEventListener('beforeunload', (event) => {
 interface Typed {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Resets the field to its first text after sending or cancelling. */
+  /** Resets the field to its first text, after the text is sent or cancelled. */
   readonly forget: () => void;
 }
 /**
- * Keeps typed text, so that it is still there when its dialog or page is opened again. `place` separates it from other
- * fields of the page in the address, and from text about another person.
+ * Keeps typed text, so that it is still there when its dialog or page is opened again. `place` distinguishes it from
+ * other fields on the page with this address, and from text about another person.
  */
 export function useTyped(place: string, first = ''): Typed {
   const key = `${branch.value?.id} ${location.pathname}${location.hash} ${place}`;

@@ -18,7 +18,7 @@ interface ListingProps<T> {
   caption: string;
   columns: readonly Column<T>[];
   keyOf: (item: T) => string | number;
-  /** Link of a row, opened by Enter. */
+  /** Returns the link of a row. Enter opens it. */
   hrefOf?: (item: T) => string;
   stacked?: boolean;
   empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };

@@ -1,7 +1,10 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import { useLocation as useOpenLocation } from 'preact-iso';
 
-/** Filters that name a customer or a payment are after the `#`, which browsers do not send: docs/adr/0307. */
+/**
+ * Filters that name a customer or a payment. They are after the `#`, because browsers do not send that part:
+ * docs/adr/0307.
+ */
 const BEHIND = ['reference', 'transaction_id'];
 const behindHash = (hash: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(hash.slice(1))].filter(([name]) => BEHIND.includes(name)));
@@ -18,7 +21,7 @@ export function withQuery(url: string, changes: Readonly<Record<string, string |
   return `${at.pathname}${at.search}${behind.size ? `#${behind}` : ''}`;
 }
 
-/** Router's location, with the filters after `#` added. */
+/** Returns the router's location, with the filters after `#` added. */
 export function useLocation() {
   const at = useOpenLocation();
   const [, look] = useReducer((times: number, _: Event) => times + 1, 0);
@@ -28,7 +31,7 @@ export function useLocation() {
   }, []);
   const route = (to: string): void => {
     at.route(to);
-    // The router does not react if nothing else has changed.
+    // The router does not react if only the part after `#` has changed.
     dispatchEvent(new Event('hashchange'));
   };
   const url = location.pathname + location.search + location.hash;

@@ -11,7 +11,7 @@ import { isMasked, type Masked } from './masked-value.ts';
 import { showToast } from './toast.tsx';
 
 const FIVE_MINUTES = 300_000;
-/** Sign for a masked value without a hint, the same as the server's. */
+/** Text for a masked value without a hint, the same as the server's. */
 const HIDDEN = '•••';
 /** Maximum number of fields in one request. */
 const MAX_FIELDS = 100;
@@ -32,8 +32,8 @@ function keep(subject: string, values: Readonly<Record<string, unknown>>): void 
 export const revealedOf = (value: Masked): unknown => revealed.value.get(placeOf(value));
 
 /**
- * Finds every masked value in the server's data. Pictures of a masked record count too, which are blurred until
- * revealed. A clip is requested separately.
+ * Finds every masked value in the server's data. Pictures of a masked record are included, because they are blurred
+ * until revealed. A clip is requested separately.
  */
 export function maskedIn(value: unknown): Masked[] {
   if (isMasked(value)) return [value];
@@ -48,13 +48,18 @@ export function maskedIn(value: unknown): Masked[] {
   return [...found, ...pictures];
 }
 
-/** Key of a record's picture or clip for revealing; undefined if the address is not one of a picture or clip. */
+/**
+ * Returns the key with which a record's picture or clip is revealed; undefined if the address is not that of a picture
+ * or clip.
+ */
 export function placeOfPicture(url: string): Masked | undefined {
   const [, record, at] = /\/verifications\/(\d+)\/images\/(\d+)/.exec(url) ?? [];
   return record ? { masked: true, subject: `verification:${record}`, field: `images.${at}` } : undefined;
 }
 
-/** Returns the address of a picture: that of the blurred picture or, once it is revealed, that of the clear one. */
+/**
+ * Returns the address of a picture. It is the address of the blurred picture, or of the clear one after it is revealed.
+ */
 export function usePictureSource(url: string): string {
   const place = placeOfPicture(url);
   const shown = place !== undefined && revealed.value.has(placeOf(place));
@@ -79,7 +84,7 @@ export function usePictureSource(url: string): string {
   return source ?? url;
 }
 
-/** Text of a value that may be masked. */
+/** Returns the text of a value that may be masked. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (!isMasked(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -87,7 +92,7 @@ export function textOf(value: unknown): string {
   return shown === undefined ? (value.hint ?? HIDDEN) : textOf(shown);
 }
 
-/** Shows a value, or only the part of it that the server sends. `as` formats a visible value. */
+/** Shows a value, or only the part of it that the server sends. `as` formats a value that is not masked. */
 export function Shown({ value, as = (text) => text }: { value: unknown; as?: (text: string) => string }) {
   if (!isMasked(value) || revealedOf(value) !== undefined) return <>{as(textOf(value))}</>;
   return (
@@ -102,7 +107,7 @@ export function Shown({ value, as = (text) => text }: { value: unknown; as?: (te
 export function RevealButton({ of, label = common('reveal') }: { of: unknown; label?: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);
-  // A user without the permission gets no button: the server would refuse the request.
+  // A user without the permission gets no button, because the server would refuse the request.
   if (hidden.length === 0 || !may('reveal')) return null;
   return (
     <>

@@ -9,11 +9,11 @@ import { relative } from './relative.ts';
 interface PageProps {
   title: string;
   /**
-   * Kind and number of the item of a page, shown at the end of the breadcrumbs. The item joins the recently opened
-   * items once its title is known.
+   * Kind and number of a page's item, shown at the end of the breadcrumbs. The item is added to the recently opened
+   * items after its title is known.
    */
   item?: { readonly number: string; readonly isLoaded: boolean };
-  /** Deadline of the item, which counts down in the title. */
+  /** Deadline of the item. The title shows the time until it. */
   due?: string | null | undefined;
   /** Purpose of the page, in one sentence. */
   lead?: string;

@@ -13,24 +13,24 @@ import { useTyped } from './kept.ts';
 
 interface ReasonDialogProps {
   title: string;
-  /** Text above the form; it may depend on the choice. */
+  /** Text above the form. It may depend on the selected reason. */
   hint?: string | ((choice: string) => string | undefined);
   button: string;
   danger?: boolean;
-  /** Closed list of reasons, shown in addition to the text field. Nothing is preselected if there are several. */
+  /** Fixed list of reasons, shown in addition to the text field. If there are several, none is preselected. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
-  /** Label of the text field, if it is not a reason. */
+  /** Label of the text field, if the text is not a reason. */
   label?: string;
   /** True if the text is optional. */
   optional?: boolean;
   /** Subject of the text, if the page's address does not contain it. */
   about?: string;
-  /** Templates that can be inserted into the text; none if absent. */
+  /** Templates that can be inserted into the text. If absent, there are none. */
   template?: { kind: TemplateKind; values: TemplateValues };
   action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
 }
-/** Closes a dialog and discards the typed text. Escape keeps the text. */
+/** Button that closes a dialog and discards the typed text. Escape keeps the text. */
 export const CancelButton = ({ of, onClose }: { of: readonly { forget: () => void }[]; onClose: () => void }) => (
   <Button
     onClick={() => {
@@ -43,8 +43,8 @@ export const CancelButton = ({ of, onClose }: { of: readonly { forget: () => voi
 );
 
 /**
- * Asks for the reason of an action, which is stored in a record. The typed text stays if the action is refused or the
- * dialog is closed and opened again, but not if it is cancelled.
+ * Dialog that asks for the reason of an action. The reason is stored in a record. The typed text is kept if the action
+ * is refused, or if the dialog is closed and opened again. Cancelling discards it.
  */
 export function ReasonDialog({
   title,
@@ -105,7 +105,7 @@ export function ReasonDialog({
   );
 }
 
-/** Asks for confirmation and names the object. */
+/** Dialog that asks for confirmation and names the object. */
 export function ConfirmDialog({
   title,
   hint,
@@ -119,7 +119,7 @@ export function ConfirmDialog({
   button: string;
   action: Action<void>;
   onClose: () => void;
-  /** Warning that the user reads before they confirm. */
+  /** Warning that the user reads before the confirmation. */
   children?: ComponentChildren;
 }) {
   return (

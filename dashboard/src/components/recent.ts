@@ -25,7 +25,7 @@ export function noteOpened(title: string): void {
   opened.value = [{ href, title, branch: branch.peek()?.id }, ...others].slice(0, MAX_ITEMS);
 }
 
-/** Recently opened items of the branch, without the current one. */
+/** Returns the recently opened items of the branch, without the current one. */
 export const recentItems = (): readonly OpenedItem[] =>
   opened.value.filter(
     (one) => one.branch === branch.value?.id && placeOf(one.href) !== location.pathname + location.hash,

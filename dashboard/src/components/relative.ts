@@ -1,6 +1,6 @@
 import { region } from '../texts/language.ts';
 
-/** Relative time in the viewer's language: `in 5 hr.`, `2 days ago`. */
+/** Returns a relative time in the viewer's language: `in 5 hr.`, `2 days ago`. */
 export const relative = (ms: number): string => {
   const format = new Intl.RelativeTimeFormat(region(), { numeric: 'auto', style: 'short' });
   const seconds = Math.round(ms / 1000);

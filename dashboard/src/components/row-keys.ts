@@ -2,7 +2,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useKeys } from '../shell/keyboard.ts';
 import { t } from '../shell/texts.ts';
 
-/** `j` and `k` move over the rows of a list, Enter opens a row. Returns the selected row, or -1 for none. */
+/**
+ * Adds keys to a list: `j` and `k` select the next and the previous row, Enter opens a row. Returns the index of the
+ * selected row, or -1 for none.
+ */
 export function useRowKeys(count: number, open: (at: number) => void): number {
   const [at, setAt] = useState(-1);
   useEffect(() => {

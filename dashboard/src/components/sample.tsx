@@ -8,13 +8,13 @@ import { Button } from './button.tsx';
 import { FormFault } from './form.tsx';
 import { showToast } from './toast.tsx';
 
-/** Shown only in the sandbox: creates a month of invented activity, so that every page has data. */
+/** Button that creates a month of invented activity, so that every page has data. It is shown only in the sandbox. */
 export function SampleButton() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(0);
   const [problem, setProblem] = useState<unknown>();
-  // Loaded only in the sandbox and for users with the permission.
+  // The data is loaded only in the sandbox and for users with the permission.
   const fillable = useApiQuery(['fill'], async () =>
     may('handle_persons')
       ? (await api.get('/v1/sandbox/fill', { params: { query: inBranch() } })).data.state

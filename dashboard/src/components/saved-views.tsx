@@ -14,7 +14,7 @@ const read = async () => (await api.get('/v1/saved-views')).data.items;
 type View = Awaited<ReturnType<typeof read>>[number];
 export type ViewPage = View['page'];
 
-/** User's own filters of a page, saved under names. */
+/** Filters of a page that the user has saved under names. */
 export function SavedViews({ page }: { page: ViewPage }) {
   const [shown, setShown] = useState(false);
   return (

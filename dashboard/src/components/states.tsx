@@ -7,7 +7,7 @@ import { wordsOf } from './form.tsx';
 import { useLocation } from './location.ts';
 import { Time } from './values.tsx';
 
-/** Empty state: explains the page and what to do. */
+/** Shown if there is no data. It explains the page and what to do. */
 export const Empty = ({ title, hint, children }: { title: string; hint?: string; children?: ComponentChildren }) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -16,7 +16,7 @@ export const Empty = ({ title, hint, children }: { title: string; hint?: string;
   </div>
 );
 
-/** No item matches the filters in the address. One button clears them. */
+/** Shown if no item matches the filters in the address. A button removes the filters. */
 export function NoMatch() {
   const { url, route } = useLocation();
   return (
@@ -26,7 +26,7 @@ export function NoMatch() {
   );
 }
 
-/** Reason why data could not be loaded, and what to do. */
+/** Shows the reason why data could not be loaded, and what to do. */
 export function Failed({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const status = problem instanceof Problem ? problem.status : 0;
   if (status === 403) return <Empty title={common('forbidden')} hint={wordsOf(problem)} />;
@@ -61,7 +61,7 @@ export interface QueryState<T> {
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }
-/** Loaded data, or the reason why it is missing. Older data stays visible if a refresh fails. */
+/** Shows loaded data, or the reason why it is missing. Older data stays visible if a refresh fails. */
 export function Loaded<T>({
   query,
   rows = 6,

@@ -10,7 +10,7 @@ export interface Column<T> {
   /** True if the column is left out on a phone. */
   readonly optional?: boolean;
   readonly shrink?: boolean;
-  /** True if the column's title is shown before its value when rows are stacked on a phone. */
+  /** True if the column's title is shown before its value when rows are shown as blocks on a phone. */
   readonly named?: boolean;
 }
 interface TableProps<T> {
@@ -20,9 +20,9 @@ interface TableProps<T> {
   keyOf: (item: T) => string | number;
   /** Row that `j` and `k` have selected. */
   current?: number;
-  /** True to show each row as a block on a phone. Use it also for rows with buttons, which would be cut off. */
+  /** If true, each row is shown as a block on a phone. Use it also for rows with buttons, which would be cut off. */
   stacked?: boolean;
-  /** True for one line per item on a wide screen, unless the user chose more space. */
+  /** If true, each item has one line on a wide screen, unless the user chose more space. */
   dense?: boolean;
 }
 const classOf = <T,>({ number, optional, shrink, named }: Column<T>): string =>
@@ -60,7 +60,10 @@ export function DataTable<T>({ caption, columns, items, keyOf, current, stacked,
   );
 }
 
-/** Pages with cursors in the address, so that a link shows the same rows and Back returns to the former page. */
+/**
+ * Buttons for the pages of a list. Their cursors are in the address, so that a link shows the same rows and Back
+ * returns to the former page.
+ */
 export function Pager({
   shown,
   next,

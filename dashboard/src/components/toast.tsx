@@ -10,14 +10,14 @@ const hide = (id: number): void => {
   shown.value = shown.value.filter((toast) => toast.id !== id);
 };
 
-/** Shows what happened for eight seconds, also to screen readers. */
+/** Shows the result of an action for eight seconds, also to screen readers. */
 export function showToast(text: string, action?: Toast['action']): void {
   const id = Date.now() + Math.random();
   shown.value = [...shown.value.slice(-2), { id, text, ...(action && { action }) }];
   setTimeout(() => hide(id), 8000);
 }
 
-/** Runs the newest available undo action, by a key. */
+/** Undoes the newest action that can be undone. A key calls it. */
 export function runNewest(): void {
   const newest = shown.value.findLast(({ action }) => action);
   if (!newest) return;

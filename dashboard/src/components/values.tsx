@@ -6,17 +6,17 @@ import { showToast } from './toast.tsx';
 
 const WEEK = 7 * 86_400_000;
 
-/** Time in the viewer's zone in the format of every page: `24 Nov 2026, 16:10`. */
+/** Returns a time in the viewer's zone in the format of every page: `24 Nov 2026, 16:10`. */
 export const timeText = (at: Date | string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
-/** A day of UTC, YYYY-MM-DD, as every page writes it: `24 Nov 2026`. */
+/** Returns a UTC day, given as YYYY-MM-DD, in the format of every page: `24 Nov 2026`. */
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 /**
- * Shows a time in the viewer's zone. A near time is shown relative to now. The exact time is shown on hover and is in
- * the markup.
+ * Shows a time in the viewer's zone. A time near now is shown relative to now. The exact time is shown on hover and is
+ * in the markup.
  */
 export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
   if (!at) return <span class="muted">–</span>;
@@ -78,7 +78,7 @@ export function Outcome({ of }: { of: string }) {
   return <Badge tone={outcomes[of]?.[0] ?? 'plain'}>{outcomeText(of)}</Badge>;
 }
 
-/** Names and their values; names without a value are left out. */
+/** List of names and their values. Names without a value are left out. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) => (
   <dl class="facts">
     {of
@@ -99,7 +99,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       class="button small"
       aria-label={label ?? `${common('copy')} ${text}`}
       onClick={async () => {
-        // The clipboard is blocked by the browser's settings, or missing on an address without HTTPS.
+        // The clipboard may be blocked by the browser's settings, or missing on an address without HTTPS.
         const copied = await navigator.clipboard?.writeText(text).then(
           () => true,
           () => false,

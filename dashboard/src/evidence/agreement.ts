@@ -14,8 +14,8 @@ const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolea
 const isDate = (text: string): boolean => /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text);
 
 /**
- * Compares two values as a reader sees them. Letters with and without marks are the same. Words in another order, one
- * value within the other, and dates of the same year are similar. Pure.
+ * Compares two values by their letters. Letters with and without accents are the same. The result is "similar" in three
+ * cases: the words are in another order, one value is part of the other, or two dates have the same year. Pure.
  *
  * @param ours values of one side; empty if the side has none
  * @param theirs values of the other side; one that agrees is enough
@@ -37,7 +37,8 @@ function isSimilar(one: string, other: string): boolean {
 }
 
 /**
- * Corrects the result of a visual comparison by the service's own points for or against; 0 is neither. Pure.
+ * Corrects the result of `agreementOf` by the service's own points. Positive points count for a match, negative ones
+ * against it, and 0 for neither. Pure.
  *
  * @param points of this field, undefined if the service compared none
  */

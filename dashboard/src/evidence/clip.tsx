@@ -12,7 +12,7 @@ interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number | undefined;
 }
-/** Each turn with its part of the clip, which lasts from its announcement to that of the next turn. */
+/** Returns each turn with its part of the clip. The part lasts until the next turn is announced. */
 function stretchesOf({ findings }: Challenge): Stretch[] {
   const told = findings?.told_ms;
   if (!told) return [];
@@ -22,8 +22,9 @@ function stretchesOf({ findings }: Challenge): Stretch[] {
 const FAR_SECONDS = 1e9;
 
 /**
- * A recording of a browser's MediaRecorder has no duration in its header and no index of its frames. A player knows its
- * length and can seek only after it has reached the end. The player is therefore moved to the end once, and back.
+ * Finds the length of a clip. A recording of a browser's MediaRecorder has no duration in its header and no index of
+ * its frames. A player can show its length and seek only after it has reached the end. The player is therefore moved to
+ * the end once, and back.
  */
 function findEnd(video: HTMLVideoElement): void {
   if (Number.isFinite(video.duration)) return;
@@ -37,8 +38,8 @@ function findEnd(video: HTMLVideoElement): void {
 }
 
 /**
- * Clip, shown after a reason was given, and below it the turns on its time line. Each turn is a link to its
- * announcement.
+ * Clip with its turns on a time line below it. The clip is shown after a reason was given. Each turn is a link to the
+ * time of its announcement.
  */
 export function ClipView({ clip, challenge }: { clip: Picture | undefined; challenge: Challenge | undefined }) {
   const player = useRef<HTMLVideoElement>(null);
@@ -148,7 +149,10 @@ function Turn({
   );
 }
 
-/** Start of the movement within the turn's time, and how long the head was held, as a drawing and in words. */
+/**
+ * Start of the movement within the turn's time, and the time for which the head stayed turned. Both are shown as a
+ * drawing and in words.
+ */
 function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of: SeenTurn; lasts: number }) {
   const share = (ms: number): string => `${Math.min(100, (ms / Math.max(1, lasts)) * 100)}%`;
   return (

@@ -5,9 +5,9 @@ import { isMasked } from '../components/masked-value.ts';
 import { type Agreement, agreementOf, settledBy } from './agreement.ts';
 
 export interface ComparedRow {
-  /** Name of the field, in words. */
+  /** Name of the field for the user. */
   readonly name: string;
-  /** Field, for values that are codes. */
+  /** Code of the field. It is needed for values that are codes. */
   readonly field: string;
   readonly left: unknown;
   readonly right: unknown;
@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<Agreement, string>> = {
 const valuesOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
 
-/** Result of the service if there is one. A masked value cannot be compared in the page. */
+/** Returns the service's result if there is one. A masked value cannot be compared in the page. */
 function agreementIn({ field, left, right, parts, points }: ComparedRow): Agreement {
   const clear = (side: unknown): readonly unknown[] =>
     valuesOf(side).map((one) => (isMasked(one) ? (revealedOf(one) ?? one) : one));
@@ -39,7 +39,7 @@ function agreementIn({ field, left, right, parts, points }: ComparedRow): Agreem
   return settledBy(points, isMaskedSide ? 'unknown' : agreementOf(texts(ours), texts(theirs)));
 }
 
-/** Two sides field by field, with = for the same, ≈ for similar and ≠ for different. */
+/** Compares two sides field by field, with = for the same, ≈ for similar and ≠ for different. */
 export function Comparison({
   caption,
   left,

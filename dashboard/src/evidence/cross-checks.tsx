@@ -10,7 +10,7 @@ import { Badge } from '../components/values.tsx';
 
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
-/** Agreement and disagreement between the records of one customer. */
+/** Shows which records of one customer agree with each other and which do not. */
 export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
   if (of.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
   );
 }
 
-/** Shows the parts of the result. A record from before codes existed has only a sentence. */
+/** Shows the parts of the result. An old record without codes has only a sentence. */
 function Why({ of: { causes, explanation } }: { of: CrossCheck }) {
   const parts = causes?.map((cause) => ({ cause, form: formOf(cause.code) })) ?? [];
   if (parts.length === 0 || parts.some(({ form }) => form === undefined)) return <Shown value={explanation} />;
@@ -60,7 +60,7 @@ function Why({ of: { causes, explanation } }: { of: CrossCheck }) {
   );
 }
 
-/** Sentence with the compared values in place of its braces, each masked or visible. */
+/** Returns a sentence whose placeholders are replaced by the compared values. Each value is masked or visible. */
 function filled(form: string, { code: _, ...values }: Cause): ComponentChildren {
   const given = Object.entries(values).flatMap(([name, value]) =>
     name === 'doubts'

@@ -15,8 +15,8 @@ type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
 /**
- * Shows both sides of the document with a box for each field, next to a list of the fields. Pointing at one highlights
- * the other.
+ * Shows both sides of the document with a box for each field, next to a list of the fields. If the user points at a box
+ * or a field, the other one is highlighted.
  */
 export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidence; pictures: readonly Kept[] }) {
   const [pointed, setPointed] = useState<string>();
@@ -140,7 +140,7 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
 }
 
 const tones = { pass: 'good', fail: 'bad' } as const;
-/** Failed checks first, because they explain the result. */
+/** Shows the checks. Failed checks are first, because they explain the result. */
 function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
   const order = (result: string): number => (result === 'fail' ? 0 : result === 'pass' ? 2 : 1);
   if (of.length === 0) return null;

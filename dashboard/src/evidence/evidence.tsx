@@ -29,7 +29,7 @@ export interface Record_ {
   readonly images: readonly Picture[];
 }
 
-/** Shows all evidence for an outcome in a record, only the parts that exist. */
+/** Shows all evidence for an outcome that a record contains. */
 export function Evidence({ record }: { record: Record_ }) {
   const evidence = isObject(record.evidence) ? record.evidence : {};
   const result = isObject(record.result) ? record.result : {};
@@ -69,7 +69,7 @@ export function Evidence({ record }: { record: Record_ }) {
   );
 }
 
-/** Reasons of the decision; nothing if the only reason is already shown above. */
+/** Shows the reasons of the decision. Shows nothing if the only reason is already shown above. */
 function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly unknown[] }) {
   const verdict = of['verdict'];
   if (!isObject(verdict) || !Array.isArray(verdict['reasons'])) return null;
@@ -86,7 +86,7 @@ function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly u
   );
 }
 
-/** Key of a reason in a list: its code, or its sentence in a record from before codes existed. */
+/** Returns the key of a reason in a list: its code, or its sentence in an old record without codes. */
 const codeOf = (reason: unknown): string => textOf(isObject(reason) ? reason['code'] : reason);
 
 /** Shows the customer's data next to the authority's answer. */

@@ -7,7 +7,7 @@ import { Badge } from '../components/values.tsx';
 import { ClipView } from './clip.tsx';
 import { type Picture, pictureOf } from './pictures.ts';
 
-/** Liveness result: the clip, the turns that were requested, and for each cue its effect on the verdict. */
+/** Shows the liveness result: the clip, the requested turns, and the effect of each cue on the verdict. */
 export function LivenessView({ evidence, pictures }: { evidence: LivenessEvidence; pictures: readonly Picture[] }) {
   const clip = pictureOf(pictures, 'clip');
   const { challenge } = evidence;
@@ -32,12 +32,12 @@ interface Weight {
   readonly value: string;
   readonly share: number | undefined;
 }
-/** Minimum effect in log-odds; a smaller one is drawn as zero. */
+/** Minimum effect of a cue in log-odds. A smaller effect is drawn as zero. */
 const LITTLE = 0.005;
 
 /**
- * Cues with their measured value and their effect on the log-odds of life, strongest first. Cues without effect are
- * folded away.
+ * Shows each cue with its measured value and its effect on the log-odds of a live person, strongest first. Cues without
+ * effect are hidden until they are opened.
  */
 function Weights({ caption, rows, valueless = false }: WeightsProps) {
   if (rows.length === 0) return null;
@@ -108,7 +108,7 @@ const Share = ({ of, most }: { of: number; most: number }) => (
   </span>
 );
 
-/** Number, or the first meaningful one of an object of numbers. */
+/** Returns the text of a number, or of the first meaningful number in an object. */
 function valueText(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 1000) / 1000);
   if (isObject(value)) {

@@ -1,4 +1,4 @@
-/** A picture that a record holds. */
+/** Picture of a record. */
 export interface Picture {
   readonly name: string;
   readonly content_type: string;

@@ -59,7 +59,7 @@ interface Replayed {
 }
 const answerText = ({ status, activity_code: code }: NonNullable<Replayed['answered']>) => `${status}, ${code}`;
 
-/** Computes the decision again from the record, and shows whether it is the same. */
+/** Button that computes the decision again from the record. It shows whether the result is the same. */
 export function ReplayButton({ ask }: { ask: () => Promise<Replayed> }) {
   const [found, setFound] = useState<Replayed>();
   const [problem, setProblem] = useState<unknown>();

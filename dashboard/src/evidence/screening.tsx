@@ -32,7 +32,7 @@ const namesOf = (entry: Values): unknown => entry['entity_name'] ?? entry['name'
 const birthsOf = (entry: Values): unknown => entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'];
 const countriesOf = (entry: Values): unknown => entry['country'] ?? entry['countries'];
 
-/** Customer and list entry field by field, with the service's result for each. */
+/** Returns the customer and the list entry field by field, with the service's result for each field. */
 function comparedRows(subject: Values, entry: Values, features: readonly Partial<Feature>[]): readonly ComparedRow[] {
   const points = (name: string): number | undefined => {
     const found = features.filter((one) => one.name === name && typeof one.points === 'number');
@@ -68,7 +68,7 @@ function comparedRows(subject: Values, entry: Values, features: readonly Partial
   ];
 }
 
-/** Result of screening. It shows the customer next to the list entry, and how each part of the name matched. */
+/** Shows a result of screening: the customer next to the list entry, and the match of each part of the name. */
 export function HitView({
   hit,
   subject,
@@ -78,7 +78,7 @@ export function HitView({
   subject?: Readonly<Record<string, unknown>> | undefined;
   kind: string;
 }) {
-  // A hit in a record has other field names for its entry and its parts than an answer.
+  // In a record, the fields of a hit's entry and parts have other names than in an answer.
   const whole = hit as Record<string, unknown>;
   const entry = (
     isObject(whole['entry']) ? whole['entry'] : isObject(whole['entity']) ? whole['entity'] : whole

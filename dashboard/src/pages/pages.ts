@@ -6,7 +6,7 @@ interface Routed {
   readonly path: string;
   readonly component: FunctionComponent<{ path: string }>;
 }
-/** Each page is a separate file, loaded when it is first opened. */
+/** Makes the route of a page. Each page is a separate file, loaded when it is first opened. */
 const page = (path: string, load: () => Promise<FunctionComponent>): Routed => ({
   path,
   component: lazy(() => load().catch(() => Missing)) as Routed['component'],

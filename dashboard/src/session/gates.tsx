@@ -34,8 +34,8 @@ export function openGates(): void {
 export function Gates() {
   const queries = useQueryClient();
   /**
-   * Continues with the user who is signed in now. A different user sees no data of the former one, and sends none of
-   * their requests.
+   * Continues with the user who is signed in now. A new user neither sees the former user's data nor sends the former
+   * user's requests.
    */
   async function goOn() {
     const now = await readMe();

@@ -9,13 +9,13 @@ import { t } from './texts.ts';
 
 const MINUTE_MS = 60_000;
 const WARNED_MS = 2 * MINUTE_MS;
-/** Interval of the check for inactivity, in milliseconds. */
+/** Interval between two checks for inactivity, in milliseconds. */
 const LOOK_MS = 5000;
 const asking = signal(false);
 
 /**
- * Signs the user out after the idle time of a session, with a warning two minutes before (WCAG 2.2.1). Requests that
- * the page sends by itself do not count as activity.
+ * Signs the user out after the maximum idle time of a session. A warning is shown two minutes before (WCAG 2.2.1).
+ * Requests that the page sends by itself do not count as activity.
  */
 export function IdleWatch() {
   const limit = (me.value?.session_idle_minutes ?? 30) * MINUTE_MS;

@@ -3,9 +3,9 @@ import { useApiQuery } from '../api/query.ts';
 import { again, api } from '../api/request.ts';
 import { may, me } from './session.ts';
 
-/** People of the account, for users who manage them; empty for others. */
+/** Loads the people of the account for users who manage them. Empty for other users. */
 export function usePeopleList() {
-  // Names beside numbers. The page sends this request by itself, on every page.
+  // The names are shown next to numbers on every page. The page sends this request by itself.
   const people = useApiQuery(['people', may('manage_employees')], async () =>
     may('manage_employees')
       ? (await again(() => api.get('/v1/employees', { params: { query: { limit: '100' } } }))).data.items
@@ -14,7 +14,7 @@ export function usePeopleList() {
   return people.data ?? [];
 }
 
-/** Name of a user of the account. Colleagues can see each other's names, whatever their role. */
+/** Returns the name of a user of the account. Colleagues with any role can see each other's names. */
 export function usePeople(): (id: number | null | undefined) => string {
   const people = usePeopleList();
   return (id) => {

@@ -7,9 +7,9 @@ export type Permission = Me['permissions'][number];
 
 export const readMe = async () => (await api.get('/v1/me')).data;
 
-/** Undefined until it is loaded; null if nobody is signed in. */
+/** Signed-in user. Undefined until it is loaded; null if nobody is signed in. */
 export const me = signal<Me | null | undefined>(undefined);
-/** Error while reading `me`, if the reason was not a missing session. */
+/** Error of loading `me`, unless the reason was a missing session. */
 export const startProblem = signal<Problem | undefined>(undefined);
 
 const KEPT = 'hakiki.branch';
@@ -23,13 +23,13 @@ export function chooseBranch(id: number): void {
   localStorage.setItem(KEPT, String(id));
   chosen.value = id;
 }
-/** Query parameter for requests that belong to a branch. */
+/** Returns the query parameter for requests that belong to a branch. */
 export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});
 
-/** Only decides what the page shows. The server checks permissions itself. */
+/** True if the user has the permission. It only decides what the page shows. The server checks permissions itself. */
 export const may = (permission: Permission): boolean => me.value?.permissions.includes(permission) ?? false;
 
-/** The others of the account who work on items, as options of a filter. */
+/** Returns the other users of the account who work on items, as options of a filter. */
 export const colleagues = (): (readonly [id: string, name: string])[] =>
   (me.value?.people ?? [])
     .filter(({ id, assignable }) => assignable && id !== me.value?.user.id)

@@ -7,7 +7,10 @@ import { FormFault } from '../components/form.tsx';
 import icon from '../icon.svg';
 import { t } from './texts.ts';
 
-/** E-mail and password, then the second factor if there is one. The form keeps its values after a refusal. */
+/**
+ * Form for e-mail and password, then for the second factor if there is one. The fields keep their values after a
+ * refusal.
+ */
 export function SignInForm({ onDone, email: known = '' }: { onDone: () => void | Promise<void>; email?: string }) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');

@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 
 const all = places.flatMap(({ items }) => items);
 
-/** Page of the address, or a message that the user may not open it, whatever link they used. */
+/** Shows the page of the address, or a message that the user may not open it. */
 export function Guarded({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   const place = all.find(({ path: at }) => path === base + at || path.startsWith(`${base}${at}/`));

@@ -2,14 +2,14 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 export interface KeyAction {
-  /** Key, or two keys in sequence with a space between: `j`, `g q`. */
+  /** Key, or two keys in sequence with a space between them: `j`, `g q`. */
   readonly keys: string;
   readonly text: string;
   readonly run: () => void;
 }
 
 const KEPT = 'hakiki.keys';
-/** WCAG 2.1.4: single keys can be turned off. */
+/** True if single keys are on. They can be turned off (WCAG 2.1.4). */
 export const singleKeys = signal(localStorage.getItem(KEPT) !== 'off');
 export function setSingleKeys(on: boolean): void {
   localStorage.setItem(KEPT, on ? 'on' : 'off');
@@ -34,13 +34,13 @@ const typing = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type));
 
-/** Listens once for the whole page. */
+/** Listens for keys once for the whole page. */
 export function listenForKeys(): void {
   let before = '';
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeys.peek()) return;
     if (typing(event.target) || document.querySelector('dialog[open]')) return;
-    // Enter on a link or button has its own effect.
+    // Enter on a link or button keeps its own effect.
     if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button,summary'))
       return;
     const two = before ? `${before} ${event.key}` : '';

@@ -10,8 +10,8 @@ export interface PaletteEntry {
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Entries that match the typed text: every typed word must begin a word of the entry. Entries whose text begins with it
- * come first, the others stay in their order. Pure.
+ * Returns the entries that match the typed text. Every typed word must begin a word of the entry. Entries whose text
+ * begins with the typed text are first; the others keep their order. Pure.
  *
  * @param limit maximum number of entries
  */
@@ -25,7 +25,7 @@ export function fittingEntries(entries: readonly PaletteEntry[], typed: string, 
   return fits.toSorted((one, other) => begins(one) - begins(other)).slice(0, limit);
 }
 
-/** Code of a case in the form of its events, `#14896Y` or `14896Y`; undefined for other text. */
+/** Returns the code of a case in the form of its events, `#14896Y` or `14896Y`; undefined for other text. */
 export const caseCodeIn = (typed: string): string | undefined =>
   /^#?([A-Za-z0-9]{6})$/.exec(typed.trim())?.[1]?.toUpperCase();
 

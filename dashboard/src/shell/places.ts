@@ -5,13 +5,16 @@ type Name = Parameters<typeof t>[0];
 export interface Place {
   readonly path: string;
   readonly text: Name;
-  /** Permission that is required to see it; shown to all if absent. */
+  /** Permission that is required to see the page. If absent, all users see it. */
   readonly needs?: Permission;
-  /** Key after `g`. */
+  /** Key that opens the page, pressed after `g`. */
   readonly key?: string;
 }
 export const base = '/dashboard';
-/** Page of a customer and of their stored data. The reference is after the `#`, which browsers do not send. */
+/**
+ * Returns the address of a customer's page with their stored data. The reference is after the `#`, because browsers do
+ * not send that part.
+ */
 export const customerAt = (reference: string): string => `${base}/customers/-#${encodeURIComponent(reference)}`;
 export const personAt = (reference: string): string => `${base}/persons#${encodeURIComponent(reference)}`;
 export const behindHash = (): string => decodeURIComponent(location.hash.slice(1));

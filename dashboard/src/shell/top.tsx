@@ -21,10 +21,10 @@ import { base } from './places.ts';
 import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
 
-/** Fetched after the page. */
+/** Loaded after the page. */
 const Notices = lazy(() => import('./notices.tsx').then((file) => file.Notices));
 
-/** The searched text is kept in memory: a name or a number is never in an address. */
+/** Top of the page. The searched text is kept in memory, because a name or a number must never be in an address. */
 export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text: string) => void }) {
   const [drawer, setDrawer] = useState(false);
   const branches = me.value?.branches ?? [];

@@ -14,8 +14,8 @@ export const language = signal<Language>(first());
 document.documentElement.lang = language.value;
 
 /**
- * Region for the format of numbers and times: the viewer's own region of the chosen language. If the browser has none,
- * the day is before the month.
+ * Returns the region for the format of numbers and times: the viewer's own region of the selected language. If the
+ * browser has none, the day is before the month.
  */
 export function region(): string {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language.value}-`));

@@ -7,7 +7,7 @@ const words = (text: string): Token[] => text.split(' ').map((word) => makeToken
 
 /**
  * Scores two names as if the words of each were joined. If no word agrees with a word of the other name, joined words
- * must agree at least as well as the outcome says.
+ * must agree at least as well as the result states.
  */
 function together(subject: readonly Token[], listed: readonly Token[], similarity: number) {
   const asked: string[] = [];

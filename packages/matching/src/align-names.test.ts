@@ -5,7 +5,7 @@ import { makeToken, type Token, type TokenRole } from './normalise/token.ts';
 import { compareTokens } from './score-token.ts';
 
 const text = (tokens: readonly Token[]): string => tokens.map((token) => token.text).join(' ');
-/** Words of each pairing, the relation and similarity of each, and the words without a partner. */
+/** Returns the words of each pairing, the relation and similarity of each, and the words without a partner. */
 const aligned = (subject: string, listed: string, role: TokenRole = 'name') => {
   const [a, b] = [subject, listed].map((name) => name.split(' ').map((word) => makeToken(word, role)));
   return alignNames(a!, b!, { compare: compareTokens, token: makeToken });

@@ -33,7 +33,9 @@ interface Candidate {
   readonly rank: number;
 }
 
-/** One of the two names: its words, and a bit mask of the words that already have a sure pair (bit i for word i). */
+/**
+ * One of the two names. It has its words, and a bit mask of the words that already have a sure pair (bit i for word i).
+ */
 interface Side {
   readonly tokens: readonly Token[];
   readonly sure: number;
@@ -51,14 +53,14 @@ const SHORTEST_ACRONYM = 3;
 const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as_an_acronym' };
 const PARTED_ELSEWHERE: TokenMatch = { similarity: 0.97, relation: 'written_together_or_apart' };
 /**
- * Deduction from the rank of pairs with several words. If two pairs are equal, the one with single words is therefore
- * used.
+ * Deduction from the rank of a pair with several words. Of two otherwise equal pairs, the one with single words is
+ * therefore used.
  */
 const SPAN_COST = 0.02;
 
 const bits = (at: number, span: number): number => ((1 << span) - 1) << at;
 
-/** Joins tokens to one word. Adds the letters as read if one of the tokens is from a script without vowels. */
+/** Joins tokens to one word. If one of the tokens is from a script without vowels, adds the letters as read. */
 function runTogether(tokens: readonly Token[]): string {
   const text = tokens.map((token) => token.text).join('');
   if (tokens.every(({ unvowelled }) => unvowelled === undefined)) return text;
@@ -66,8 +68,8 @@ function runTogether(tokens: readonly Token[]): string {
 }
 
 /**
- * Finds two or three neighbouring words that are one word on the other side, such as "Abu Bakr" and "Abubakar". Ignores
- * words that already have a sure pair.
+ * Finds two or three neighbouring words that are one word in the other name, such as "Abu Bakr" and "Abubakar". Words
+ * that already have a sure pair are ignored.
  */
 function joined(
   { tokens: from, sure: sureFrom }: Side,
@@ -97,14 +99,14 @@ function joined(
 }
 
 /**
- * Maximum number of letters by which a space is misplaced, and minimum number of letters from which the spelling may
+ * Maximum number of letters by which a space is misplaced. Also the minimum number of letters at which the spelling may
  * also differ: "Victo rBout".
  */
 const ASTRAY = 2;
 const SHORTEST_RESPELT = 9;
 
 /**
- * Finds two neighbouring words on each side that have nearly the same letters but a space in another place, such as
+ * Finds two neighbouring words in each name that have nearly the same letters, but the space in another place, such as
  * "Joh nSmith" and "John Smith".
  */
 function parted(
@@ -132,7 +134,7 @@ function parted(
 }
 
 /**
- * Finds a word of an organisation that consists of the initials of neighbouring words on the other side, such as "NII
+ * Finds a word of an organisation that consists of the initials of neighbouring words in the other name, such as "NII
  * Kvant" and "Nauchno-Issledovatelskiy Institut Kvant". Many names have the same three initials, so another distinctive
  * word must agree too.
  */
@@ -164,7 +166,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
       const match = comparer.compare(subject[i]!, listed[j]!);
       if (match.similarity === 0) continue;
       add(i, j, match, SINGLE);
-      // Golden and Goldenstar: the rest of the word may be the next word.
+      // Golden and Goldenstar: the next word may be the rest of the word.
       if (match.similarity < SURE || match.relation === 'with_another_ending') continue;
       sureSubject |= 1 << i;
       sureListed |= 1 << j;
@@ -182,7 +184,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   return out.sort((a, b) => b.rank - a.rank || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
 }
 
-/** Pairs the words of two names, best pairs first, in any order. Uses each word only once. */
+/** Pairs the words of two names in any order, with the best pairs first. Each word is used only once. */
 export function alignNames(subject: readonly Token[], listed: readonly Token[], comparer: TokenComparer): Alignment {
   const pairings: Pairing[] = [];
   let [usedSubject, usedListed] = [0, 0];

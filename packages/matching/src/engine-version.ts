@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tests and fixtures do not affect a score. */
+/** True if a file affects a score. Tests and fixtures do not. */
 const isEngine = (name: string): boolean => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name);
 
 /**
- * Fingerprint of all files under `folder` that affect a score: code, tables of names and the index's layout, by path
- * and content. Includes the version of the one package that reads scripts. Sixteen hexadecimal digits, the same on
- * every machine.
+ * Returns a fingerprint of all files in `folder` that affect a score: code, tables of names and the index's layout, by
+ * path and content. It includes the version of the package that reads scripts. It has sixteen hexadecimal digits and is
+ * the same on every machine.
  */
 export function fingerprintOf(folder: string, dependencies: Readonly<Record<string, string>>): string {
   const hash = createHash('sha256').update(JSON.stringify(dependencies));
@@ -24,7 +24,7 @@ const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../p
 };
 
 /**
- * Version of the engine, stored in every outcome and every index. It is computed when the process starts (about 5 ms),
- * so every change is noticed: an index of another version is built again.
+ * Version of the engine, stored in every outcome and every index. It is computed when the process starts (about 5 ms).
+ * Every change of the engine therefore changes it, and an index of another version is built again.
  */
 export const ENGINE_VERSION = `hakiki-${fingerprintOf(import.meta.dirname, dependencies)}`;

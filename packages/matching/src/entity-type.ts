@@ -5,8 +5,8 @@ import type { EntityType, Subject } from './outcome.ts';
 import { subjectName } from './subject-name.ts';
 
 /**
- * Share of its score that an organisation loses if the subject is a person. With this loss a name alone never reaches
- * the default threshold.
+ * Share by which an organisation's score is reduced if the subject is a person. With it a name alone never reaches the
+ * default threshold.
  */
 export const OTHER_KIND_LOSS = 0.3;
 
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<Exclude<EntityType, 'any'>, ListedEntity['kind']>> 
 export const isLookedFor = (entityType: EntityType | undefined, kind: ListedEntity['kind']): boolean =>
   entityType === undefined || entityType === 'any' || kind === 'unknown' || KINDS[entityType] === kind;
 
-/** Rules by which names are compared for a type of subject. */
+/** Returns the rules by which names are compared for a type of subject. */
 export function nameKindsLookedFor(entityType: EntityType | undefined): readonly NameKind[] {
   if (entityType === undefined || entityType === 'any') return ['person', 'organization'];
   return entityType === 'person' ? ['person'] : ['organization'];

@@ -1,6 +1,6 @@
 /**
- * Entity in the format that every list importer returns, whatever the source format. Importers fill in the fields that
- * the list has and leave the rest empty. They never guess.
+ * Entity in the format that every list importer returns, for all source formats. Importers fill in the fields that the
+ * list has and leave the others empty. They never guess.
  */
 export interface ListedEntity {
   /** Key of the record in its list. It is stable between versions. */
@@ -18,13 +18,13 @@ export interface ListedEntity {
   readonly countries: readonly string[];
   readonly birthPlaces: readonly string[];
   readonly identifiers: readonly ListedIdentifier[];
-  /** `YYYY-MM-DD`, or only a part of it if the list has no more. Absent if the list has no date. */
+  /** Date as `YYYY-MM-DD`, or only a part of it if the list has only that part. Absent if the list has no date. */
   readonly recordedDate?: string;
   readonly sanctionBody?: string;
   readonly sanctionTypes: readonly string[];
   readonly otherInformation: readonly string[];
   readonly pepTypes: readonly string[];
-  /** Role, body and term, as readable text. */
+  /** Political posts as readable text, with role, body and term. */
   readonly politicalPosts: readonly string[];
   /** Source of the PEP entry: title of the dataset or list. */
   readonly source?: string;
@@ -44,14 +44,17 @@ const NAME_KINDS: Readonly<Record<ListedEntity['kind'], readonly NameKind[]>> = 
   unknown: ['person', 'organization'],
 };
 
-/** Vessels and aircraft are compared like organisations. Names of an entry of unknown kind are compared both ways. */
+/**
+ * Returns the rules for an entry's names. Vessels and aircraft are compared like organisations. Names of an entry of
+ * unknown kind are compared by both rules.
+ */
 export const nameKindsOf = ({ kind }: Pick<ListedEntity, 'kind'>): readonly NameKind[] => NAME_KINDS[kind];
 
 export interface ListedName {
   readonly text: string;
   /**
-   * Weak (low quality) aliases support a hit but do not cause one alone, because OFAC does not expect screening on
-   * them.
+   * Quality of the name. A weak (low quality) alias supports a hit but alone does not cause one, because OFAC does not
+   * expect screening on such aliases.
    */
   readonly quality: 'primary' | 'strong' | 'weak';
   readonly given?: string;
@@ -59,8 +62,8 @@ export interface ListedName {
 }
 
 /**
- * First and last possible day, inclusive, both `YYYY-MM-DD`: one day for a full date, a year for a year, longer for a
- * range.
+ * First and last possible birth day, inclusive, both `YYYY-MM-DD`. The range is one day for a full date, a year for a
+ * year, and longer for a range.
  */
 export interface BirthDate {
   readonly from: string;

@@ -4,8 +4,8 @@ import { normaliseName } from './normalise/name.ts';
 import { compareNames } from './score-names.ts';
 
 /**
- * Cost of the words of one name that the other name does not have. The names are in no table, so each word has weight
- * 1.
+ * Returns the cost of the words of one name that the other name does not have. The names are not in any table, so each
+ * word has weight 1.
  */
 const compared = (a: string, b: string, kind: NameKind = 'person') =>
   compareNames(normaliseName({ text: a }, kind), normaliseName({ text: b }, kind));
@@ -63,7 +63,8 @@ describe('initials beside an organisation', () => {
 
 describe('too little that agrees', () => {
   it.each<[string, string, string, number, NameKind?]>([
-    // An initial has no information, so one word stands for the name. It lacks 0.45 of a word to reach two.
+    // An initial has no information, so only one word of the name counts. Its weight is 0.45 less than `ENOUGH`, which
+    // is about two words.
     ['costs a fifth where two pairs of words agree', 'Z Krentovic Amdorin', ZK, 1.75 / 2.2 - 0.45 * 0.2],
     ['and nothing more where each name says another word', 'Z Krentovic Amdorin', `${ZK} Tokvel`, 1.75 / 3.5],
     ['nothing beside a title, of a word of nine letters', 'Haji Zubalokre', 'Zubalokre', 1 / 1.02],

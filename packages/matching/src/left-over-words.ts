@@ -7,33 +7,35 @@ import { sumOfWeights, tokenWeight } from './token-weight.ts';
 
 /** Cost of a word that only one side has, as a share of its weight. */
 export const OMISSION = 0.2;
-/** Cost that is added if both sides name a different place: companies of two cities or countries are two companies. */
+/**
+ * Cost that is added if the two names contain different places. Companies of two cities or countries are two companies.
+ */
 const OTHER_PLACE = 0.5;
 /**
- * Cost of a word between two agreeing words. In a person's name it is a middle name or a father's name, and in an
+ * Cost of a word between two agreeing words. In a person's name such a word is a middle name or a father's name. In an
  * organisation's name it is the activity.
  */
 const OMITTED_MIDDLE = { person: 0.03, organization: 0.12 };
-/** Cost of a missing family name if no other word of it agrees. */
+/** Cost of a missing family name if no other word of the family name agrees. */
 const OMITTED_FAMILY = 0.8;
 /**
- * Cost of a missing first word in Arabic or Hebrew script, where the order is fixed: the person's own name before the
- * father's. Zainab Hussein al-Musawi is not Hussein al-Musawi.
+ * Cost of a missing first word in Arabic or Hebrew script. In these scripts the order is fixed: the person's own name
+ * is before the father's. Zainab Hussein al-Musawi is not Hussein al-Musawi.
  */
 const OMITTED_OWN = 0.8;
-/** Maximum length of initials beside the name. */
+/** Maximum length of initials next to the name. */
 const LONGEST_INITIALS = 6;
 
 /**
- * True for a first word in Arabic or Hebrew script that is a name of its own. Muhammad before another name is often left
- * out, and so is a byname (Abu Hamza).
+ * True for a first word in Arabic or Hebrew script that is the person's own name. Muhammad before another name is often
+ * left out, and so is a byname (Abu Hamza).
  */
 const isOwnName = ({ text, unvowelled, role }: Token, kind: NameKind): boolean =>
   kind === 'person' && unvowelled !== undefined && role !== 'title' && text !== 'muhammad' && !text.startsWith('abu');
 
 /**
- * Cost of words that the other side does not have. Of a double family name people use one half, so only a family name
- * that is missing completely counts.
+ * Returns the cost of words that the other name does not have. People often use only one half of a double family name.
+ * A family name therefore costs more only if all of it is missing.
  */
 function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind: NameKind): number {
   const isAgreed = (token: Token | undefined): boolean => token !== undefined && !omitted.includes(token);
@@ -48,7 +50,7 @@ function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind:
 
 /**
  * True if a word, such as "(KNIC)", consists of the initials of the words of its own name or of the other name. The
- * initial of one word that was left out as noise may be missing.
+ * initial of one word that was removed as noise may be missing.
  */
 function isInitials({ text, role }: Token, names: readonly (readonly Token[])[]): boolean {
   if (role !== 'word' || text.length < 3 || text.length > LONGEST_INITIALS) return false;
@@ -62,7 +64,7 @@ function isInitials({ text, role }: Token, names: readonly (readonly Token[])[])
 const saysPlace = (tokens: readonly Token[]): boolean =>
   tokens.some(({ role, text }) => role === 'minor' && isPlace(text));
 
-/** Cost of the words without a partner on both sides, as weight. */
+/** Returns the cost of the words without a partner in both names, as weight. */
 export function leftOverCost(
   alignment: Alignment,
   { tokens: subject }: NormalisedName,

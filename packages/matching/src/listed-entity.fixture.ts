@@ -1,6 +1,6 @@
 import type { ListedEntity } from './entity.ts';
 
-/** Listed person for tests. The test sets the fields that matter to it; the rest is empty. */
+/** Returns a listed person for tests. A test sets the fields that matter to it; the others are empty. */
 export function listed(id: string, names: readonly string[], more: Partial<ListedEntity> = {}): ListedEntity {
   return {
     id,

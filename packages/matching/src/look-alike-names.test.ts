@@ -7,8 +7,8 @@ import { makeFindMatches } from './match.ts';
 import { DEFAULT_POLICY } from './policy.ts';
 
 /**
- * Look-alikes of each small and capital letter. They are typed here by hand and by code point, not taken from the code
- * under test.
+ * Look-alikes of each small and capital letter. They are written here by code point and not taken from the code under
+ * test.
  */
 const BY_HAND: Readonly<Record<string, string>> = {
   ...{
@@ -77,8 +77,8 @@ const capitals = (first: number) => (letter: string) =>
 const both = (first: number) => (letter: string) =>
   String.fromCodePoint(first + (letter < 'a' ? letter.charCodeAt(0) - 65 : 26 + letter.charCodeAt(0) - 97));
 /**
- * Mathematical bold, bold italic, bold script and sans-serif letters, monospace, full width, circled, squared and
- * negative letters, and flags.
+ * Alphabets of mathematical bold, bold italic, bold script and sans-serif letters, monospace, full width, circled,
+ * squared and negative letters, and flags.
  */
 const ALPHABETS: readonly ((letter: string) => string)[] = [
   ...[0x1d400, 0x1d468, 0x1d4d0, 0x1d5a0, 0x1d670].map(both),
@@ -132,7 +132,7 @@ const entities = Object.entries(NAMES).map(([id, name]) =>
 const find = makeFindMatches(buildIndex([{ source: 'un_sc', version: '1', entities }]));
 const idsOf = (name: string): string[] => find({ name }, DEFAULT_POLICY).map(({ entity }) => entity.id);
 
-/** Returns a name with some, most or all of its letters replaced, and with invisible characters between them. */
+/** A name in which some, most or all letters are replaced, and invisible characters are between them. */
 const disguised = fc.record({
   id: fc.constantFrom(...(Object.keys(NAMES) as (keyof typeof NAMES)[])),
   share: fc.constantFrom(0.1, 0.4, 1),

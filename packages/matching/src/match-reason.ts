@@ -1,4 +1,4 @@
-/** Relation by which two words count as one name. */
+/** Relations by which two words count as one name. */
 export const TOKEN_RELATIONS = [
   'exactly',
   'as_a_known_spelling_of_the_same_name',
@@ -53,7 +53,7 @@ interface ReasonPart {
   readonly params?: Readonly<Record<string, ReasonParam>>;
 }
 
-/** Reason why a feature counts: a code with the compared values. The words are in `packages/texts`. */
+/** Reason why a feature counts: a code with the compared values. The texts are in `packages/texts`. */
 export interface MatchReason {
   readonly code: MatchReasonCode;
   readonly params: Readonly<Record<string, ReasonParam>>;

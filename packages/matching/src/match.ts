@@ -26,17 +26,17 @@ export interface EntityMatch {
   readonly weakAlias: boolean;
 }
 
-/** Finds all entries of the index that may be the subject by the policy, in no order. */
+/** Finds all entries of the index that may be the subject according to the policy. They are not sorted. */
 export type FindMatches = (subject: Subject, policy: ScreeningPolicy) => EntityMatch[];
 
-/** Share of its score that a weak alias keeps if identity evidence confirms it. */
+/** Share of a weak alias's score that counts if identity evidence confirms it. */
 const WEAK_SHARE = 0.8;
-/** Added to the score of the best proper name if a weak alias matches better than every proper name. */
+/** Amount that is added to the score of the best proper name if a weak alias matches better than every proper name. */
 const CORROBORATES = 0.1;
 
 const MAX_KEPT_SCORES = 1000;
 
-/** Caches comparisons, because the same words occur in many names. Each pair is compared once a subject. */
+/** Caches comparisons, because the same words occur in many names. Each pair is compared once for a subject. */
 function remembering(token: (text: string) => Token): TokenComparer {
   const memo = new Map<Token, Map<Token, TokenMatch>>();
   const compare = (a: Token, b: Token): TokenMatch => {
@@ -55,7 +55,7 @@ function remembering(token: (text: string) => Token): TokenComparer {
   return { compare, token };
 }
 
-/** Best matching names of an entity: one of its proper names and one of its weak aliases. */
+/** Best matching names of an entity. One is a proper name and one is a weak alias. */
 interface BestNames {
   readonly proper?: NameComparison;
   readonly weak?: NameComparison;
@@ -73,8 +73,9 @@ interface Weighed {
 }
 
 /**
- * A proper name counts with its own score, and with a little more if a weak alias matches as well. A weak alias alone
- * counts at a discount, and only if a birth date or an ID number confirms it.
+ * Weighs the names of an entity. A proper name counts with its own score, and with a little more if a weak alias
+ * matches as well. A weak alias alone counts with a reduced score, and only if a birth date or an ID number confirms
+ * it.
  */
 function weigh({ proper, weak }: BestNames, evidence: readonly Evidence[]): Weighed | undefined {
   const confirmed = weak !== undefined && evidence.some(({ confirms }) => confirms);
@@ -93,7 +94,9 @@ function weigh({ proper, weak }: BestNames, evidence: readonly Evidence[]): Weig
   return { names: proper, evidence: [corroboration, ...evidence], weakAlias: false };
 }
 
-/** `namesOf`: shared by all indexes in which a subject is searched. */
+/**
+ * Makes the search. `namesOf`: the cache of a subject's names, shared by all indexes in which the subject is searched.
+ */
 export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSubjectNames()): FindMatches {
   const reader: IndexReader = makeReader(index);
   const candidates = makeFindCandidates(reader);
@@ -112,8 +115,8 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
   }
 
   /**
-   * True if names of this kind can reach `least`. For a person, an organisation can do so only if the threshold is very
-   * low.
+   * True if names of this kind can reach `least`. If the subject is a person, an organisation can reach it only with a
+   * very low threshold.
    */
   function isWorthLooking(subject: Subject, kind: NameKind, least: number): boolean {
     if (!nameKindsLookedFor(subject.entityType).includes(kind)) return false;

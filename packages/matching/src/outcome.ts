@@ -2,7 +2,7 @@ import type { Gender } from './entity.ts';
 import type { MatchReason } from './match-reason.ts';
 
 /**
- * Type of entity to search for. A search for one type also finds listed entities of unknown type. `any` searches every
+ * Types of entity to search for. A search for one type also finds listed entities of unknown type. `any` searches every
  * type, each by its own rules.
  */
 export const ENTITY_TYPES = ['person', 'organisation', 'vessel', 'aircraft', 'any'] as const;
@@ -10,16 +10,16 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /** The person, organisation, vessel or aircraft to screen. It has a full name or parts of one; every other field confirms or contradicts a match. */
 export interface Subject {
-  /** Default: `any`. */
+  /** Type of entity to search for. Default: `any`. */
   readonly entityType?: EntityType;
   readonly name?: string;
   readonly firstName?: string;
   readonly middleName?: string;
   readonly lastName?: string;
-  /** `YYYY-MM-DD`, or `YYYY-MM`, or `YYYY`. */
+  /** Birth date as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   readonly dateOfBirth?: string;
   readonly gender?: Gender;
-  /** ISO 3166-1 alpha-2, lower case. */
+  /** Countries as ISO 3166-1 alpha-2 codes in lower case. */
   readonly countries?: readonly string[];
   readonly idNumbers?: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface Feature extends ScoredFeature {
 }
 
 export interface Match {
-  /** 0 to 1. */
+  /** Score from 0 to 1. */
   readonly score: number;
   readonly list: string;
   readonly list_version: string;
@@ -46,7 +46,7 @@ export interface Match {
   readonly features: readonly Feature[];
 }
 
-/** Sanctions hit in the contract's fields. `match` explains it. */
+/** Sanctions hit with the fields of the contract. `match` explains it. */
 export interface SanctionHit {
   readonly entity_name: string;
   readonly recorded_date: string;
@@ -59,7 +59,7 @@ export interface SanctionHit {
    * True if the hit is strong: name and identity evidence agree as the policy requires. A name alone is never strong.
    */
   readonly strength: 'strong' | 'weak';
-  /** Fingerprint of the list entry. A cleared hit stays cleared until this changes. */
+  /** Fingerprint of the list entry. A cleared hit stays cleared until the fingerprint changes. */
   readonly content_hash: string;
 }
 
@@ -90,7 +90,7 @@ export interface ScreeningOutcome {
 }
 
 /**
- * Screens a subject; other capabilities call it. It runs synchronously for about a millisecond, and is async so that it
- * can move to a thread.
+ * Screens a subject; other capabilities call it. It takes about a millisecond of synchronous work. It is async so that
+ * it can be moved to a thread.
  */
 export type Screen = (subject: Subject, branchId: number) => Promise<ScreeningOutcome>;

@@ -1,6 +1,6 @@
 /**
- * Policy that defines a hit and a strong hit. Pure data: a branch may have its own. Every outcome names the version of
- * its policy.
+ * Policy that defines a hit and a strong hit. It is pure data: a branch may have its own. Every outcome names the
+ * version of its policy.
  */
 export interface ScreeningPolicy {
   readonly version: string;
@@ -19,8 +19,8 @@ export interface ScreeningPolicy {
 }
 
 /**
- * Default policy. Measured in `eval/results/screening.md`: recall of misspelled listed names against false alerts on
- * ordinary ones.
+ * Default policy. `eval/results/screening.md` has its measured recall of misspelled listed names and its false alerts
+ * on ordinary names.
  */
 export const DEFAULT_POLICY: ScreeningPolicy = {
   version: 'default-1',
@@ -29,7 +29,7 @@ export const DEFAULT_POLICY: ScreeningPolicy = {
   mostHits: 50,
 };
 
-/** Policy with one threshold for all hits, as a request can set it. */
+/** Returns the policy with one threshold for all hits, as a request can set it. */
 export const withThreshold = (policy: ScreeningPolicy, threshold: number): ScreeningPolicy => ({
   ...policy,
   version: `${policy.version}+threshold-${threshold}`,

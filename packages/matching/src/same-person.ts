@@ -28,7 +28,7 @@ function bestName(a: ListedEntity, b: ListedEntity, kind: NameKind): number {
 }
 
 /**
- * True if two entries are one person (or one organisation) on two lists: they have the same number, or the same name
+ * True if two entries are one person (or one organisation) on two lists. They have the same number, or the same name
  * and overlapping birth dates. Organisations have no birth date, so their names must agree completely.
  */
 export function samePerson(a: ListedEntity, b: ListedEntity): boolean {

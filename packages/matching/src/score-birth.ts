@@ -2,7 +2,8 @@ import type { BirthDate } from './entity.ts';
 import { type MatchReason, reason } from './match-reason.ts';
 
 /**
- * Result of comparing two birth dates. `gain` is 0 to 1 for agreement, `loss` is 0 to 1 for contradiction; never both.
+ * Result of comparing two birth dates. `gain` is 0 to 1 for agreement, `loss` is 0 to 1 for contradiction. At least one
+ * of the two is 0.
  */
 export interface BirthEvidence extends MatchReason {
   readonly gain: number;
@@ -14,8 +15,8 @@ export interface BirthEvidence extends MatchReason {
 const DAY = 86_400_000;
 
 /**
- * First and last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive; undefined for any other text and for dates
- * that do not exist.
+ * Returns the first and last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive; undefined for any other text and
+ * for dates that do not exist.
  */
 export function birthBounds(text: string): BirthDate | undefined {
   const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text.trim());
@@ -32,11 +33,11 @@ export function birthBounds(text: string): BirthDate | undefined {
 
 const isDay = (birth: BirthDate): boolean => birth.from === birth.to;
 const year = (date: string): number => Number(date.slice(0, 4));
-/** Year as text, because masking hides texts and not numbers. */
+/** Returns the year as text, because masking hides texts and not numbers. */
 const yearOf = (date: string): string => date.slice(0, 4);
 const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 
-/** Detects day and month in exchanged order: 1968-03-07 and 1968-07-03. */
+/** True if day and month are exchanged: 1968-03-07 and 1968-07-03. */
 const swapped = (a: string, b: string): boolean =>
   a.slice(0, 4) === b.slice(0, 4) && a.slice(5, 7) === b.slice(8, 10) && a.slice(8, 10) === b.slice(5, 7);
 
@@ -49,8 +50,8 @@ function yearGap(subject: BirthDate, listed: BirthDate): number {
 }
 
 /**
- * Difference in years, and the share of the score that it costs. Listed dates are often wrong by a year or two, so the
- * first years cost little.
+ * Differences in years, each with the share of the score that is lost. Listed dates are often wrong by a year or two,
+ * so the first years cost little.
  */
 const GAPS: readonly (readonly [number, number])[] = [
   [1, 0.06],
@@ -123,7 +124,7 @@ function compareOne(subject: BirthDate, listed: BirthDate): BirthEvidence {
   return { gain: 0, loss, ...reason('birth_year_differs', { years: String(gap) }), agrees: false };
 }
 
-/** Best result of all listed birth dates; undefined if either side has none. */
+/** Returns the best result of all listed birth dates; undefined if either side has none. */
 export function compareBirths(subject: BirthDate | undefined, listed: readonly BirthDate[]): BirthEvidence | undefined {
   if (subject === undefined) return undefined;
   let best: BirthEvidence | undefined;

@@ -17,12 +17,12 @@ export interface Evidence extends MatchReason {
   readonly confirms: boolean;
 }
 
-/** Digits of Arabic and of Persian and Urdu. The last four bits are the digit. */
+/** Pattern of the digits of Arabic and of Persian and Urdu. Their last four bits are the digit. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
- * Letters in capitals and digits as 0 to 9, whatever their width or script; undefined if the text is too short to be
- * distinctive.
+ * Returns letters in capitals and digits as 0 to 9, for any width or script. Returns undefined if the text is too short
+ * to be distinctive.
  */
 export function plainIdNumber(text: string): string | undefined {
   const plain = latinCode(text.slice(0, 64))
@@ -102,7 +102,7 @@ function kind(subject: Subject, entity: ListedEntity): Evidence | undefined {
   };
 }
 
-/** All comparisons other than the name. Data that only one side has is not evidence for or against. */
+/** Returns all comparisons except that of the name. Data that only one side has is not evidence for or against. */
 export function gatherEvidence(subject: Subject, entity: ListedEntity): readonly Evidence[] {
   const own = subject.dateOfBirth === undefined ? undefined : birthBounds(subject.dateOfBirth);
   const birth = compareBirths(own, entity.births);

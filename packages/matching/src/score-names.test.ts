@@ -138,7 +138,7 @@ describe('compareNames', () => {
   });
 });
 
-/** Names that no table contains. Their words have weight 1 each, except generic words. */
+/** The names are in no table. Their words have weight 1 each, except generic words. */
 describe('what a comparison comes to', () => {
   const [ZK, LONG] = ['Zubalo Krentovic', 'Zubalo Krentovic Tokvel Amdorin Brandtov Loskari Venturo'];
   const compared = (

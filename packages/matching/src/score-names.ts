@@ -14,13 +14,13 @@ export interface NameComparison extends Alignment {
   /** Distinctiveness of the agreeing words, from 0 (few, very common) to 1. */
   readonly distinctiveness: number;
   /**
-   * True if the subject has more words than people's names have and contains all of the listed name. Its other words
-   * then do not count.
+   * True if the subject has more words than people's names have and contains all of the listed name. Its additional
+   * words then do not count.
    */
   readonly padded?: boolean;
   /**
-   * True if only a patronymic between given name and surname has no partner. In everyday use the shorter name is the
-   * whole name.
+   * True if only a patronymic between given name and surname has no partner. In everyday use the name without the
+   * patronymic is the whole name.
    */
   readonly everyday?: boolean;
 }
@@ -34,15 +34,14 @@ const CONTRADICTION_BESIDE_FOUR = 0.8;
 const FOUR_WORDS = 3.4;
 /** Approximate maximum number of words in a person's name, with fathers' and grandfathers' names. */
 const MAX_ORDINARY_WORDS = 6;
-/** Similarity below which a misspelled word also counts against the name, and the share with which it does. */
+/** Similarity below which a misspelled word also counts against the name, and the share of its weight that counts. */
 const DOUBT = { person: { below: 0.9, share: 0.5 }, organization: { below: 0.8, share: 0.7 } };
 const SHORTEST_RUN_ON = 8;
 /** Score of names with the same letters but other spaces. */
 const SAME_LETTERS = 0.97;
 /**
- * Scores of an acronym. An acronym fits many names, so the score is only enough for a hit to be shown. The second,
- * lower score is for subjects whose initials form a listed acronym of three or four letters, which often happens by
- * chance.
+ * Scores of an acronym. An acronym fits many names, so the score is only just enough for a hit. The second, lower score
+ * is for subjects whose initials form a listed acronym of three or four letters, which often happens by chance.
  */
 const ACRONYM = 0.8;
 const ACRONYM_BY_CHANCE = 0.7;
@@ -53,16 +52,19 @@ const OWN_ACRONYM = 0.85;
  * organisation it is less, because people often write only its one distinctive word.
  */
 const ENOUGH = { person: 1.45, organization: 1.1 };
-/** Cost of the weight that is missing to `ENOUGH`: if one pair of words agrees, and if more pairs agree. */
+/**
+ * Cost of the weight that is missing to reach `ENOUGH`. One value is for one agreeing pair of words, the others are for
+ * more pairs.
+ */
 const THIN = { one: 0.5, person: 0.2, organization: 0.25 };
 /**
- * Minimum rarity of the agreeing words of an organisation, such as one word that belongs to no language. At this value
- * or more, unmatched generic words do not matter, as in "Rynrado General Trading".
+ * Minimum rarity of the agreeing words of an organisation at which unmatched generic words do not matter, as in
+ * "Rynrado General Trading". One word that is not in any language reaches it.
  */
 const RARE_WORD = 1.2;
 /**
- * Weights of a word of an organisation: for a word of five letters or more that belongs to no language, for a word in
- * the tables, and for a word that every company uses.
+ * Weights of a word of an organisation. `rare`: a word of five letters or more that is not in any language. `known`: a
+ * word in the tables. `generic`: a word that every company uses.
  */
 const TELLING = { rare: 1.6, known: 0.6, generic: 0.4 };
 const SHORTEST_RARE = 5;
@@ -79,7 +81,7 @@ function rarityOf(token: Token): number {
   return token.role === 'word' && token.text.length >= SHORTEST_RARE ? TELLING.rare : Math.min(1, tokenWeight(token));
 }
 
-/** Rarity of the words of a pairing. A very common name counts half as much as a rare one. */
+/** Returns the rarity of the words of a pairing. A very common name counts half as much as a rare one. */
 const tellingWeight = ({ subject, listed }: Pairing): number => {
   const rarity = (tokens: readonly Token[]): number =>
     tokens.reduce((most, token) => Math.max(most, rarityOf(token)), 0);
@@ -94,12 +96,15 @@ const lengthOf = (tokens: readonly Token[]): number => tokens.reduce((length, to
 const isRunOn = ({ tokens }: NormalisedName): boolean =>
   tokens.some(({ text }) => text.length >= SHORTEST_RUN_ON && text.length >= 0.7 * lengthOf(tokens));
 
-/** "osamabinladen" and "Osama bin Laden": applies only if one side is a single long word and the other is not. */
+/**
+ * Compares names such as "osamabinladen" and "Osama bin Laden". Applies only if one name is a single long word and the
+ * other is not.
+ */
 function compareWholes(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
   if (isRunOn(subject) === isRunOn(listed) || Math.max(subject.tokens.length, listed.tokens.length) < 2)
     return undefined;
   if (Math.abs(lengthOf(subject.tokens) - lengthOf(listed.tokens)) > 10) return undefined;
-  // Mohammed Nur and Mohammed Omar: if both sides have spaces, they are compared word by word.
+  // Mohammed Nur and Mohammed Omar: if both names have spaces, they are compared word by word.
   if (subject.tokens[0]?.text === listed.tokens[0]?.text) return undefined;
   if (subject.tokens[0]?.text[0] !== listed.tokens[0]?.text[0]) return undefined;
   const [a, b] = [wholeOf(subject.words()), wholeOf(listed.words())];
@@ -112,7 +117,7 @@ function compareWholes(subject: NormalisedName, listed: NormalisedName): NameCom
 }
 
 /**
- * Score of two names with the same letters in the same order and spaces in any place. Returns the better of the
+ * Scores two names with the same letters in the same order and spaces in any place. Returns the better of the
  * word-by-word score and the joined score.
  */
 export function compareLetters(
@@ -129,8 +134,8 @@ export function compareLetters(
 }
 
 /**
- * Compares "KOMID" with the initials of the words: three to six letters, or the short form that the name contains. Only
- * for organisations.
+ * Compares a word such as "KOMID" with the initials of the words: three to six letters, or the short form that the name
+ * contains. Only for organisations.
  */
 function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
   const [single, several] = subject.tokens.length === 1 ? [subject, listed] : [listed, subject];
@@ -154,11 +159,14 @@ const isPadded = (subject: readonly Token[], { pairings, onlyListed }: Alignment
   pairings.length > 1 &&
   pairings.every(({ similarity }) => similarity >= DOUBT.person.below);
 
-/** Russian and Ukrainian patronymics in the spelling of lists: Borisovich, Anatolijevitch, Hryhorovych, Ivanovna. */
+/**
+ * Pattern of Russian and Ukrainian patronymics in the spelling of lists: Borisovich, Anatolijevitch, Hryhorovych,
+ * Ivanovna.
+ */
 const PATRONYMIC = /(?:ov|ev)(?:ich|itch|ych|na)$|ivna$|ichna$/;
 const PATRONYMIC_COST = 0.02;
 
-/** True if only one side has an additional word, and it is a patronymic between two agreeing words. */
+/** True if only one name has an additional word, and this word is a patronymic between two agreeing words. */
 function isEveryday(subject: readonly Token[], listed: readonly Token[], alignment: Alignment): boolean {
   const { pairings, onlySubject, onlyListed } = alignment;
   const [left = [], name = []] = onlySubject.length > 0 ? [onlySubject, subject] : [onlyListed, listed];
@@ -167,7 +175,10 @@ function isEveryday(subject: readonly Token[], listed: readonly Token[], alignme
   return word !== undefined && PATRONYMIC.test(word.text) && word !== name[0] && word !== name.at(-1);
 }
 
-/** An unmatched title does not count against a name of two words that were joined (Haji Abdul Salam). */
+/**
+ * Minimum length of a joined name of two words. An unmatched title does not count against such a name (Haji Abdul
+ * Salam).
+ */
 const SHORTEST_COMPOUND = 9;
 const isTitleLeft = ({ pairings, onlySubject, onlyListed }: Alignment): boolean =>
   [...onlySubject, ...onlyListed].every(({ role }) => role === 'title') &&
@@ -185,7 +196,7 @@ export function compareNames(
 }
 
 /**
- * Compares the words of two names in any order. A word that only one side has is an omission and costs little (a middle
+ * Compares the words of two names in any order. A word that only one name has is an omission and costs little (a middle
  * name, a patronymic); a missing family name costs more. Words that differ are a contradiction and cost much. Two names
  * of several words that share only one word are not the same name.
  */

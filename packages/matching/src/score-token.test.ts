@@ -36,7 +36,7 @@ describe('how two words of a person’s name are found to be one', () => {
     ['thaqib', 'saqib', 0.74, 'by_transliteration'],
     ['okafor', 'okefor', 0.875, 'by_transliteration'],
     ['lan', 'lin', 0.64, 'with_a_different_spelling'],
-    // Misspellings: in shorter words each counts more.
+    // Misspellings: each counts more in shorter words.
     ['zubalo', 'zubalu', 0.875, 'by_transliteration'],
     ['zuba', 'zeba', 0.8125, 'with_a_different_spelling'],
     ['zub', 'zeb', 0.64, 'with_a_different_spelling'],
@@ -117,7 +117,8 @@ describe('how two words of an organisation’s name are found to be one', () => 
   it.each<[string, string, TokenRole]>([
     ['krasnodar', 'krasnodarskiy', 'name'],
     ['zbtrk', 'zubiterika', 'word'],
-    // The reading is too short, has a vowel, begins otherwise, has another order, or is hardly shorter.
+    // The reading is too short, has a vowel, begins with another letter, has another order, or is only slightly
+    // shorter.
     ['zu', 'zubiterika', 'minor'],
     ['zubtr', 'kubiterika', 'minor'],
     ['zutrek', 'zubiterika', 'minor'],

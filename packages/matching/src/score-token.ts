@@ -9,7 +9,7 @@ import { readingSimilarity } from './unvowelled.ts';
 import { makeWordDistance } from './word-distance.ts';
 
 export interface TokenMatch {
-  /** Similarity: 0 (different) or 0.5 to 1. */
+  /** Similarity: 0 (different), or 0.5 to 1. */
   readonly similarity: number;
   readonly relation: TokenRelation;
 }
@@ -28,19 +28,22 @@ const READ = 0.92;
 const isUnvowelled = (text: string): boolean =>
   text.length >= 4 && text.replace(/[aeiou]/g, '').length >= text.length - 1 && !isSyllable(text);
 
-/** Song and Seongho have the same consonants but one and two syllables, so they are two names. */
+/**
+ * Number of syllables that distinguishes two names with the same consonants. Song and Seongho have the same consonants
+ * but one and two syllables, so they are two names.
+ */
 const MIN_SYLLABLE_MORE = 2;
 function isSyllableOfSeveral(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return long.length - short.length >= MIN_SYLLABLE_MORE && isSyllable(short) && !isSyllable(long);
 }
 
-/** Cost, in letters, of a difference that comes only from romanisation. */
+/** Cost, in letters, of a difference that is caused only by romanisation. */
 const ROMANISED = 0.4;
 
 /**
- * Approximate cost of a letter that the other word does not have. Most pairs can be rejected by this cost without
- * measuring the distance.
+ * Approximate cost of a letter that the other word does not have. Most pairs can be rejected by this cost, without the
+ * exact distance.
  */
 const FOREIGN_LETTER = 0.62;
 
@@ -54,7 +57,7 @@ function slavicPair(a: string, b: string): boolean {
 }
 
 /**
- * Articles and links that are attached to the word after them: Albarnawi and al-Barnawi, Vandamme and van Damme,
+ * Articles and links that may be attached to the word after them: Albarnawi and al-Barnawi, Vandamme and van Damme,
  * Vandermerwe and van der Merwe.
  */
 const GROWN_ON =
@@ -68,7 +71,7 @@ function articlePair(a: string, b: string): boolean {
   );
 }
 
-/** True for Abdul Manaf and Manaf, because people leave out Abdul. */
+/** True for pairs such as Abdul Manaf and Manaf, because people leave out Abdul. */
 const servantPair = (a: string, b: string): boolean => a === `abdul${b}` || b === `abdul${a}`;
 
 /** True if the rest without the article is similar to the other word: Alharamein and al-Haramain. */
@@ -92,7 +95,7 @@ const WITH_ARTICLE = 0.94;
 const WITH_SERVANT = 0.8;
 
 /**
- * Shares of a letter that each misspelling costs. In words of three letters, every changed letter makes another name
+ * Shares of a letter that each misspelling costs. In words of three letters, every changed letter gives another name
  * (Lan and Lin, Lee and Lew).
  */
 const SHORT = 3;
@@ -105,7 +108,8 @@ const SLIP = 1.25;
  */
 const SAME_IN_RUSSIAN = 0.88;
 const alikeInRussian = (a: Token, b: Token): boolean =>
-  // Arabic and Hebrew script have no Russian spelling. Zahran and Zahrani would be one name, because Russian writes h as g.
+  // Arabic and Hebrew script have no Russian spelling. Otherwise Zahran and Zahrani would be one name, because Russian
+  // writes h as g.
   a.unvowelled === undefined &&
   b.unvowelled === undefined &&
   a.russianKey === b.russianKey &&
@@ -120,7 +124,7 @@ const SAME_LETTERS = 0.85;
 const OTHER_SYLLABLE = 0.6;
 const SURELY_READ = 0.93;
 
-/** Similarity; 0 unless exactly one of the two words was read from a script without vowels. */
+/** Returns the similarity; 0 unless exactly one of the two words was read from a script without vowels. */
 function unvowelledSimilarity(a: Token, b: Token): number {
   if (a.unvowelled !== undefined && b.unvowelled === undefined) return readingSimilarity(a.unvowelled, b.text);
   if (b.unvowelled !== undefined && a.unvowelled === undefined) return readingSimilarity(b.unvowelled, a.text);
@@ -128,7 +132,8 @@ function unvowelledSimilarity(a: Token, b: Token): number {
 }
 
 /**
- * Similarity of a reading without short vowels to a spelled word, if that is higher than the similarity of the letters.
+ * Returns the similarity of a reading without short vowels to a spelled word, if that is higher than the similarity of
+ * the letters.
  */
 function reading(a: Token, b: Token): TokenMatch {
   const letters = spelling(a, b);
@@ -136,7 +141,7 @@ function reading(a: Token, b: Token): TokenMatch {
   return similarity > letters.similarity ? { similarity, relation: 'by_transliteration' } : letters;
 }
 
-/** Similarity of the spelling alone. */
+/** Returns the similarity of the spelling alone. */
 function spelling(a: Token, b: Token): TokenMatch {
   // The letters of a word in Arabic or Hebrew script are compared with the spelled word more exactly (`reading`).
   const isRead = (a.unvowelled === undefined) !== (b.unvowelled === undefined);
@@ -145,7 +150,7 @@ function spelling(a: Token, b: Token): TokenMatch {
   const sameFrame =
     (a.key === b.key || a.otherKey === b.key || a.key === b.otherKey) &&
     !isSyllableOfSeveral(a.text, b.text) &&
-    // In two words in Arabic letters each letter is known: sin is not za.
+    // In two words in Arabic letters each letter is known: sin is different from za.
     (a.unvowelled === undefined || b.unvowelled === undefined);
   if (!sameFrame && (moreBits(a.letters & ~b.letters, foreign) || moreBits(b.letters & ~a.letters, foreign))) {
     return DIFFERENT;
@@ -181,7 +186,10 @@ function spelling(a: Token, b: Token): TokenMatch {
   return { similarity, relation: sameFrame ? 'by_transliteration' : 'with_a_different_spelling' };
 }
 
-/** True for any spelling of the full form: Misha is Michael, and therefore also Mikhail. */
+/**
+ * True if one word is a short form of the other, in any spelling of the full form: Misha is Michael, and therefore also
+ * Mikhail.
+ */
 const areShortForms = (a: Token, b: Token): boolean =>
   a.shortForms.includes(b.text) ||
   b.shortForms.includes(a.text) ||
@@ -200,8 +208,8 @@ const SHORTEST_ABBREVIATION = 3;
 const LEFT_OUT = 3;
 
 /**
- * True for abbreviations such as Shpg for Shipping and Constr for Construction: the beginning of a generic word, or its
- * first letter and some of its consonants, in order.
+ * True for abbreviations such as Shpg for Shipping and Constr for Construction. An abbreviation is the beginning of a
+ * generic word, or its first letter and some of its consonants, in order.
  */
 function abbreviates(short: Token, long: Token): boolean {
   if (long.role !== 'minor' || short.text.length < SHORTEST_ABBREVIATION) return false;
@@ -212,7 +220,10 @@ function abbreviates(short: Token, long: Token): boolean {
   return at === short.text.length && !/[aeiou]/.test(short.text.slice(1));
 }
 
-/** Abdul Rahman and Abdul Rahim: Abdul with two names of God, each with its own consonants. */
+/**
+ * True for two names that begin with Abdul and continue with different names of God, such as Abdul Rahman and Abdul
+ * Rahim. Each name of God has its own consonants.
+ */
 function ofOtherNames(a: string, b: string): boolean {
   if (!a.startsWith('abdul') || !b.startsWith('abdul')) return false;
   const [one, other] = [a.slice('abdul'.length), b.slice('abdul'.length)];

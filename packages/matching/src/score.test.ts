@@ -85,7 +85,7 @@ describe('scoreHit', () => {
   });
 });
 
-/** Comparison of names with this result. */
+/** Returns a comparison of names with this result. */
 const compared = (more: Partial<NameComparison> = {}): NameComparison => ({
   ...{ kind: 'person', score: 1, distinctiveness: 1, pairings: [], onlySubject: [], onlyListed: [] },
   ...more,

@@ -6,19 +6,19 @@ import { type NameComparison, pairingWeight } from './score-names.ts';
 /** Maximum score of a name. The rest is for identity evidence, so a name alone never has a perfect score. */
 export const NAME_SHARE = 0.9;
 /**
- * Deduction for a name of very common words alone: sharing "Mohammed Ali" means less than sharing "Chukwuemeka
- * Anyaoku".
+ * Deduction for a name that consists of very common words only. That two people share "Mohammed Ali" is weaker evidence
+ * than that they share "Chukwuemeka Anyaoku".
  */
 const COMMON_NAME_LOSS = { person: 0.12, organization: 0.11 };
 /**
  * Further deduction if only a part of a longer name agrees: "Mohammed Ahmed" is a part of very many names. The
- * deduction falls faster for rarer words. A part of one rare and one common name loses almost nothing (ADR 0295).
+ * deduction falls faster for rarer words. A part with one rare and one common name loses almost nothing (ADR 0295).
  */
 const COMMON_PART_LOSS = { person: 0.47, organization: 0.15 };
 const PART_FALLS = { person: 2.5, organization: 1.5 };
 /**
- * Name similarity from which evidence counts fully, and below which it does not count: people with different names
- * share birth dates.
+ * Two name similarities: with the higher one or more, evidence counts fully; with the lower one or less, it does not
+ * count. People with different names share birth dates.
  */
 const NAME_FOR_EVIDENCE = { none: 0.5, full: 0.85 };
 
@@ -32,7 +32,7 @@ const words = (tokens: readonly { readonly text: string }[]): string => tokens.m
 const clamp = (value: number): number => Math.max(0, Math.min(1, value));
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Features of the name: one for each pair of words, and one for the words without a partner. */
+/** Returns the features of the name: one for each pair of words, and one for the words without a partner. */
 function nameFeatures(names: NameComparison, share: number): ScoredFeature[] {
   const weight = names.pairings.reduce((total, pairing) => total + pairingWeight(pairing), 0);
   const features = names.pairings.map(
@@ -59,7 +59,7 @@ function leftOver({ onlySubject, onlyListed }: NameComparison): MatchReason {
   return reason('words_spelt_differently');
 }
 
-/** Score of a name alone, 0 to 0.9. */
+/** Returns the score of a name alone, 0 to 0.9. */
 export function nameShare(names: NameComparison): number {
   const isPart = names.onlySubject.length + names.onlyListed.length > 0 && !names.padded && !names.everyday;
   const part = isPart ? COMMON_PART_LOSS[names.kind] : 0;
@@ -73,17 +73,21 @@ const trustIn = (names: NameComparison): number =>
   clamp((names.score - NAME_FOR_EVIDENCE.none) / (NAME_FOR_EVIDENCE.full - NAME_FOR_EVIDENCE.none));
 
 /**
- * Upper limit of the distance that all evidence except an ID number can close: birth date .55, country .1, gender .03.
+ * Maximum share of the distance to 1 that all evidence except an ID number can add: birth date .55, country .1, gender
+ * .03.
  */
 const MAX_GAIN = 0.61;
 
-/** Maximum score of a name if everything else agrees. If it is below a threshold, the record is not read. */
+/** Returns the maximum score of a name if all evidence agrees. If it is below a threshold, the record is not read. */
 export function reachable(names: NameComparison): number {
   const share = nameShare(names);
   return share + (1 - share) * trustIn(names) * MAX_GAIN;
 }
 
-/** Minimum `NameComparison.score` with which `reachable` can reach `score`; 0 to 1, rounded down to the hundredth. */
+/**
+ * Returns the minimum `NameComparison.score` with which `reachable` can reach `score`; 0 to 1, rounded down to the
+ * hundredth.
+ */
 export function leastNameScore(score: number): number {
   const step = 0.01;
   const name = { score: 0, distinctiveness: 1, kind: 'person', pairings: [], onlySubject: [], onlyListed: [] } as const;
@@ -94,8 +98,8 @@ export function leastNameScore(score: number): number {
 
 /**
  * Combines name and identity evidence in one score, with an explanation for each point. Agreement adds a share of the
- * difference between the score and 1. Contradiction removes a share of the score. Therefore agreement never lowers and
- * contradiction never raises the score.
+ * difference between the score and 1. Contradiction removes a share of the score. Agreement therefore never lowers the
+ * score, and contradiction never raises it.
  */
 export function scoreHit(names: NameComparison, evidence: readonly Evidence[]): HitScore {
   const features = nameFeatures(names, NAME_SHARE);

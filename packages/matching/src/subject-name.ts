@@ -4,7 +4,7 @@ import { rememberTokens } from './normalise/token.ts';
 import { writingsOf } from './normalise/writings.ts';
 import type { Subject } from './outcome.ts';
 
-/** Subject's name in one text, with the family name marked if it was given separately. */
+/** Returns the subject's name in one text. The family name is marked if it was given separately. */
 export function subjectName(subject: Subject): NameInput {
   const parts = [subject.firstName, subject.middleName, subject.lastName].filter(
     (part) => part !== undefined && part.trim() !== '',
@@ -16,12 +16,17 @@ export function subjectName(subject: Subject): NameInput {
   };
 }
 
-/** Names for which a subject is searched, as a person or as an organisation: one for each writing of the name. */
+/**
+ * Returns the names for which a subject is searched, as a person or as an organisation. There is one for each form of
+ * the name in a script.
+ */
 export type SubjectNames = (subject: Subject, kind: NameKind) => readonly NormalisedName[];
 
 const MAX_KEPT_TOKENS = 50_000;
 
-/** Computes a subject's names once for all indexes in which it is searched, and frees them with the subject. */
+/**
+ * Computes a subject's names once for all indexes in which it is searched. Their memory is released with the subject.
+ */
 export function makeSubjectNames(): SubjectNames {
   const token = rememberTokens(MAX_KEPT_TOKENS);
   const known = new WeakMap<Subject, Map<NameKind, readonly NormalisedName[]>>();

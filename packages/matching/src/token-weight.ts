@@ -1,6 +1,8 @@
 import type { Token } from './normalise/token.ts';
 
-/** Weight of a word in a comparison of names: about 1, and less for words that say little. */
+/**
+ * Returns the weight of a word in a comparison of names. It is about 1, and lower for words with little information.
+ */
 export function tokenWeight(token: Token): number {
   if (token.role === 'minor') return 0.3;
   if (token.role === 'title') return 0.1;
@@ -10,6 +12,6 @@ export function tokenWeight(token: Token): number {
   return token.common ? 0.8 : 1;
 }
 
-/** Weight of several words. */
+/** Returns the weight of several words. */
 export const sumOfWeights = (tokens: readonly Token[]): number =>
   tokens.reduce((total, token) => total + tokenWeight(token), 0);

@@ -2,16 +2,16 @@
  * Compares a word that was read letter by letter from Arabic or Hebrew script with a word in the spelling of Latin
  * lists. Those scripts do not write short vowels: `jlil` and Jalil, `mdhlum` and Mazloom, `nurzi` and Noorzai. The
  * Latin spellings of a letter follow the romanisations of the Arabic, Persian, Pashto and Urdu world (BGN/PCGN, Maghreb
- * French, Gulf English, Iranian). General knowledge, no list was copied.
+ * French, Gulf English, Iranian). They are general knowledge; no list was copied.
  */
 
 /**
- * Separator between a word in the spelling of the tables and its letters as read (`hassan^hsn`). It is used from
- * reading to comparing.
+ * Separator between a word in the spelling of the tables and its letters as read (`hassan^hsn`). It is used inside this
+ * package only, until the words are compared.
  */
 export const UNVOWELLED_MARK = '^';
 
-/** Word and its letters; only the word if it was written with its vowels. */
+/** Returns the word and its letters; only the word if it was written with its vowels. */
 export function partsOfMarked(marked: string): { readonly text: string; readonly letters?: string } {
   const at = marked.indexOf(UNVOWELLED_MARK);
   if (at < 0) return { text: marked };
@@ -80,10 +80,10 @@ const SPELLINGS: ReadonlyMap<string, readonly (readonly [string, number])[]> = n
 const VOWELS = 'aeiouy';
 /**
  * Cost of a short vowel that the reading does not have. It depends on the position: inside the word, next to another
- * vowel, before the first consonant, or after the last one, where the vowel would be written.
+ * vowel, before the first consonant, or after the last consonant, where the vowel would be written.
  */
 const SHORT_VOWEL = { inside: 0.03, beside: 0.6, first: 0.5, last: 0.35 };
-/** Cost of each vowel for alif or ayn at the beginning, which can be read as any vowel. */
+/** Costs of the vowels for alif or ayn at the beginning, which can be read as any vowel. */
 const FIRST_VOWELS: readonly (readonly [string, number])[] = [...'aeiou'].map((vowel) => [
   vowel,
   vowel === 'a' ? 0 : 0.05,
@@ -98,7 +98,7 @@ const READ = 0.96;
 const SHARE = 1.25;
 /** Minimum similarity. Words with a lower similarity are always different words. */
 const LEAST = 0.5;
-/** Number of consonants below which a reading fits many names. Then differences count double. */
+/** Minimum number of consonants of a reading that fits few names. With fewer consonants, differences count double. */
 const FEW_CONSONANTS = 3;
 
 function vowelCost(read: number, besideVowel: boolean, isLast: boolean): number {
@@ -107,7 +107,10 @@ function vowelCost(read: number, besideVowel: boolean, isLast: boolean): number 
   return besideVowel ? SHORT_VOWEL.beside : SHORT_VOWEL.inside;
 }
 
-/** The first letter, and the ya of a family name at the end (Zahrani, not Zahran), are always written. */
+/**
+ * True for letters that are always written: the first letter, and the ya of a family name at the end (Zahrani, not
+ * Zahran).
+ */
 const isWritten = (reading: string, at: number): boolean =>
   at === 0 || (at === reading.length - 1 && at >= MIN_FAMILY - 1 && reading[at] === 'i');
 const MIN_FAMILY = 5;
@@ -119,8 +122,8 @@ const lower = (at: number, cost: number): void => {
 };
 
 /**
- * Cost, in letters, of spelling the reading in this way; Infinity if it is more than `most`. The time is the product of
- * the lengths, with at most 40 letters each. Costs only grow, so the search stops above `most`.
+ * Returns the cost, in letters, of spelling the reading in this way; Infinity if it is more than `most`. The time grows
+ * with the product of the lengths, with at most 40 letters each. Costs only grow, so the search stops above `most`.
  */
 function spellingCost(reading: string, spelled: string, most: number): number {
   const [n, m] = [reading.length, spelled.length];
@@ -156,7 +159,7 @@ function spellingCost(reading: string, spelled: string, most: number): number {
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** Similarity of a spelled word to a reading without short vowels: 0.5 to 0.96, or 0 if it is lower. */
+/** Returns the similarity of a spelled word to a reading without short vowels: 0.5 to 0.96, or 0 if it is lower. */
 export function readingSimilarity(reading: string, spelled: string): number {
   if (reading.length > LONGEST || spelled.length > LONGEST || spelled.length > 2.5 * reading.length + 3) return 0;
   const consonants = reading.replace(/[aeiouy]/g, '').length;

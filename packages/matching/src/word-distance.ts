@@ -1,4 +1,4 @@
-/** Letters that romanisations exchange. An exchange between them costs half a slip. */
+/** Pairs of letters that romanisations exchange. An exchange between them costs half a slip. */
 const NEAR = 'ck kq gq cs sz vw fv iy jy gj uw dt bp ij cz dz hk gh gk mn bv tz'.split(' ');
 const VOWELS = 'aeiou';
 const LETTERS = 26;
@@ -7,7 +7,7 @@ const OTHER = 26;
 export const LONGEST_WORD = 60;
 const WIDTH = LONGEST_WORD + 1;
 
-/** 0–25 for a–z, 26 for everything else (digits, after `normaliseName`). */
+/** Returns the code of a letter: 0–25 for a–z, 26 for all other characters (digits, after `normaliseName`). */
 const codeOf = (text: string, at: number): number => {
   const code = text.charCodeAt(at) - 97;
   return code >= 0 && code < LETTERS ? code : OTHER;
@@ -26,7 +26,8 @@ function substitutionCosts(): Float64Array {
 }
 
 /**
- * Cost of a letter more or less. A silent h costs least. A wrong digit costs most, because it makes a different number.
+ * Returns the costs of an additional or missing letter. A silent h costs least. A wrong digit costs most, because it
+ * makes a different number.
  */
 function gapCosts(): Float64Array {
   const costs = new Float64Array(27).fill(1);
@@ -38,15 +39,15 @@ function gapCosts(): Float64Array {
 
 const DOUBLED = 0.3;
 const TRANSPOSED = 0.65;
-/** Factor for the first letter, in which people rarely make a mistake. */
+/** Factor for the first letter, because people rarely make a mistake in it. */
 const FIRST_LETTER = 0.25;
 
 export type WordDistance = (a: string, b: string, most: number) => number;
 
 /**
- * Makes a weighted Damerau-Levenshtein distance for words of lower-case ASCII letters and digits. Slips of people and
- * romanisations cost less than a letter. It returns Infinity above `most`, and for words longer than `LONGEST_WORD`.
- * Symmetric. Keeps its scratch memory.
+ * Makes a weighted Damerau-Levenshtein distance for words of lower-case ASCII letters and digits. Usual mistakes of
+ * people and of romanisations cost less than a letter. It returns Infinity above `most`, and for words longer than
+ * `LONGEST_WORD`. It is symmetric and keeps its memory between calls.
  */
 export function makeWordDistance(): WordDistance {
   const substitution = substitutionCosts();

@@ -30,10 +30,10 @@ export function catalogue<const C extends Catalogue>(texts: {
   return Object.assign(text, { of: (name: string) => find(name) ?? words(name), find });
 }
 
-/** Abbreviations that are written in capitals. */
+/** Pattern of abbreviations that are written in capitals. */
 const LETTERS = /\b(aml|bin|bvn|ctr|id|ip|mrz|nin|pep|sdk|str|url)\b/gi;
 
-/** Example: `mrz_document_number` → `MRZ document number`. */
+/** Returns a name in readable form: `mrz_document_number` becomes `MRZ document number`. */
 export const words = (name: string): string => {
   const spaced = name
     .replace(/[_.]+/g, ' ')

@@ -3,8 +3,8 @@ import { language } from './language.ts';
 import { relationText } from './match-texts.ts';
 
 /**
- * Results of comparing two records of one customer, with reasons. Braces are replaced by the compared values, in their
- * order.
+ * Results of comparing two records of one customer, with reasons. Placeholders are replaced by the compared values, in
+ * their order.
  */
 export const t = catalogue({
   en: {
@@ -113,7 +113,10 @@ const kindsOfNumber: Readonly<Record<string, string>> = {
 export const numberKindText = (kind: string): string => (language.value === 'fr' && kindsOfNumber[kind]) || kind;
 
 const AGREE = /^agree_(.+)$/;
-/** Sentence of a code with a brace for each value; undefined for a code that this page does not know yet. */
+/**
+ * Returns the sentence of a code with a placeholder for each value; undefined for a code that this page does not know
+ * yet.
+ */
 export function formOf(code: string): string | undefined {
   const relation = AGREE.exec(code)?.[1];
   return relation ? t('agree', { how: relationText(relation) }) : t.find(code);

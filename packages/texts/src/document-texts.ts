@@ -71,7 +71,7 @@ const checks: Readonly<Record<string, string>> = {
   portrait_parallel_to_text: 'Portrait droit par rapport au texte',
   mrz_compared_with_print: 'MRZ comparée à l’imprimé',
 };
-/** Names of checks that are formed from a field's name. */
+/** Names of checks that are made from a field's name. */
 const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
   [/^code_against_print_(.+)$/, (field) => `${field} : le code et l’imprimé concordent`],
   [/^mrz_against_print_(.+)$/, (field) => `${field} : la MRZ et l’imprimé concordent`],
@@ -82,13 +82,13 @@ const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
 ];
 const isFrench = (): boolean => language.value === 'fr';
 
-/** Name of a document's field; undefined if no known document has the field. */
+/** Returns the name of a document's field; undefined if no known document has the field. */
 export const knownFieldText = (name: string): string | undefined =>
   t.find(name) ?? (Object.hasOwn(fields, name) ? (isFrench() ? fields[name] : words(name)) : undefined);
-/** Label of a field of a document. */
+/** Returns the label of a field of a document. */
 export const fieldText = (name: string): string => knownFieldText(name) ?? words(name);
 
-/** Name of a document's check. */
+/** Returns the name of a document's check. */
 export function checkText(name: string): string {
   if (!isFrench()) return words(name);
   if (Object.hasOwn(checks, name)) return checks[name]!;
@@ -105,10 +105,10 @@ const results = {
   not_compared: 'check_not_compared',
   not_found: 'check_not_found',
 } as const;
-/** Evidence text for a check's result. */
+/** Returns the key of the evidence text for a check's result. */
 export const checkResultKey = (result: string) =>
   Object.hasOwn(results, result) ? results[result as keyof typeof results] : 'check_skip';
 
-/** Name of the document's kind. */
+/** Returns the name of the document's kind. */
 export const documentKindText = (kind: string): string =>
   (isFrench() && Object.hasOwn(kinds, kind) && kinds[kind]) || words(kind.replaceAll('-', ' '));

@@ -1,6 +1,8 @@
 import type { Language } from './language.ts';
 
-/** Value for `{name}`: text, a number, another message, or a list of these, which commas separate. */
+/**
+ * Value for `{name}`: text, a number, another message, or a list of these. The items of a list are separated by commas.
+ */
 export type Param = string | number | KeptMessage | readonly (string | KeptMessage)[];
 
 /** Message in the form of a record or an answer. */
@@ -25,7 +27,7 @@ type NameOf<Hole extends string> = Hole extends `${infer Name}|${string}`
     ? Name
     : Hole;
 
-/** Translation of `English`: each of its templates, with no parameters that the English one does not have. */
+/** Translation of `English`. It has each of the English templates, and no additional parameters. */
 export type Translation<English, Texts> = {
   readonly [Code in keyof English]: Code extends keyof Texts
     ? Texts[Code] extends string
@@ -35,7 +37,7 @@ export type Translation<English, Texts> = {
       : never
     : string;
 };
-/** Declares a translation. A missing, unknown or misspelled code or parameter does not compile. */
+/** Declares a translation. A missing, unknown or misspelled code or parameter is a compile error. */
 export const translationOf =
   <English>() =>
   <const Texts extends { readonly [Code in keyof English]: string }>(
@@ -48,7 +50,7 @@ const HOLE = /\{(\w+)(?::(\w+))?((?:\|[^|}]*)*)\}/g;
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /**
- * Fills in a template's parameters.
+ * Replaces a template's parameters.
  *
  * @param show makes text of a parameter; `format` is the part after the colon in `{name:format}`
  */
@@ -63,8 +65,8 @@ export function fill(
 }
 
 /**
- * Two forms are for one and for all other numbers. More forms are for each category of the language, in the order of
- * the CLDR.
+ * Returns the form for a number. Two forms are for one and for all other numbers. More forms are for each category of
+ * the language, in the order of the CLDR.
  */
 function pluralForm(n: number, forms: readonly string[], language: Language): string {
   const rules = new Intl.PluralRules(language);

@@ -1,7 +1,7 @@
 export const languages = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof languages;
 
-/** Locales of a document whose reader's country is not known: by the language alone. */
+/** Locales of a document if the reader's country is not known. They depend on the language alone. */
 export const paperRegions: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
 interface Reader {
@@ -11,7 +11,7 @@ interface Reader {
 }
 let reader = (): Reader => ({ language: 'en', region: 'en-GB' });
 
-/** Sets the language of all texts from now on, for the viewer of the page or the user who requested the document. */
+/** Sets the language of all texts that follow, for the viewer of the page or the user who requested the document. */
 export function speakTo(who: () => Reader): void {
   reader = who;
 }

@@ -9,7 +9,7 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: frenchReasons,
 };
 
-/** Returns the text, in a language, that describes what agreed or differed. Pure. */
+/** Returns the text, in a language, that describes the data that agreed or differed. Pure. */
 export const renderMatch = (reason: KeptMessage, into: Language): string => renderFrom(catalogues[into], reason, into);
 
 /** Feature of a match in the form of a record. Records from before 2026-11-24 have only its English words. */
@@ -19,7 +19,7 @@ interface KeptFeature {
   readonly params?: unknown;
 }
 
-/** Text of what agreed or differed, in the viewer's language; undefined if it is masked. */
+/** Returns the text for the data that agreed or differed, in the viewer's language; undefined if it is masked. */
 export function matchText({ explanation, code, params }: KeptFeature): string | undefined {
   if (typeof explanation !== 'string') return undefined;
   if (typeof code !== 'string' || typeof params !== 'object' || params === null) return explanation;
@@ -27,7 +27,7 @@ export function matchText({ explanation, code, params }: KeptFeature): string | 
 }
 
 /**
- * Returns the text of a code in the viewer's language. The code says how a word of one name and a word of the other
- * agree.
+ * Returns the text of a code in the viewer's language. The code names the relation between a word of one name and a
+ * word of the other.
  */
 export const relationText = (relation: string): string => renderMatch({ code: relation }, language.value);

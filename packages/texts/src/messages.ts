@@ -29,7 +29,7 @@ export type MessageCode = keyof English;
 /** Parameters of a message by their names. */
 export type ParamsOf<Code extends MessageCode> = { readonly [Name in Holes<English[Code]>]: Param };
 
-/** Code with its parameters, which is decided, stored and returned. Its words are made when a person reads it. */
+/** Code with its parameters. It is decided, stored and returned. Its text is made when a person reads it. */
 export type Message<Code extends MessageCode = MessageCode> = Code extends MessageCode
   ? { readonly code: Code; readonly params: ParamsOf<Code> }
   : never;

@@ -19,11 +19,14 @@ export const isReason = (code: string): boolean => Object.hasOwn(catalogues.en, 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Reason in the viewer's language, as the beginning of a sentence. Older records without codes have an English
- * sentence, which is not changed.
+ * Returns a reason in the viewer's language, as the beginning of a sentence. Older records without codes contain an
+ * English sentence, which is not changed.
  */
 export const reasonText = (reason: KeptMessage | string): string =>
   capital(typeof reason === 'string' ? reason : renderFrom(catalogues[language.value], reason, language.value));
 
-/** Reason in a list or a filter, which has only the code. A sentence from a time before codes is not changed. */
+/**
+ * Returns the text of a reason in a list or a filter, which has only the code. An old sentence without a code is not
+ * changed.
+ */
 export const reasonCodeText = (code: string): string => (isReason(code) ? reasonText({ code }) : capital(code));

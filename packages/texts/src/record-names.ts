@@ -290,7 +290,7 @@ function tableOf(table: string) {
   return new Map(cells.map(([name, en, fr]) => [name, { en, fr }]));
 }
 
-/** Labels of parts of a record in a document that shows the whole record, one a line: name | English | French. */
+/** Labels of parts of a record in a document that shows the whole record, one per line: name | English | French. */
 export const rows = tableOf(PARTS);
-/** Words of closed lists that have no other text yet: value | English | French. */
+/** Values of fixed lists that have no other text yet: value | English | French. */
 export const values = tableOf(VALUES);

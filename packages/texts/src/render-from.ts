@@ -4,13 +4,14 @@ import { fill, type KeptMessage, type Param } from './format.ts';
 import { type Language, paperRegions } from './language.ts';
 
 /**
- * Maximum nesting of a message, because a record may contain data from any source. A rule's conditions have 8 levels,
- * their amounts 4 more.
+ * Maximum nesting of a message. A record may contain data from any source. A rule's conditions have 8 levels, their
+ * amounts 4 more.
  */
 const MAX_DEPTH = 16;
 
 /**
- * Words of a message from one language's catalogue. A code that is not in the catalogue is read as words. Pure.
+ * Returns the text of a message from one language's catalogue. A code that is not in the catalogue is converted to
+ * words. Pure.
  *
  * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue. A text of the catalogue
  * joins the items of a list. For any other value it contains `{value}`, which is replaced by the value.
@@ -53,7 +54,10 @@ const formats: Readonly<Record<string, (text: string, language: Language) => str
   grouped: (text, language) => decimal(text, language, true),
 };
 
-/** Decimal text in the notation of a language, digit by digit: `5000000.50` is `5,000,000.50`, or `5 000 000,50`. */
+/**
+ * Formats a decimal text in the notation of a language, digit by digit: `5000000.50` becomes `5,000,000.50`, or `5 000
+ * 000,50`.
+ */
 function decimal(text: string, language: Language, useGrouping: boolean): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const digits = text.split('.')[1]?.length ?? 0;
@@ -69,14 +73,14 @@ function decimal(text: string, language: Language, useGrouping: boolean): string
 const alternatives = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(paperRegions[language], { type: 'disjunction' }).format(items);
 
-/** Name of a document's check inside a sentence. */
+/** Returns the name of a document's check for use inside a sentence. */
 const checkName = (name: string, language: Language): string =>
   language === 'en' ? name.replaceAll('_', ' ') : checkText(name);
 
-/** Countries with an article in English texts, such as "the Netherlands". */
+/** Codes of countries that have an article in English texts, such as "the Netherlands". */
 const WITH_ARTICLE = ['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US'];
 
-/** Country of an ISO 3166 code in a language. Other text is returned unchanged. */
+/** Returns the name of an ISO 3166 country code in a language. Other text is returned unchanged. */
 function countryName(code: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const name = new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

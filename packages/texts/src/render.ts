@@ -27,7 +27,7 @@ const french = {
 } satisfies Readonly<Record<MessageCode, string>>;
 const catalogues: Readonly<Record<Language, Readonly<Record<keyof English, string>>>> = { en: english, fr: french };
 
-/** Words of a message in a language. Pure. */
+/** Returns the text of a message in a language. Pure. */
 export const render = <Code extends MessageCode>(
   code: Code,
   params: ParamsAfter<Code>[0],
@@ -35,6 +35,6 @@ export const render = <Code extends MessageCode>(
 ): string =>
   renderFrom(catalogues[language], { code, params: (params ?? {}) as NonNullable<KeptMessage['params']> }, language);
 
-/** Words of a message in a record or an answer. The code is read as words if it is not known. Pure. */
+/** Returns the text of a message in a record or an answer. An unknown code is converted to words. Pure. */
 export const renderKept = (kept: KeptMessage, language: Language): string =>
   renderFrom(catalogues[language], kept, language);

@@ -9,22 +9,28 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
 /** True if this is the `stable_id` of a shipped rule or of a rule that the API sets. */
 export const isShippedRule = (id: string): id is keyof typeof ruleNames => Object.hasOwn(ruleNames, id);
 
-/** Name of a rule of which only the ID is known. */
+/** Returns the name of a rule of which only the ID is known. */
 export const ruleNameOfId = (id: string): string => (isShippedRule(id) ? catalogues[language.value][id]! : words(id));
 
-/** A rule as an answer or a record has it: `messages` has a code where the rule has the name it was shipped with. Lists and older records have none. */
+/**
+ * A rule in an answer or a record. `messages` has a code if the rule has the name with which it was shipped. Lists and
+ * older records have no `messages`.
+ */
 export interface NamedRule {
   readonly stable_id: string | null;
   readonly name: string;
   readonly messages?: { readonly name?: AnsweredMessage | null };
 }
-/** A rule's name in the viewer's language: a shipped one by its code, any other in its author's words. */
+/**
+ * Returns a rule's name in the viewer's language. For a shipped rule it is made from its code. For any other rule it is
+ * the text of its author.
+ */
 export function ruleNameText({ stable_id: id, name, messages }: NamedRule): string {
   const code = messages?.name === undefined ? shippedCode(id, name) : messages.name?.code;
   return code === undefined ? name : ruleNameOfId(code);
 }
 
-/** Names of rules of which the IDs and the names are known, in the viewer's language. */
+/** Returns the names of rules from their IDs and names, in the viewer's language. */
 export const ruleNamesText = (ids: readonly string[], names: readonly string[]): string =>
   ids
     .map((id, at) => {

@@ -13,7 +13,10 @@ interface ExplainedRule {
   readonly rationale: string;
   readonly messages: { readonly rationale: AnsweredMessage | null };
 }
-/** Purpose of a rule in the viewer's language: a shipped rule by its code, any other in its author's words. */
+/**
+ * Returns the purpose of a rule in the viewer's language. For a shipped rule it is made from its code. For any other
+ * rule it is the text of its author.
+ */
 export const rationaleText = ({ rationale, messages }: ExplainedRule): string =>
   messages.rationale
     ? renderFrom(catalogues[language.value], { code: messages.rationale.code }, language.value)

@@ -20,13 +20,16 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const inViewersLanguage = (message: KeptMessage): string =>
   renderFrom(catalogues[language.value], message, language.value);
 
-/** A rule's sentence, or why it has no result, as an answer or a record holds it, in the viewer's language. Records of before 2026-11-26 have English text, which stays. */
+/**
+ * Returns a rule's sentence, or the reason why it has no result, in the viewer's language. Records from before
+ * 2026-11-26 contain an English text, which is not changed.
+ */
 export const sentenceText = (sentence: AnsweredMessage | string): string =>
   typeof sentence === 'string' ? sentence : inViewersLanguage(sentence as KeptMessage);
 
 /**
- * Data that a rule read, by its key: the signal, its window or field, and its amounts in minor units, such as
- * `band_count 7d from=1 to=2`.
+ * Returns the text for data that a rule read, from its key. The key has the signal, its window or field, and its
+ * amounts in minor units, such as `band_count 7d from=1 to=2`.
  */
 export function signalText(key: string): string {
   const [name = '', detail = ''] = key.split(' ');
@@ -40,10 +43,10 @@ export function signalText(key: string): string {
   return capital(inViewersLanguage({ code: `signal_${name}`, params }));
 }
 
-/** A value that a rule read, as the API answers it. A value from before 2026-11-26 has only an English text. */
+/** A value that a rule read, as the API returns it. A value from before 2026-11-26 has only an English text. */
 export interface FoundValue {
   readonly found: string;
-  /** An amount, or why there is no value. */
+  /** An amount, or the reason why there is no value. */
   readonly message?: AnsweredMessage | null;
 }
 
@@ -51,7 +54,7 @@ export interface FoundValue {
 export function foundText({ found, message }: FoundValue, signal = ''): string {
   if (message) return sentenceText(message);
   if (found === 'true' || found === 'false') return common(found === 'true' ? 'yes' : 'no');
-  // Digits alone may be a code, such as that of a merchant's category.
+  // A text of digits only may be a code, such as that of a merchant's category.
   if (/^-?\d+\.\d+$/.test(found)) return inViewersLanguage({ code: 'quantity_number', params: { n: found } });
   return valueText(signal.split(' ', 1)[0]!, found);
 }

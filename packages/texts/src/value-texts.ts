@@ -74,13 +74,16 @@ const t = catalogue({
 });
 const COUNTRIES = /^(countr(y|ies)|nationality|nationalities|issuing_country|citizenship)$/;
 const CODES = /^(entity_type|kind|gender|sex|types?|account_type|transaction_type|answer)$/;
-/** Countries as the interface names them. */
+/** Countries by their names in the interface document. */
 const named: Readonly<Record<string, string>> = {
   ...{ nigeria: 'NG', ghana: 'GH', kenya: 'KE', uganda: 'UG', rwanda: 'RW', canada: 'CA', usa: 'US' },
   "cote d'ivoire": 'CI',
 };
 
-/** Country by its code of two letters or the interface's name. Another text is returned unchanged. */
+/**
+ * Returns the name of a country from its code of two letters or the interface document's name. Any other text is
+ * returned unchanged.
+ */
 export function countryText(code: string): string {
   const known = named[code.toLowerCase()] ?? code.toUpperCase();
   return /^[A-Z]{2}$/.test(known)
@@ -88,7 +91,7 @@ export function countryText(code: string): string {
     : code;
 }
 
-/** Value of a field, in words if it is a code or a country. */
+/** Returns the value of a field, in words if it is a code or a country. */
 export function valueText(field: string, value: string): string {
   if (COUNTRIES.test(field)) return value.split(', ').map(countryText).join(', ');
   if (/^identifier_type$|^number_kind$/.test(field)) return value.toUpperCase();

@@ -30,7 +30,8 @@ export interface VerifiedPerson {
 }
 
 /**
- * Why a provider returned no verdict. No value says anything about the customer, so the router calls the next provider.
+ * Reason why a provider returned no verdict. No value is evidence about the customer, so the router calls the next
+ * provider.
  */
 export type UnavailableReason =
   | 'timeout'
@@ -44,7 +45,7 @@ export type UnavailableReason =
   | 'no_balance'
   | 'rate_limited'
   | 'not_supported'
-  /** The service did not call the provider: too many calls are running, or the provider failed too often recently. */
+  /** The service did not call the provider. Too many calls are running, or the provider failed too often recently. */
   | 'busy'
   | 'circuit_open';
 
@@ -53,7 +54,7 @@ export type AuthorityAnswer =
   /** A verdict: the number does not exist. */
   | { readonly kind: 'not_found' }
   /**
-   * Also a verdict: the registry knows the number but has blocked its use (for example a blocked or watch-listed BVN).
+   * Also a verdict: the registry has the number but has blocked its use (for example a blocked or watch-listed BVN).
    */
   | { readonly kind: 'refused'; readonly reason: 'blocked' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
@@ -70,7 +71,7 @@ export interface AuthorityContext {
   readonly signal: AbortSignal;
 }
 
-/** One identity provider. `verify` never throws, whatever the provider does. */
+/** One identity provider. `verify` never throws, even if the provider fails. */
 export interface Authority {
   readonly name: string;
   /** True if the provider runs in this process. It then needs no circuit breaker, no limit and no hedging. */

@@ -36,7 +36,7 @@ export const RoutingSettings = Type.Object(
 );
 export type RoutingSettings = Static<typeof RoutingSettings>;
 
-/** Credentials of one provider. Null removes them. */
+/** Credentials of one provider. Null deletes them. */
 const CredentialsInput = Type.Union([
   Type.Null(),
   Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_.]{0,79}$' }), Type.String({ minLength: 1, maxLength: 4_000 }), {
@@ -66,7 +66,10 @@ export interface BranchSettings {
   read(
     branch: Branch,
   ): Promise<{ readonly routing: RoutingSettings; readonly credentials: Readonly<Record<string, readonly string[]>> }>;
-  /** @throws AppError `invalid_input` for settings of the wrong shape and for unknown providers */
+  /**
+   * Saves the routing of a branch. @throws AppError `invalid_input` for settings of the wrong shape and for unknown
+   * providers
+   */
   saveRouting(branch: Branch, settings: unknown): Promise<void>;
   saveCredentials(branch: Branch, provider: string, credentials: unknown): Promise<void>;
 }
@@ -75,6 +78,7 @@ const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
+ * Makes the settings of the branches.
  * @param providers names of all providers, in the default order
  * @param mayBeAsked returns true if this installation allows the `base_url`
  */
@@ -134,7 +138,7 @@ export function makeBranchSettings(
   }
 }
 
-/** Names only the paths of invalid fields, so that a credential never appears in a message. */
+/** Checks a value. A message names only the paths of invalid fields, so that it never contains a credential. */
 function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
   const fault = Value.Errors(schema, value)[0];
   if (fault)

@@ -14,15 +14,20 @@ import { makeLatencies } from './latencies.ts';
 export interface CircuitLimits {
   /** Maximum number of calls that run at the same time. */
   readonly concurrent: number;
-  /** Maximum number of calls that wait for a free slot. Further calls return `busy` at once, so memory is bounded. */
+  /**
+   * Maximum number of calls that wait for a free slot. Further calls return `busy` at once, which limits the memory.
+   */
   readonly waiting: number;
-  /** Number of consecutive outages that opens the circuit. */
+  /** Number of consecutive outages at which the circuit opens. */
   readonly breakAfter: number;
-  /** Time that the circuit stays open before one call tries the provider again, in milliseconds. */
+  /** Time in milliseconds for which the circuit stays open. After it one call tries the provider again. */
   readonly openMs: number;
 }
 
-/** 12 calls for each of five countries stay below the 64 connections that `platform/outbound` opens to one origin. */
+/**
+ * Default limits. 12 calls for each of five countries stay below the 64 connections that `platform/outbound` opens to
+ * one origin.
+ */
 export const circuitLimits: CircuitLimits = { concurrent: 12, waiting: 500, breakAfter: 5, openMs: 10_000 };
 
 export interface CircuitHealth {
@@ -43,8 +48,8 @@ interface CircuitAnswer {
 /** Circuit breaker for one provider, one country and one base URL. Failures in one circuit do not affect the others. */
 export interface Circuit {
   /**
-   * Runs the call. `timeoutMs` counts from now and includes the wait. With `hedge`, a call slower than p95 is sent a
-   * second time. Never throws.
+   * Runs the call. `timeoutMs` includes the wait for a slot. With `hedge`, a call slower than p95 is sent a second
+   * time. Never throws.
    */
   run(
     call: (signal: AbortSignal) => Promise<AuthorityAnswer>,
@@ -54,14 +59,17 @@ export interface Circuit {
   health(): CircuitHealth;
 }
 
-/** Failures of the whole provider. One branch's invalid key or empty balance must not block the other branches. */
+/**
+ * Reasons that affect the whole provider. One branch's invalid key or empty balance is not one, because it must not
+ * block the other branches.
+ */
 const OUTAGES = new Set<UnavailableReason>(['timeout', 'unreachable', 'provider_error', 'unreadable_answer']);
 const isOutage = (result: unknown): boolean => {
   const { answer } = result as CircuitAnswer;
   return answer.kind === 'unavailable' && OUTAGES.has(answer.reason);
 };
 
-/** Minimum number of answers before the circuit uses p95 for hedging. */
+/** Minimum number of answers at which the circuit uses p95 for hedging. */
 const HEDGE_AFTER_ANSWERS = 20;
 
 export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
@@ -74,7 +82,7 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
   const answers = { found: 0, not_found: 0, refused: 0, unavailable: 0 };
 
   const run: Circuit['run'] = async (call, timeoutMs, hedge) => {
-    // While the circuit is open or half open, calls that hang may still hold slots. New calls do not wait for those
+    // While the circuit is open or half open, calls that hang may still use slots. New calls do not wait for those
     // slots.
     const slotsFree = gate.executionSlots > 0;
     if (breaker.state !== CircuitState.Closed && !slotsFree) return refused('circuit_open');

@@ -9,7 +9,7 @@ import { makeSmileId } from './smile-id.ts';
 
 /**
  * Returns all providers of this installation in their default order. The sandbox authority is first, and exists only in
- * sandbox mode. The operator's own registries are next because they cost least. The aggregators are last.
+ * sandbox mode. The operator's own registries are second, because they cost least. The aggregators are last.
  * @param people parsed JSON of the operator's sandbox file, if there is one
  * @param own parsed JSON of the operator's registries file, if there is one
  * @throws Error for a fault in a file, and for two providers with the same name

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Names of the providers for which any branch has credentials, sorted. `db` must be in the system scope. */
+/**
+ * Returns the names of the providers for which any branch has credentials, sorted. `db` must be in the system scope.
+ */
 export async function configuredProviders(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     provider: string;

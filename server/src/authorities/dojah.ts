@@ -12,8 +12,8 @@ import {
 } from './provider-call.ts';
 
 /**
- * Dojah, from docs.dojah.io and its published SDKs: maps `country/type` to the path and the query parameter of the
- * number.
+ * Endpoints of Dojah, from docs.dojah.io and its published SDKs. Maps `country/type` to the path and the query
+ * parameter of the number.
  */
 const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly parameter: string }>> = {
   'nigeria/bvn': { path: '/api/v1/kyc/bvn/full', parameter: 'bvn' },
@@ -27,9 +27,9 @@ const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly param
 const endpointOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ENDPOINTS[`${country}/${type}`];
 
 /**
- * Dojah uses `{error}` both for an unknown number and for every other failure. The first pattern that matches decides.
- * An error that matches no pattern is not a verdict: if an outage counted as `not_found`, a real customer would be
- * rejected.
+ * Meanings of Dojah's errors. Dojah uses `{error}` both for an unknown number and for every other failure. The first
+ * pattern that matches is used. An error that matches no pattern is not a verdict. If an outage counted as `not_found`,
+ * a real customer would be rejected.
  */
 const ERRORS: readonly { readonly words: RegExp; readonly answer: AuthorityAnswer }[] = [
   { words: /balance|insufficient|top.?up|wallet/i, answer: unavailable('no_balance') },
@@ -41,7 +41,10 @@ const ERRORS: readonly { readonly words: RegExp; readonly answer: AuthorityAnswe
   },
 ];
 
-/** Credentials: `app_id`, `secret_key`; `base_url` (`https://sandbox.dojah.io` for tests); `path.<country>.<type>`. */
+/**
+ * Makes the provider Dojah. Credentials: `app_id`, `secret_key`; `base_url` (`https://sandbox.dojah.io` for tests);
+ * `path.<country>.<type>`.
+ */
 export function makeDojah(send: SendRequest): Authority {
   return {
     name: 'dojah',
@@ -54,7 +57,7 @@ export function makeDojah(send: SendRequest): Authority {
       if (!endpoint) return unavailable('not_supported');
       const { credentials } = context;
       const path = credentials[`path.${identifier.country}.${identifier.type}`] ?? endpoint.path;
-      // The URL contains the number because the provider requires it. Our own logs never contain outbound URLs.
+      // The URL contains the number because the provider requires it. This service never logs outbound URLs.
       const query = new URLSearchParams({ [endpoint.parameter]: identifier.number });
       const url = `${baseUrl(credentials, 'https://api.dojah.io')}${path}?${query}`;
       const headers = { AppId: credentials['app_id'] ?? '', Authorization: credentials['secret_key'] ?? '' };

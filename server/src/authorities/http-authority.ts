@@ -7,7 +7,7 @@ import { exchange, field, foundOr, hostOf, plainText, type SendRequest, unavaila
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const exact = { additionalProperties: false };
 
-/** Path of a value (`data.result.code`). The rule is true if the value, as text, is one of `equals`. */
+/** Rule for a value at a path (`data.result.code`). It is true if the value, as text, is one of `equals`. */
 const Rule = Type.Object({ path: Text, equals: Type.Array(Type.String(), { minItems: 1 }) }, exact);
 
 const Route = Type.Object(
@@ -15,7 +15,7 @@ const Route = Type.Object(
     method: Type.Union([Type.Literal('GET'), Type.Literal('POST')]),
     url: Type.String({ pattern: '^https?://', maxLength: 2000 }),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-    /** Any JSON. Placeholders are allowed inside its strings. */
+    /** Body as any JSON. Its strings may contain placeholders. */
     body: Type.Optional(Type.Unknown()),
   },
   exact,
@@ -24,9 +24,9 @@ const Route = Type.Object(
 const FIELDS = ['firstName', 'middleName', 'lastName', 'fullName', 'dateOfBirth', 'gender', 'phone'] as const;
 
 /**
- * A provider that the operator configures. `{number}`, `{reference}` and `{credentials.<name>}` are replaced:
- * URL-encoded in URLs, unchanged in headers and in strings of the body. An answer is a record only if `found` is true.
- * `not_found` defines the answers that mean "no such number".
+ * A provider that the operator configures. `{number}`, `{reference}` and `{credentials.<name>}` are replaced. They are
+ * URL-encoded in URLs, and unchanged in headers and in strings of the body. An answer is a record only if `found` is
+ * true. `not_found` defines the answers for a number that does not exist.
  */
 const Provider = Type.Object(
   {
@@ -108,7 +108,10 @@ const textAt = (value: unknown, path: string): string => plainText(at(value, pat
 
 type Fill = (template: string, encode: (value: string) => string) => string;
 
-/** A credential cannot put line breaks into a header. Unknown placeholders become empty strings. */
+/**
+ * Returns a function that replaces placeholders. Line breaks of a credential never reach a header. Unknown placeholders
+ * become empty strings.
+ */
 const filler =
   ({ number }: Identifier, { reference, credentials }: AuthorityContext): Fill =>
   (template, encode) =>

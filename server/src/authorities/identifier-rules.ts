@@ -10,15 +10,15 @@ interface TypeRule {
   readonly title: MessageCode;
   /** Pattern of the number after trimming and conversion to upper case. */
   readonly format: RegExp;
-  /** Description of the format for messages. */
+  /** Description of the number's format for messages. */
   readonly form: Message;
   /** Converts the number to the canonical form, which is sent to authorities and stored in records. */
   readonly canonical?: (number: string) => string;
 }
 
 /**
- * The contract's formats do not allow the spaces, dashes and full-width digits that people type. The dashes of a Ghana
- * Card are optional.
+ * Forms of numbers in messages. The contract's formats do not allow the spaces, dashes and full-width digits that
+ * people type. The dashes of a Ghana Card are optional.
  */
 const digits = (n: number): Message => message('form_of_digits', { digits: n });
 
@@ -79,7 +79,7 @@ export const numbersOf = (number: string | undefined): Identifier[] =>
     }),
   );
 
-/** Maximum number of characters of a client's value that an error message repeats. */
+/** Maximum number of characters of a client's value that an error message quotes. */
 const LONGEST_ECHO = 64;
 
 /**
@@ -120,7 +120,7 @@ export function readQuery(body: unknown): CustomerQuery {
 }
 
 /**
- * An empty list means all countries.
+ * Checks a list of countries. An empty list means all countries.
  * @throws AppError `invalid_input` if none of these countries has an authority
  */
 export function assertNumbersOf(countries: readonly string[]): void {

@@ -2,8 +2,8 @@
 export interface Latencies {
   add(ms: number): void;
   /**
-   * Returns the duration at this quantile (0 to 1) of the stored answers. Undefined if there are fewer than `least`
-   * answers.
+   * Returns the duration at this quantile (0 to 1) of the stored answers. Returns undefined if there are fewer than
+   * `least` answers.
    */
   quantile(share: number, least?: number): number | undefined;
   readonly count: number;

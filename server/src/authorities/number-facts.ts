@@ -9,7 +9,7 @@ export interface Contradiction {
 }
 
 interface NumberFacts {
-  /** All possible birth years. A two-digit year fits two centuries. */
+  /** All possible birth years. A two-digit year has two possible centuries. */
   readonly birthYears?: readonly number[];
   readonly gender?: 'Male' | 'Female';
 }

@@ -33,8 +33,8 @@ const NOTHING = /^(|n\/?a|nil|none|null|undefined|unknown|not available|nan-nan-
 const LONGEST_VALUE = 200;
 
 /**
- * Reads a person from a provider's records, whatever the names of the fields. Later records fill in fields that earlier
- * ones omit. Undefined if there is no name.
+ * Reads a person from a provider's records, with any of the known field names. Later records fill in fields that
+ * earlier ones omit. Returns undefined if there is no name.
  */
 export function personFrom(...records: readonly unknown[]): VerifiedPerson | undefined {
   const sources = records.map(byPlainKey);
@@ -65,8 +65,8 @@ export function personFrom(...records: readonly unknown[]): VerifiedPerson | und
 }
 
 /**
- * Returns first and last name if the provider sends both. Otherwise it returns the whole name, because registries
- * differ on the position of the surname. Only a comma marks the surname reliably: `DOE, Jane Ada`.
+ * Returns first and last name if the provider sends both. Otherwise returns the whole name, because the position of the
+ * surname differs between registries. Only a comma marks the surname reliably: `DOE, Jane Ada`.
  */
 function nameFrom(
   first: string | undefined,
@@ -91,7 +91,7 @@ function plainText(value: unknown): string | undefined {
   return NOTHING.test(text) || text.length > LONGEST_VALUE ? undefined : text;
 }
 
-/** Returns `Male` or `Female` for any spelling. Undefined if the value is neither. */
+/** Returns `Male` or `Female` for any spelling. Returns undefined for any other value. */
 export function genderFrom(text: string | undefined): 'Male' | 'Female' | undefined {
   if (/^(m|male|man)$/i.test(text ?? '')) return 'Male';
   return /^(f|female|woman)$/i.test(text ?? '') ? 'Female' : undefined;
@@ -103,7 +103,7 @@ interface DateForm {
   readonly form: RegExp;
   readonly order: readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day'];
 }
-/** Numeric dates have the day first, as in the registries of all five countries. */
+/** Forms of numeric dates. The day is first, as in the registries of all five countries. */
 const DATE_FORMS: readonly DateForm[] = [
   { form: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/, order: ['year', 'month', 'day'] },
   { form: /^(\d{4})(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
@@ -113,8 +113,8 @@ const DATE_FORMS: readonly DateForm[] = [
 ];
 
 /**
- * Converts the date formats that providers use to `YYYY-MM-DD`. Undefined for any other text, for two-digit years, and
- * for days that do not exist.
+ * Converts the date formats that providers use to `YYYY-MM-DD`. Returns undefined for any other text, for two-digit
+ * years, and for days that do not exist.
  */
 export function isoDate(text: string | undefined): string | undefined {
   for (const { form, order } of DATE_FORMS) {

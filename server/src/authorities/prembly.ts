@@ -12,15 +12,15 @@ import {
 } from './provider-call.ts';
 
 /**
- * Prembly (Identitypass), docs.prembly.com: maps `country/type` to the path and the field name of the number in the
- * body.
+ * Endpoints of Prembly (Identitypass), docs.prembly.com. Maps `country/type` to the path and the field name of the
+ * number in the body.
  * - NIN and vNIN share an endpoint.
- * - The page for Uganda requires surname, given name, birth date and document number beside the NIN. By that page, the
- *   answer says only whether they match.
+ * - The page for Uganda requires surname, given name, birth date and document number in addition to the NIN. By that
+ *   page, the answer contains only whether they match.
  *   An aggregator's account may have the full endpoint. With the number alone the result is usually
- * `incomplete_answer`.
+ *   `incomplete_answer`.
  * - The page for Rwanda shows a name and a tax number, but no birth date. The page for Ghana also requires a photo,
- *   which we do not have.
+ *   which this service does not have.
  */
 const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly numberField: string }>> = {
   'nigeria/bvn': { path: '/verification/bvn', numberField: 'number' },
@@ -45,7 +45,7 @@ const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
 );
 
 /**
- * Credentials:
+ * Makes the provider Prembly. Credentials:
  * - `x_api_key`
  * - `app_id`, if the account has one
  * - `base_url`, for another host
@@ -83,7 +83,7 @@ export function makePrembly(send: SendRequest): Authority {
 function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
   // "NOT-VERIFIED": the check ran and the number is not valid. "PENDING": the check did not run.
   const status = field(field(body, 'verification'), 'status');
-  // The page for Ghana shows an answer without a code. This status is its only sign of success.
+  // The page for Ghana shows an answer without a code. Its only sign of success is this status.
   const code = plainText(field(body, 'response_code')) || (status === 'VERIFIED' ? '00' : '');
   const padded = code.padStart(2, '0');
   if (padded !== '00' || code === '') return CODES.get(padded) ?? unavailable('provider_error');

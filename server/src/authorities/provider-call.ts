@@ -9,16 +9,16 @@ export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Body of the request, sent as JSON. */
   readonly json?: unknown;
-  /** Answers that depend only on the HTTP status, whatever the body contains. */
+  /** Answers that depend only on the HTTP status. The body is ignored. */
   readonly verdicts?: Readonly<Record<number, AuthorityAnswer>>;
 }
 
 /** Maximum size of an answer. Records contain photos in base64. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** HTTP statuses with the same meaning at every provider. The adapter reads all other statuses. */
+/** HTTP statuses with the same meaning at every provider. Each adapter interprets all other statuses. */
 const STATUS_REASONS: Readonly<Record<number, UnavailableReason>> = {
   401: 'credentials_rejected',
   402: 'no_balance',
@@ -76,7 +76,7 @@ export const unavailable = (reason: UnavailableReason): AuthorityAnswer => ({ ki
 export const foundOr = (person: VerifiedPerson | undefined): AuthorityAnswer =>
   person ? { kind: 'found', person } : unavailable('incomplete_answer');
 
-/** Reads a field of an object, ignoring the case of its name. Undefined if the object has no such field. */
+/** Reads a field of an object, ignoring the case of its name. Returns undefined if the object has no such field. */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const wanted = plainKey(name);
@@ -85,13 +85,13 @@ export function field(value: unknown, name: string): unknown {
 }
 
 /**
- * Returns a plain value as text. Returns an empty string for nested values, on which `String` could recurse without
- * end.
+ * Returns a plain value as text. Returns an empty string for nested values, because `String` could recurse on them
+ * without end.
  */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The base URL of the credentials, without a slash at its end. Default: the provider's own URL. */
+/** Returns the base URL of the credentials, without a slash at its end. Default: the provider's own URL. */
 export const baseUrl = (credentials: Readonly<Record<string, string>>, fallback: string): string =>
   (credentials['base_url'] ?? fallback).replace(/\/+$/, '');
 
@@ -108,5 +108,5 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** The host of a URL, with its port if the URL names one. Undefined if the text is not a URL. */
+/** Returns the host of a URL, with its port if the URL names one. Returns undefined if the text is not a URL. */
 export const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);

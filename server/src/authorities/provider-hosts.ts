@@ -11,9 +11,9 @@ export interface ProviderHosts {
 }
 
 /**
- * Returns true if a provider may be called at this URL. A branch sets the URL as `base_url`, and its host decides which
- * identity a person has. In live mode the host must be the provider's own or one that the operator allows, over TLS. In
- * sandbox mode any host is allowed.
+ * True if a provider may be called at this URL. A branch sets the URL as `base_url`, and the server at this host
+ * decides a person's identity. In live mode the host must be the provider's own or one that the operator allows, over
+ * TLS. In sandbox mode any host is allowed.
  */
 export function isProviderUrl({ mode, providerHosts }: ProviderHosts, text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -24,7 +24,8 @@ export function isProviderUrl({ mode, providerHosts }: ProviderHosts, text: stri
 }
 
 /**
- * A `send` that reaches only hosts of providers. For any other host it fails as `refused` before it opens a connection.
+ * Returns a `send` for the hosts of providers only. For any other host it fails as `refused` before it opens a
+ * connection.
  */
 export const sendToProviders =
   (hosts: ProviderHosts, send: SendRequest): SendRequest =>

@@ -14,14 +14,14 @@ export type Play = (seen: Seen, response: ServerResponse) => void;
 
 export interface ProviderServer {
   readonly url: string;
-  /** Every request so far. */
+  /** All requests until now. */
   readonly seen: Seen[];
   /** Sets the provider's behaviour for later requests. */
   play(next: Play): void;
   close(): Promise<void>;
 }
 
-/** A provider on the loopback address, whose behaviour each test sets. */
+/** Starts a provider on the loopback address. Each test sets its behaviour. */
 export async function startProvider(): Promise<ProviderServer> {
   let play: Play = (_, response) => response.writeHead(404).end();
   const seen: Seen[] = [];
@@ -57,7 +57,8 @@ export const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 /**
- * Ways in which any provider can fail to answer, with the reason that we report. They are the same for every adapter.
+ * Ways in which any provider can fail to answer, each with the reason that the adapter must report. They are the same
+ * for every adapter.
  */
 export const rain: readonly (readonly [name: string, play: Play, reason: string])[] = [
   ['never answers', () => {}, 'timeout'],

@@ -9,7 +9,7 @@ const kenyan: Identifier = { country: 'kenya', type: 'national_id', number: '222
 const found: AuthorityAnswer = { kind: 'found', person: { firstName: 'Ada', lastName: 'Eze' } };
 const down: AuthorityAnswer = { kind: 'unavailable', reason: 'provider_error' };
 
-/** A provider that counts its calls. `answer` returns the result of each call. */
+/** Returns a provider that counts its calls. `answer` returns the result of each call. */
 function provider(
   name: string,
   answer: (identifier: Identifier, call: number) => Promise<AuthorityAnswer> | AuthorityAnswer,

@@ -9,7 +9,7 @@ import type {
 } from './authority.ts';
 import { type Circuit, type CircuitHealth, type CircuitLimits, circuitLimits, makeCircuit } from './circuit.ts';
 
-/** The branch of a request. The data key of its account encrypts stored answers. */
+/** The branch of a request. Stored answers are encrypted with the data key of its account. */
 export interface Branch {
   readonly id: number;
   readonly accountId: number;
@@ -25,7 +25,7 @@ export interface BranchRouting {
   readonly totalMs: number;
   /** Providers that may be called a second time if they are slow. Each call may cost money. */
   readonly hedge: readonly string[];
-  /** Time for which a verified answer is reused, in seconds. 0: never. */
+  /** Time for which a verified answer is reused, in seconds. With 0 it is never reused. */
   readonly cacheSeconds: number;
   readonly credentials: Readonly<Record<string, Credentials>>;
 }
@@ -46,7 +46,8 @@ export type Identification = { readonly attempts: readonly ProviderAttempt[] } &
   | { readonly kind: 'found'; readonly person: VerifiedPerson; readonly provider: string; readonly cached: boolean }
   | { readonly kind: 'not_found' | 'refused'; readonly provider: string }
   /**
-   * `not_configured`: no provider of the branch supports the number, or none has credentials. No provider was called.
+   * No verdict. `not_configured`: no provider of the branch supports the number, or none has credentials. No provider
+   * was called.
    */
   | { readonly kind: 'unavailable' | 'not_configured' }
 );
@@ -77,19 +78,20 @@ export interface RouterDeps {
   readonly authorities: readonly Authority[];
   readonly routingOf: (branch: Branch) => Promise<BranchRouting> | BranchRouting;
   readonly cache: AnswerCache;
-  /** Makes a new reference for each call to a provider. */
+  /** Makes a new reference. Each call to a provider gets its own. */
   readonly newReference: () => string;
   readonly limits?: CircuitLimits;
 }
 
 /**
- * Maximum number of circuits in memory. Each base URL that a branch sets creates one, so tenants control the number.
+ * Maximum number of circuits in memory. There is one for each base URL that a branch sets, so tenants control their
+ * number.
  */
 const MAX_CIRCUITS = 500;
 
 /**
- * Calls a branch's providers in order until one returns a verdict. It goes on to the next provider after `unavailable`,
- * but never after `not_found` or `refused`: these are the registry's answer.
+ * Calls a branch's providers in order until one returns a verdict. After `unavailable` it calls the next provider.
+ * After `not_found` or `refused` it stops, because these are the registry's answer.
  */
 export function makeRouter({
   authorities,

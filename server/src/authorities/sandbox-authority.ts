@@ -12,7 +12,7 @@ const Person = Type.Object(
     dateOfBirth: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
     gender: Type.Union([Type.Literal('Male'), Type.Literal('Female')]),
     phone: Type.Optional(Type.String({ minLength: 1 })),
-    /** JPEG or PNG in base64. */
+    /** Photo as JPEG or PNG in base64. */
     photo: Type.Optional(Type.String({ minLength: 100, maxLength: 2_700_000 })),
   },
   { additionalProperties: false },
@@ -23,9 +23,9 @@ const Row = Type.Object(
     type: Type.String(),
     number: Type.String(),
     person: Type.Optional(Person),
-    /** The person's photo is the photo of the specimen passport. */
+    /** True if the person's photo is the photo of the specimen passport. */
     has_specimen_photo: Type.Optional(Type.Literal(true)),
-    /** True if the registry answers as unavailable for this number. */
+    /** True if the registry is unavailable for this number. */
     unavailable: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false },
@@ -33,9 +33,9 @@ const Row = Type.Object(
 const Rows = Type.Array(Row, { maxItems: 100_000 });
 
 /**
- * The fictional authority of sandbox mode. Its answers never vary. They come from `sandbox-people.json` and from the
- * operator's own rows, which have the same shape (parsed JSON) and take priority. Ghana's two names for its card are
- * one number.
+ * Makes the fictional authority of sandbox mode. Its answer for a number is always the same. The people are in
+ * `sandbox-people.json` and in the operator's own rows. The operator's rows have the same shape (parsed JSON) and take
+ * priority. Ghana's two names for its card are one number.
  * @throws Error that names the place of the first fault of `extra`, never its content
  */
 export function makeSandboxAuthority(extra: unknown = []): Authority {

@@ -14,8 +14,8 @@ import {
 } from './provider-call.ts';
 
 /**
- * Smile ID v1 Enhanced KYC (job type 5), from docs.usesmileid.com and the official server libraries. The …_NO_PHOTO
- * products cost less. If an account has one, set `id_type.<country>.<type>`.
+ * Products of Smile ID v1 Enhanced KYC (job type 5), from docs.usesmileid.com and the official server libraries. The
+ * …_NO_PHOTO products cost less. If an account has one, set `id_type.<country>.<type>`.
  */
 const ID_TYPES: Readonly<Record<string, { readonly country: string; readonly idType: string }>> = {
   'nigeria/bvn': { country: 'NG', idType: 'BVN' },
@@ -29,7 +29,7 @@ const ID_TYPES: Readonly<Record<string, { readonly country: string; readonly idT
 const productOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ID_TYPES[`${country}/${type}`];
 
 const ENHANCED_KYC = 5;
-/** `ResultCode`s of Enhanced KYC. The documentation names no others. */
+/** Meanings of the `ResultCode`s of Enhanced KYC. The documentation names no others. */
 const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
   Object.entries({
     '1013': { kind: 'not_found' },
@@ -40,7 +40,7 @@ const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
 );
 
 /**
- * Credentials: `partner_id`, `api_key`; `base_url` (for tests, the documentation's
+ * Makes the provider Smile ID. Credentials: `partner_id`, `api_key`; `base_url` (for tests, the documentation's
  * `https://testapi.smileidentity.com/v1`); `id_type.<country>.<type>` for another product.
  */
 export function makeSmileId(send: SendRequest, clock: Clock): Authority {
@@ -64,7 +64,7 @@ export function makeSmileId(send: SendRequest, clock: Clock): Authority {
         source_sdk_version: '1.0.0',
         country: product.country,
         id_type: credentials[`id_type.${identifier.country}.${identifier.type}`] ?? product.idType,
-        // The endpoint requires the Ghana Card number with its dashes, which is our canonical form.
+        // The endpoint requires the Ghana Card number with its dashes, which is the canonical form here.
         id_number: identifier.number,
         partner_params: { job_id: reference, user_id: reference, job_type: ENHANCED_KYC },
       };
@@ -74,7 +74,7 @@ export function makeSmileId(send: SendRequest, clock: Clock): Authority {
   };
 }
 
-/** base64(HMAC-SHA256(api key, timestamp + partner id + "sid_request")). */
+/** Returns base64(HMAC-SHA256(api key, timestamp + partner id + "sid_request")). */
 export const smileSignature = (apiKey: string, timestamp: string, partnerId: string): string =>
   createHmac('sha256', apiKey).update(timestamp).update(partnerId).update('sid_request').digest('base64');
 
@@ -90,6 +90,6 @@ function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
     );
   if (plainText(field(field(body, 'Actions'), 'Verify_ID_Number')).toLowerCase() !== 'verified')
     return { kind: 'not_found' };
-  // The word order of FullName varies. The registry's own record in FullData often has the separate parts.
+  // The word order of FullName varies. FullData contains the registry's own record, which often has the separate parts.
   return foundOr(personFrom(field(body, 'FullData'), body));
 }

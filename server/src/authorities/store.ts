@@ -95,7 +95,10 @@ export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettings
 export const answerKey = (vault: Vault, accountId: number, { country, type, number }: Identifier): Promise<Buffer> =>
   vault.blindIndex(accountId, `authority_answers ${country} ${type} ${number}`);
 
-/** Cache of verified answers in the database. Each answer is encrypted and found by a keyed hash of the number. */
+/**
+ * Makes the cache of verified answers in the database. Each answer is encrypted and found by a keyed hash of the
+ * number.
+ */
 export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCache {
   const db = tables<AuthorityTables>(anyDb);
   const keyOf = ({ accountId }: Branch, identifier: Identifier) => answerKey(vault, accountId, identifier);
@@ -126,7 +129,7 @@ export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCa
   };
 }
 
-/** Deletes expired answers and returns their number. Meant for a daily job. */
+/** Deletes expired answers and returns their number. A daily job calls it. */
 export async function deleteExpiredAnswers(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<AuthorityTables>(anyDb)
     .deleteFrom('authority_answers')

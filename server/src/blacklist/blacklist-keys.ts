@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
 export type BlacklistKind = (typeof BLACKLIST_KINDS)[number];
 
-/** Allowed prefix lengths of an address range, in bits. A look-up searches only these lengths. */
+/** Allowed prefix lengths of an address range, in bits. Look-ups use only these lengths. */
 const PREFIXES = { ipv4: [8, 16, 24], ipv6: [32, 48, 64] } as const;
 
 const MAX_VALUE = 300;
@@ -55,15 +55,15 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
 }
 
 /**
- * Returns the other forms that a look-up searches: the value as its letters look, and the stored form of entries from
- * before 2026-11-24.
+ * Returns the other forms that a look-up searches. For a name they are its readings with look-alike letters replaced.
+ * For other kinds it is the stored form of entries from before 2026-11-24.
  */
 function otherValues(kind: BlacklistKind, value: string): (string | undefined)[] {
   if (kind !== 'name') return [formerValue(kind, value)];
   return [value, ...letterReadings(value.slice(0, MAX_VALUE))].map(nameWords);
 }
 
-/** The stored form of entries from before 2026-11-24, for kinds whose form has changed since then. */
+/** Returns the stored form of entries from before 2026-11-24, for kinds whose form has changed since then. */
 function formerValue(kind: BlacklistKind, value: string): string | undefined {
   const text = value.normalize('NFKC').trim();
   if (kind === 'email') return text.toLowerCase();
@@ -75,7 +75,10 @@ function formerValue(kind: BlacklistKind, value: string): string | undefined {
   return `${bank.trim()}/${number.trim()}`.toUpperCase();
 }
 
-/** The words of a name without accents, in alphabetical order. Names with the same words in another order are equal. */
+/**
+ * Returns the words of a name without accents, in alphabetical order. Two names with the same words in a different
+ * order are equal.
+ */
 function nameWords(text: string): string | undefined {
   const words = text
     .normalize('NFKD')
@@ -101,7 +104,7 @@ function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
   return `${ipaddr.fromByteArray(bytes).toNormalizedString()}/${length}`;
 }
 
-/** One value of a transaction that may be on a list, and the side that it belongs to. */
+/** One value of a transaction that may be on a list, and the party that it belongs to. */
 export interface Lookup {
   readonly kind: BlacklistKind;
   readonly value: string;

@@ -15,7 +15,7 @@ interface BlacklistTables {
 const typed = (db: Db) => tables<BlacklistTables>(db);
 export const entryContext = (id: number): string => `blacklist_entries.ciphertext:${id}`;
 
-/** The keyed hash by which the database finds a canonical value. */
+/** Returns the keyed hash by which the database finds a canonical value. */
 const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
   vault.blindIndex(accountId, `blacklist ${kind} ${value}`);
 
@@ -24,9 +24,9 @@ export interface NewEntry {
   readonly branchId: number | null;
   readonly list: string;
   readonly kind: BlacklistKind;
-  /** The value in canonical form. */
+  /** Value in canonical form. */
   readonly value: string;
-  /** The value as the caller sent it. */
+  /** Value as the caller sent it. */
   readonly given: string;
   readonly reason: string;
   readonly validUntil: Date | null;
@@ -35,9 +35,9 @@ export interface NewEntry {
 }
 
 /**
- * Adds entries of one account in two statements, whatever their number. Returns the ids of the entries that the list
- * did not have yet. The entries are written in the order of their keys. Without this order, two calls with the same
- * entries could deadlock.
+ * Adds any number of entries of one account in two statements. Returns the ids of the entries that were not on the list
+ * yet. The entries are written in the order of their keys. Without this order, two calls with the same entries could
+ * deadlock.
  */
 export async function insertEntries(work: Db, vault: Vault, entries: readonly NewEntry[]): Promise<number[]> {
   if (!entries.length) return [];
@@ -89,7 +89,7 @@ export async function keysListed(db: Db, vault: Vault, entries: readonly NewEntr
   return new Set(rows.map(({ key }) => key.toString('hex')));
 }
 
-/** Entries in force of the branch and of its whole account, newest first. */
+/** Returns the entries in force of the branch and of its whole account, newest first. */
 export async function listEntries(
   db: Db,
   vault: Vault,
@@ -134,7 +134,7 @@ export async function lockEntry(
   return row !== undefined;
 }
 
-/** Returns false if the branch cannot see such an entry in force. */
+/** Removes an entry. Returns false if the branch cannot see such an entry in force. */
 export async function removeEntry(
   db: Db,
   branch: { readonly id: number; readonly accountId: number },

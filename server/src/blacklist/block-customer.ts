@@ -11,9 +11,9 @@ export interface BlockedCustomer {
   readonly accountId: number;
   readonly userId: number;
   readonly decidedAt: Date;
-  /** The number by which an authority knows the customer. */
+  /** Number of the customer at an authority. */
   readonly number: string;
-  /** Reason for the entry, without a name: the work item that was decided. */
+  /** Reason for the entry, without a name. It is the decided work item. */
   readonly reason: string;
 }
 

@@ -6,8 +6,8 @@ import { type BlacklistKind, canonicalValue, type Lookup, lookupsOf } from './bl
 import { entryContext, keyedLookups } from './blacklist-store.ts';
 
 /**
- * Kinds of values that belong to one person alone. Names, addresses and devices are not such values: another person may
- * have the same name, and a household may share an address or a device.
+ * Kinds of values that belong to one person alone. Names, addresses and devices are not included: two people may have
+ * the same name, and a household may share an address or a device.
  */
 const OF_ONE_PERSON: readonly BlacklistKind[] = ['identifier', 'email', 'phone', 'account', 'card'];
 

@@ -36,8 +36,8 @@ export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf:
 
   /**
    * Reads the proposal, which must contain exactly one kind of change. The permission and the branch depend on the
-   * kind. A change of the whole account has no branch. An invalid body is refused (400) before a missing permission
-   * (403).
+   * kind. A change of the whole account has no branch. An invalid body is refused (400) before the permission is
+   * checked (403).
    * @throws AppError invalid_input, not_found
    */
   const givenBy = async (user: SignedIn, query: { branch?: string }, given: GivenProposal) => {

@@ -20,7 +20,7 @@ export interface ChangeRow {
   readonly decided_at: Date | null;
   readonly self_approved: boolean;
   readonly reason_code: string | null;
-  /** Null after an erasure was decided, and for a change by an API key. */
+  /** Reason of the change. Null after an erasure was decided, and for a change by an API key. */
   readonly reason: string | null;
   readonly note: string | null;
   readonly payload: unknown;
@@ -86,11 +86,14 @@ export async function countOpenChanges(work: Db, accountId: number): Promise<num
 export interface ChangeFilter {
   readonly accountId: number;
   readonly state: ChangeState | undefined;
-  /** Changes of the whole account and of this branch, or of every branch if it is undefined. */
+  /**
+   * Branch whose changes are listed, together with the changes of the whole account. If undefined, the changes of every
+   * branch are listed.
+   */
   readonly branchId: number | undefined;
 }
 
-/** Newest first. */
+/** Returns changes, newest first. */
 export async function listChanges(
   db: Db,
   vault: Vault,
@@ -133,14 +136,14 @@ export async function decideChange(work: Db, vault: Vault, decision: ChangeDecis
     where account_id = ${accountId} and id = ${id}`.execute(work);
 }
 
-/** Expired proposals of all accounts. */
+/** Returns expired proposals of all accounts. */
 export const dueChanges = async (system: Db, now: Date) =>
   (
     await sql<{ id: number; account_id: number; expires_at: Date }>`select id, account_id, expires_at from changes
       where state = 'proposed' and expires_at <= ${now} order by id limit 1000 for update skip locked`.execute(system)
   ).rows;
 
-/** Proposals of the branch and of its whole account that can still be approved. */
+/** Counts the proposals of the branch and of its whole account that can still be approved. */
 export async function countWaiting(
   db: Db,
   { accountId, branchId, now }: { readonly accountId: number; readonly branchId: number; readonly now: Date },
@@ -150,7 +153,7 @@ export async function countWaiting(
   return rows[0]!.n;
 }
 
-/** Changes in force that weakened a safeguard, newest first. */
+/** Returns the changes in force that weakened a safeguard, newest first. */
 export const weakeningChanges = async (db: Db, accountId: number, branchId: number) =>
   (
     await sql<{

@@ -4,10 +4,10 @@ import type { Approval } from '../accounts/may-approve.ts';
 /** Time after which a proposal can no longer be approved, in milliseconds. */
 export const PROPOSAL_MS = 7 * 86_400_000;
 
-/** The fields of a change that decide which actions are allowed. */
+/** Fields of a change that determine the allowed actions. */
 export interface ChangeInState {
   readonly state: ChangeState;
-  /** Null if an API key made the change. */
+  /** User who proposed the change. Null if an API key made it. */
   readonly proposedBy: number | null;
   readonly expiresAt: Date | null;
   readonly digest: string;

@@ -25,7 +25,7 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
     if (!row) throw new AppError('not_found');
     return row;
   };
-  /** An erasure reads and deletes rows outside the caller's scope. */
+  /** Runs a step of a decision. The deletion of a person reads and deletes rows outside the caller's scope. */
   const within = async <T>(decision: Decision, step: (work: Db, row: ChangeRow) => Promise<T>): Promise<T> => {
     const { kind } = await changeOf(db, decision);
     return (kindOf(kind).wholeAccount ? system : db).transaction().execute(async (work) => {

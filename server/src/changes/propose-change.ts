@@ -18,7 +18,7 @@ export interface ChangeDeps {
 }
 const MAX_OPEN = 50;
 
-/** Digest of the current state and of the proposed state: SHA-256 in hex. Pure. */
+/** Returns the digest of the current state and of the proposed state: SHA-256 in hex. Pure. */
 export const digestOf = (
   kind: string,
   place: ChangePlace,
@@ -95,7 +95,10 @@ export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
   };
 }
 
-/** For endpoints of the contract, which make changes at once: the API key belongs to the integrator's own server. */
+/**
+ * Makes the function that records a change by an API key. Endpoints of the contract make changes at once, because the
+ * API key belongs to the integrator's own server.
+ */
 export const makeRecordByKey =
   ({ vault, clock }: Pick<ChangeDeps, 'vault' | 'clock'>): RecordByKey =>
   async (work, { kind, branch, keyId, differences }) => {

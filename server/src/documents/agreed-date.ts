@@ -7,7 +7,7 @@ import { datesOf } from './layout/dates.ts';
 const SURE = 0.985;
 const DOUBTFUL = 0.9;
 /**
- * Minimum probability of each character in the first reading. With it, the first and one other reading are enough to
+ * Minimum probability of each character in the first reading at which the first and one other reading are enough to
  * make a date sure.
  */
 const LEGIBLE = 0.6;
@@ -26,8 +26,8 @@ export interface DateReadings {
 
 /**
  * Returns the date on which several readings of one sentence agree, and its probability. A reading without a date is
- * ignored. A reading whose day may be a 5 or an 8 agrees with either date. If a reading has another date, there is no
- * result. The printed date is never later than the day on which the document's bar code was made. If two days are
+ * ignored. A reading whose day may be a 5 or an 8 agrees with either date. If the readings have different dates, there
+ * is no result. The printed date is never later than the day on which the document's bar code was made. If two days are
  * possible, the day of the bar code is the likelier one (docs/adr/0122).
  */
 export function agreedDate(

@@ -20,8 +20,9 @@ const colours: Record<FieldReading['source'], string> = { print: '#0b6e4f', mrz:
 
 /**
  * Draws a named box around each value on the straightened side and returns a JPEG. The colour shows the source: green
- * for printed text, blue for MRZ, brown for code. The side is straightened again in the same way as the reading did.
- * Returns null if the result does not match the page of the stored reading, for example with other models.
+ * for printed text, blue for MRZ, brown for code. The side is straightened again in the same way as for the reading.
+ * Returns null if the size of the result differs from the page of the stored reading, for example because other models
+ * were used.
  */
 export function makeAnnotateDocument({ models }: { models: Models }) {
   return async ({ image, side, fields, pages }: AnnotateInput): Promise<Uint8Array | null> => {

@@ -11,14 +11,16 @@ export const DocumentsPolicySettings = Type.Object(
     screen_recapture_from: Type.Optional(Type.Number({ minimum: -10, maximum: 10 })),
     /** Minimum strength of a fine repeating pattern at which a document is not valid. */
     screen_periodicity_from: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-    /** Minimum dark share of the picture's rim at which a document is not valid. */
+    /** Minimum dark share of the picture's rim at which a document is not valid, 0 to 1. */
     screen_dark_rim_from: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },
 );
 export type DocumentsPolicySettings = Static<typeof DocumentsPolicySettings>;
 
-/** Checks the settings that an administrator sent. @throws AppError `invalid_input` that names the path of the fault */
+/**
+ * Checks the settings that an administrator sent. @throws AppError `invalid_input` with the path of the wrong setting
+ */
 export function readDocumentsSettings(given: unknown): DocumentsPolicySettings {
   const fault = settingsFault('documents', DocumentsPolicySettings, given);
   if (fault) throw new AppError('invalid_policy', { fault });

@@ -4,8 +4,8 @@ import { cardPortraitPlaces } from './card-portrait.ts';
 import { type DocumentFrame, liesOnPage, standsIn } from './portrait-place.ts';
 
 /**
- * The scale is ten pixels per millimetre, and the MRZ begins at (100, 1100). Both sides are in one picture, the front
- * above.
+ * The scale is ten pixels per millimetre, and the MRZ begins at (100, 1100). Both sides are in one picture, with the
+ * front above the back.
  */
 const UNIT = 10;
 const frame: DocumentFrame = { origin: [100, 1100], unit: UNIT, angle: 0 };
@@ -30,7 +30,7 @@ const search = { issuer: 'LVA', frame, page, lines: front };
 const stands = (one: ReturnType<typeof face>, more: Partial<Parameters<typeof cardPortraitPlaces>[0]> = {}) =>
   cardPortraitPlaces({ ...search, ...more }).some(({ place, frame: own }) => standsIn(one, place, own));
 
-/** Middles and widths of faces as measured on specimens. */
+/** Middles and widths of faces that were measured on specimens. */
 const specimens = [
   ['LVA', 11.4, -65.9, 22.4],
   ['LIE', 12.1, -57.6, 14.2],

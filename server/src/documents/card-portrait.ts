@@ -4,9 +4,9 @@ import { type DocumentFrame, type PortraitPlace, pointIn } from './portrait-plac
 
 /**
  * Data to find the portrait on a card of the size TD1 (85.6 × 54 mm, ICAO 9303 part 5). On most cards the MRZ is on the
- * other side. The place of the portrait is therefore known in two cases only: both sides are in one picture, or the
- * picture of the front ends at the card's edges. Distances are in millimetres from the first character of the MRZ's
- * upper row. That character is 3 to 9 mm from the card's left edge and 37 to 39 mm below its upper edge.
+ * side without the portrait. The place of the portrait is therefore known in two cases only: both sides are in one
+ * picture, or the picture of the front ends at the card's edges. Distances are in millimetres from the first character
+ * of the MRZ's upper row. That character is 3 to 9 mm from the card's left edge and 37 to 39 mm below its upper edge.
  */
 export interface CardPortraitSearch {
   /** Three-letter code of the issuing state. */
@@ -32,8 +32,8 @@ const MRZ_BESIDE = ['USA', 'PER'];
 const X = { left: [5.5, 18], right: [56, 71] } as const;
 const WIDTH = [9, 26] as const;
 /**
- * Distance between the left edges of the two sides when they are next to each other in one picture: the card's width
- * and a gap of up to 15 mm (two specimens: 87 and 95).
+ * Distance in millimetres between the left edges of the two sides when they are next to each other in one picture. It
+ * is the card's width and a gap of up to 15 mm. Two specimens measured 87 and 95 mm.
  */
 const SIDE_BY_SIDE = [84, 101] as const;
 
@@ -42,7 +42,10 @@ const SIDE_BY_SIDE = [84, 101] as const;
  * specimens.
  */
 const ON_FRONT = { x: { left: [0.08, 0.31], right: [0.69, 0.9] }, y: [0.2, 0.52], width: [0.1, 0.31] } as const;
-/** A picture whose shape differs from the card's by more than this share shows more than the card. */
+/**
+ * Maximum difference between the shape of a picture and the shape of the card, as a share. A picture with a larger
+ * difference shows more than the card.
+ */
 const SHAPE = { card: 85.6 / 54, tolerance: 0.08 };
 
 /** Minimum number of text lines in the area of a card's front. A printed photo of a face on the table has no text. */

@@ -36,9 +36,10 @@ export type CodeSearch = 'quick' | 'thorough';
 export type ReadCodes = (raster: Raster, side: 'front' | 'back', search: CodeSearch) => Promise<CodeReading[]>;
 
 /**
- * Small or blurred symbols are found but not read. Each such symbol is cut out and enlarged in these ways until one way
- * reads it. No single way reads all symbols. This was measured on 25 codes of real certificates under camera effects
- * that the first method did not read. Each method reads two to six of them, and all methods together read seven.
+ * Ways to cut out and enlarge a symbol that was found but not read because it is small or blurred. They are tried until
+ * one way reads the symbol. No single way reads all symbols. This was measured on 25 codes of real certificates under
+ * camera effects that the first method did not read. Each way reads two to six of them, and all ways together read
+ * seven.
  */
 const looks = [
   { scale: 3, amount: 3 },
@@ -50,8 +51,8 @@ const looks = [
 /** Maximum size of an enlarged cut, in pixels. */
 const ENLARGED = 1000;
 /**
- * Longer side in pixels to which a small page is enlarged. On small pictures the library does not even find the place
- * of a symbol.
+ * Length in pixels to which the longer side of a small page is enlarged. On small pictures the library does not find
+ * any symbol.
  */
 const WHOLE = 1800;
 /** Maximum number of places that are enlarged and read again. */
@@ -69,9 +70,9 @@ const margins: Readonly<Record<string, number>> = {
 };
 
 /**
- * Loads the reader's WebAssembly from the installed package; by default the library would fetch it from a CDN. A page
- * takes 20 to 40 ms, and up to half a second if a symbol is too small or blurred. Payloads are returned unchanged: the
- * checks interpret them.
+ * Loads the reader's WebAssembly from the installed package; by default the library would fetch it from a CDN. Reading
+ * a page takes 20 to 40 ms, and up to half a second if a symbol is too small or blurred. Payloads are returned
+ * unchanged: the checks interpret them.
  */
 export function makeReadCodes(): ReadCodes {
   const file = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -85,15 +86,15 @@ export function makeReadCodes(): ReadCodes {
   };
 }
 
-/** Symbols of one picture that were read, and symbols that were only found. */
+/** Symbols of one picture: those that were read, and those that were found but not read. */
 interface Seen {
   readonly read: CodeReading[];
   readonly lost: readonly CodeReading[];
 }
 
 /**
- * Reads a picture with each binarizer until one reads a symbol. `scale` is the factor by which the picture was
- * enlarged; boxes refer to the picture before that.
+ * Reads a picture with one binarizer after the other until a symbol is read. `scale` is the factor by which the picture
+ * was enlarged. Boxes of symbols refer to the picture before it was enlarged.
  */
 async function readAt(pixels: Pixels, side: 'front' | 'back', scale: number): Promise<Seen> {
   const lost: CodeReading[] = [];
@@ -122,7 +123,10 @@ async function readWhole(raster: Raster, side: 'front' | 'back'): Promise<CodeRe
   return read.length > 0 ? read : readEach(raster, side, lost);
 }
 
-/** Enlarges and reads symbols that were only found: complete symbols first, each place once. */
+/**
+ * Enlarges and reads the symbols that were found but not read. Complete symbols are read first, and each place is read
+ * once.
+ */
 async function readEach(raster: Raster, side: 'front' | 'back', lost: readonly CodeReading[]): Promise<CodeReading[]> {
   const places = lost
     .toSorted((a, b) => margins[a.symbology]! - margins[b.symbology]!)
@@ -189,13 +193,15 @@ async function readCloser(raster: Raster, area: Area, side: 'front' | 'back'): P
   return undefined;
 }
 
-/** Maximum change of a pixel when it is lightened or darkened, of 255. Higher values make rings around the modules. */
+/**
+ * Maximum amount by which sharpening changes a pixel, on a scale of 255. Higher values make rings around the modules.
+ */
 const MAX_LIGHTER = 26;
 const MAX_DARKER = 51;
 
 /**
  * Converts to grey, enlarges, and sharpens by the difference between each pixel and its surroundings. The sharpening of
- * `sharp` itself takes eight times as long, because it works in colours, which codes do not have.
+ * the package `sharp` takes eight times as long, because it also processes colours. Codes have no colours.
  */
 async function enlarged({ width, height, data }: Raster, scale: number, amount: number): Promise<Pixels> {
   const large = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -25,15 +25,15 @@ export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: 
     shown.flatMap((name) => (fields[name] ? [[name, fields[name].value]] : [])),
   ) as Partial<Answer>;
   const { first_name: first, other_names: other, last_name: last } = fields;
-  // Half a name is not a full name.
+  // A given name or a surname alone is not a full name.
   const joined = first && last && [first, other, last].flatMap((part) => part?.value ?? []).join(' ');
   const fullName = fields.full_name?.value ?? joined;
   const expiry = fields.expiry_date?.value;
   return {
     valid,
     ...values,
-    // All given names, for every document kind, even if a slip prints the first and the middle name under separate
-    // labels.
+    // Contains all given names for every document kind, even if a slip prints the first and the middle name under
+    // separate labels.
     ...(first && { first_name: [first, other].flatMap((part) => part?.value ?? []).join(' ') }),
     ...(fullName !== undefined && { full_name: fullName }),
     id_type: type,

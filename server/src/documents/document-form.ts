@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 
-/** Maximum size of a form: two files and their fields, with room for the form's own text. A longer form is rejected. */
+/** Maximum size of a form: two files, the other fields, and the text of the form itself. A longer form is rejected. */
 const MAX_FORM_BYTES = 2 * MAX_DOCUMENT_FILE_BYTES + 1_048_576;
 
 const FILES = ['document_front', 'document_back'] as const;
@@ -29,7 +29,10 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-/** The contract's error for a file over the limit, whatever its size: bytes beyond the limit are not read. */
+/**
+ * The contract's error for a file over the limit. The error does not contain the file's size, because bytes beyond the
+ * limit are not read.
+ */
 const tooLarge = (): AppError => new AppError('file_over_5_mb');
 const twice = (name: string): AppError => new AppError('field_repeated', { field: name });
 const malformed = (cause?: unknown): AppError => new AppError('form_malformed', {}, { cause });
@@ -41,7 +44,7 @@ export function takeForms(scope: FastifyInstance): void {
 
 /**
  * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are ignored.
- * Throws AppError for a file over 5 MB as soon as the limit is passed, and for bytes that are not a form.
+ * Throws AppError for a file over 5 MB as soon as the limit is passed, and for a body that is not a multipart form.
  * `assertImages` checks the content of the files.
  */
 export async function readDocumentForm({ headers, body }: FastifyRequest): Promise<DocumentForm> {

@@ -16,17 +16,20 @@ export type ReadingFault =
   | 'wrong_side'
   | 'wrong_country';
 
-/** Result of the document reader for a front and a back. It is plain data, because it is sent from a worker thread. */
+/**
+ * Result of the document reader for a front and a back. It contains only plain data, because it is sent from a worker
+ * thread.
+ */
 export type DocumentReadingResult = DocumentRead | DocumentNotRead;
 
 export interface DocumentRead {
   readonly ok: true;
   readonly kind: string;
-  /** Same values as `KindReading.country`. */
+  /** Country of the document, in the same form as `KindReading.country`. */
   readonly country: string;
   readonly fields: Fields;
   readonly checks: readonly Check[];
-  /** True if every check that applies passes. */
+  /** True if every applicable check passes. */
   readonly valid: boolean;
   readonly mrz: MrzReading | null;
   readonly codes: readonly CodeReading[];

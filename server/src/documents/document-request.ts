@@ -23,7 +23,7 @@ export const plain = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[’‘ʼ`´]/g, "'");
 
-/** Throws AppError invalid_input with the contract's message. */
+/** Reads the type and the country that were submitted. Throws AppError invalid_input with the contract's message. */
 export function readDocumentChoice(fields: { document_type?: string; country?: string }): {
   country: DocumentCountry;
   type: DocumentType;

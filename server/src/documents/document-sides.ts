@@ -14,19 +14,19 @@ import { interpretMrz } from './mrz/interpret-mrz.ts';
 import { mrzFrame } from './portrait-place.ts';
 import type { CodeReading } from './reading.ts';
 
-/** The sides of a document as read. */
+/** Both sides of a document after reading. */
 export interface Sides {
   readonly front: PageReading;
   readonly back?: PageReading;
 }
 
-/** The sides of a document as pictures. */
+/** Both sides of a document as pictures. */
 export interface Pictures {
   readonly front: Raster;
   readonly back?: Raster;
 }
 
-/** Decodes both sides. If a side is not a picture, returns the fault of the first such side. */
+/** Decodes both sides. If a side is not a picture, returns the fault of the first side that is not one. */
 export async function decodeSides(
   front: Uint8Array,
   back: Uint8Array | undefined,
@@ -83,14 +83,14 @@ export async function readMrz(
   return found ?? { mrz: null, mrzSide: 'front' };
 }
 
-/** The bar codes of both sides. */
+/** Returns the bar codes of both sides. */
 export async function readAllCodes(sides: Sides, readCodes: ReadCodes, search: CodeSearch): Promise<CodeReading[]> {
   const found = [await readCodes(sides.front.raster, 'front', search)];
   if (sides.back) found.push(await readCodes(sides.back.raster, 'back', search));
   return found.flat();
 }
 
-/** Size of each straightened side. */
+/** Returns the size of each straightened side. */
 export function sizesOf({ front, back }: Sides, otherWayUp = false) {
   const size = (side: 'front' | 'back', { raster }: Page) => ({
     side,

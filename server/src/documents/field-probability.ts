@@ -14,18 +14,20 @@ export interface Reading {
  */
 const WEIGHTS = { bias: -3.108, first: 0.584, second: 0.58, letters: 2.366, spaces: 2.424 };
 /**
- * Maximum probability of a value whose two readings differ, however sure each reading is. Too few such lines were
- * measured to allow more.
+ * Maximum probability of a value whose two readings differ, even if both readings have high probabilities. Too few such
+ * lines were measured to allow more.
  */
 const DIFFERENT = 0.97;
 
-/** Log-odds of a probability. The probability is first limited to the range that a recogniser can justify. */
+/**
+ * Returns the log-odds of a probability. The probability is first limited to the range that a recogniser can justify.
+ */
 const logOdds = (p: number): number => {
   const kept = Math.min(0.9995, Math.max(0.02, p));
   return Math.log(kept / (1 - kept));
 };
 
-/** The features in the order of the weights; exported for fitting. */
+/** Returns the features in the order of the weights. It is exported for fitting the weights. */
 export const featuresOf = ({ least: [first, second], sameLetters, sameSpaces }: Reading): number[] => [
   1,
   logOdds(first),
@@ -34,7 +36,7 @@ export const featuresOf = ({ least: [first, second], sameLetters, sameSpaces }: 
   sameSpaces ? 1 : 0,
 ];
 
-/** Probability that the value is exactly what is printed, 0 to 1. */
+/** Returns the probability that the value is exactly the printed text, 0 to 1. */
 export function fieldProbability(reading: Reading, weights: readonly number[] = Object.values(WEIGHTS)): number {
   const sum = featuresOf(reading).reduce((total, feature, at) => total + feature * weights[at]!, 0);
   const p = 1 / (1 + Math.exp(-sum));

@@ -24,7 +24,7 @@ export type DetectFaces = (
   options?: { readonly everywhere?: boolean },
 ) => Promise<readonly Face[]>;
 
-/** Distance between two faces of one picture, and the maximum distance at which they are the same person. */
+/** Distance between two faces of one picture, and the maximum distance at which both are the same person. */
 export type CompareFacesWithin = (
   raster: Raster,
   faces: readonly [Face, Face],
@@ -35,8 +35,8 @@ export interface PortraitSearch {
   /** The straightened front. */
   readonly page: Raster;
   /**
-   * Picture from which the page was cut out, with the page's corners in it and the quarter turns that made the page
-   * upright. Null if the whole picture is the page.
+   * Picture from which the page was cut out, with the page's corners in the picture, and the quarter turns that made
+   * the page upright. Null if the whole picture is the page.
    */
   readonly around: { readonly picture: Raster; readonly corners: Quad; readonly turns: number } | null;
   /**
@@ -46,7 +46,7 @@ export interface PortraitSearch {
   readonly places: readonly { readonly place: PortraitPlace; readonly frame: DocumentFrame }[];
   /** The direction of the page's text in radians, clockwise. */
   readonly textAngle: number;
-  /** True if the picture shows another document too. It is then uncertain which face belongs to this document. */
+  /** True if the picture shows a second document too. It is then uncertain which face belongs to this document. */
   readonly hasOther?: boolean;
 }
 
@@ -57,14 +57,14 @@ export interface PortraitDeps {
 }
 
 /**
- * Minimum detector score at which something outside the portrait's place counts as another face. In 34 photos of people
- * next to the document or over its corner, all 68 faces had 0.85 or more. Coats of arms and patterns of two real
+ * Minimum detector score at which a detection outside the portrait's place counts as another face. In 34 photos of
+ * people next to the document or over its corner, all 68 faces had 0.85 or more. Coats of arms and patterns of two real
  * documents had 0.53 to 0.79 (eval/results/real-variants.md).
  */
 const MIN_OTHER_FACE = 0.82;
 /** Maximum width of a ghost portrait, as a share of the portrait's width. */
 const MAX_GHOST = 0.9;
-/** Minimum width of a face in pixels for a comparison. Two smaller faces cannot be told apart. */
+/** Minimum width of a face in pixels for a comparison. Two smaller faces cannot be distinguished. */
 const MIN_COMPARED = 24;
 /**
  * Minimum distance at which a second face on the document is another person's. Ghost portraits of three specimens had
@@ -109,7 +109,7 @@ export async function findPortrait(
   return { portrait: portrait && (await cropPortrait(page, portrait)), checks };
 }
 
-/** If the portrait's place is not known, one face may be the portrait. */
+/** Result for other faces. If the portrait's place is not known, one of them may be the portrait. */
 const otherFaces = (strangers: number, hasPlace: boolean): Check['result'] =>
   strangers === 0 ? 'pass' : strangers === 1 && !hasPlace ? 'not_compared' : 'fail';
 
@@ -119,8 +119,8 @@ const placeOf = (face: Face, places: PortraitSearch['places']) =>
   places.find(({ place, frame }) => standsIn(face, place, frame));
 
 /**
- * Returns the faces of the page and the faces of the cropped portrait place. The place is searched separately, because
- * the detector misses a small face next to a larger one.
+ * Returns the faces of the page and the faces in the cut-out place of the portrait. The place is searched separately,
+ * because the detector misses a small face next to a larger one.
  */
 async function facesOf(
   page: Raster,
@@ -145,14 +145,17 @@ function moved(face: Face, [dx, dy]: Point): Face {
   return { ...face, box: { ...face.box, x: x + dx, y: y + dy }, keypoints };
 }
 
-/** True for a smaller face on the document itself, as far as the document's edges are known. */
+/** True if a smaller face is on the document itself, as far as the document's edges are known. */
 function isGhost(face: Face, portrait: Face, places: PortraitSearch['places']): boolean {
   if (face.box.width > MAX_GHOST * portrait.box.width) return false;
   const own = placeOf(portrait, places);
   return own !== undefined && liesOnPage(face, own.place, own.frame);
 }
 
-/** A print that someone placed over the portrait by hand is seldom exactly parallel to the printed text. */
+/**
+ * Check whether the portrait is parallel to the printed text. A photo that was placed over the portrait by hand is
+ * seldom exactly parallel to it.
+ */
 function parallelCheck(page: Raster, portrait: Face, textAngle: number): Check {
   const parallel = isParallelToText(portraitFrame(page, portrait, textAngle));
   return {
@@ -186,8 +189,8 @@ async function ghostsAgree(
 }
 
 /**
- * Counts the faces of the picture that the cut-out page does not show. These faces are outside the page or cross its
- * edge. On the page alone, too little of such a face is visible to detect it.
+ * Counts the faces of the picture that are not on the cut-out page. These faces are outside the page or cross its edge.
+ * A face that crosses the edge cannot be detected on the page alone, because too little of it is visible there.
  */
 async function countUnseen(
   { picture, corners, turns }: NonNullable<PortraitSearch['around']>,
@@ -216,7 +219,7 @@ function inPicture([across, down]: Point, corners: Quad, turns: number): Point {
   return [along(0), along(1)];
 }
 
-/** True if a point is within a convex quad, in whichever direction its corners run. */
+/** True if a point is within a convex quad. Its corners may be in either direction. */
 function encloses(quad: Quad, [x, y]: Point): boolean {
   const sides = quad.map(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % quad.length]!;

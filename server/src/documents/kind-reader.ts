@@ -6,7 +6,7 @@ import type { DocumentFrame, PrintedPortrait } from './portrait-place.ts';
 import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
 import type { RereadFields } from './reread-fields.ts';
 
-/** Everything that was read from a document's sides before its kind is known. */
+/** All data that was read from a document's sides before its kind is known. */
 export interface DocumentEvidence {
   readonly front: Page;
   readonly back?: Page | undefined;
@@ -14,7 +14,7 @@ export interface DocumentEvidence {
   readonly mrzSide: 'front' | 'back';
   /** Frame in millimetres that the MRZ defines on its side; null without an MRZ. */
   readonly mrzFrame?: DocumentFrame | null;
-  /** Bar codes; empty until a document kind that carries them is chosen. */
+  /** Bar codes. Empty until a document kind with bar codes is chosen. */
   readonly codes: readonly CodeReading[];
   readonly today: { readonly year: number; readonly month: number; readonly day: number };
 }
@@ -44,14 +44,14 @@ export interface KindReader {
   readonly displayName: MessageCode;
   /** The contract's document types that this kind handles; empty for kinds that only the command line reads. */
   readonly types: readonly DocumentType[];
-  /** Effort of the search for bar codes; null if the document kind has no bar codes worth a search. */
+  /** Effort of the search for bar codes; null if the document kind has no useful bar codes. */
   readonly codes: CodeSearch | null;
   /** Place where the holder's portrait is printed; null if the document kind has none. */
   readonly portrait: PrintedPortrait | null;
   /** Printed fields that are read a second time, and the way to read them. */
   readonly reread?: RereadFields;
   /**
-   * Strength of the evidence for this document kind: 0 is none, 0.5 or more makes it a candidate, 1 is beyond doubt.
+   * Strength of the evidence for this document kind: 0 is no evidence, 0.5 or more makes it a candidate, 1 is certain.
    */
   recognise(evidence: DocumentEvidence): number;
   /** Message for a user who submitted only a back although a front is required; null if the sides are sufficient. */

@@ -9,11 +9,11 @@ interface MrzKind {
   readonly displayName: MessageCode;
   readonly types: readonly DocumentType[];
   readonly formats: readonly string[];
-  /** Document code, its first letter or first two letters (ICAO 9303 parts 4 to 7, document code). */
+  /** Document code, or its first one or two letters (ICAO 9303 parts 4 to 7, document code). */
   readonly code: RegExp;
 }
 
-/** Document kinds that are recognised by their MRZ alone, whichever country issued them. */
+/** Document kinds that are recognised by their MRZ alone, for any issuing country. */
 const table: readonly MrzKind[] = [
   { kind: 'passport', displayName: 'a_passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
   { kind: 'passport-card', displayName: 'a_passport_card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
@@ -45,7 +45,8 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   portrait: mrzPortraits,
   recognise: ({ mrz }: DocumentEvidence) => {
     if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;
-    // Fragments of a passport's two rows look like a card's rows: only the check digits prove a passport card.
+    // Parts of a passport's two rows look like a card's rows: only the check digits prove that the document is a
+    // passport card.
     if (kind === 'passport-card' && !mrz.reading.valid) return 0;
     const sure = kind === 'passport' ? 1 : 0.7;
     return sure - index * 0.01;

@@ -7,28 +7,28 @@ import type { ReadingFault } from './document-reading.ts';
 import { decodeSides } from './document-sides.ts';
 import { blame, faultMessage } from './reading-fault.ts';
 
-/** One side of a document. */
+/** Picture of one side of a document. */
 export interface PictureToCheck {
   readonly picture: Uint8Array;
   readonly side: 'front' | 'back';
 }
 
-/** Quality of a picture before it is read. It is plain data, because it is sent from a worker thread. */
+/** Quality of a picture before it is read. It contains only plain data, because it is sent from a worker thread. */
 export type PictureQuality =
   | { readonly ok: true }
   | { readonly ok: false; readonly fault: ReadingFault; readonly message: Message };
 
 /**
- * Longest side of the picture in which text is detected, in pixels. It is enough to tell a page from a wall, and takes
- * less than half the time of the detection for a reading.
+ * Length in pixels of the longest side of the picture in which text is detected. It is enough to distinguish a page
+ * from a wall. It takes less than half the time of the detection for a reading.
  */
 const LONGEST = 640;
 
 /**
- * Checks whether a picture is sharp, light and large enough to be read, from its figures and the amount of text in it.
- * The check takes a third of a second of one core; a reading takes seconds. It does not check what the picture shows. A
- * picture with a fault may still be readable, so the result is only advice. A back may be blank or have only a bar
- * code, so its text is not counted.
+ * Checks whether a picture is sharp, light and large enough to be read, from its measurements and the amount of text in
+ * it. The check takes a third of a second of one core; a reading takes seconds. It does not check which document the
+ * picture shows. A picture with a fault may still be readable, so the result is only advice. A back may be blank or
+ * have only a bar code, so its text is not counted.
  */
 export function makeCheckPictureQuality({ models }: { readonly models: Models }) {
   return async ({ picture, side }: PictureToCheck): Promise<PictureQuality> => {

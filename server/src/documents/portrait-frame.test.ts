@@ -6,7 +6,7 @@ import { isParallelToText, type PortraitFrame, portraitFrame, textAngle } from '
 const RADIAN = Math.PI / 180;
 const face = { box: { x: 150, y: 110, width: 60, height: 60 }, angle: 0 };
 
-/** A grey page with a dark photo of 96 × 124 pixels around the face, rotated around its middle. */
+/** Returns a grey page with a dark photo of 96 × 124 pixels around the face, rotated around its middle. */
 function pageWithPhoto(turn: number, { photo = 60, page = 225 } = {}): Raster {
   const raster = { width: 360, height: 300, data: new Uint8Array(360 * 300 * 3).fill(page) };
   const [c, s] = [Math.cos(turn), Math.sin(turn)];

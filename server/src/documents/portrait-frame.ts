@@ -10,23 +10,26 @@ export interface FrameSide {
   readonly offset: number;
   /** Angle to the text in radians, clockwise. */
   readonly turn: number;
-  /** Share of its length over which brightness changes in one direction, 0 to 1. */
+  /** Share of the edge's length over which brightness changes in one direction, 0 to 1. */
   readonly clarity: number;
 }
 
-/** The strongest edge on each side of a face. Where clear, these are the edges of the photo that contains the face. */
+/**
+ * The strongest edge on each side of a face. If these edges are clear, they are the edges of the photo that contains
+ * the face.
+ */
 export type PortraitFrame = Readonly<Record<'left' | 'right' | 'top' | 'bottom', FrameSide>>;
 
 /** Width of the face in pixels at which its surroundings are measured. */
 const FACE_PIXELS = 64;
-/** Half the size of the measured patch in widths of the face: across and down. */
+/** Half the size of the measured area in widths of the face: horizontally and vertically. */
 const REACH = { across: 1.7, down: 2.1 };
 /**
- * Ranges of the distances of a photo's edges from the face's middle, in widths of the face (photos of 1.3 to 2.8
- * widths).
+ * Ranges of the distances between a photo's edges and the face's middle, in widths of the face. They cover photos of
+ * 1.3 to 2.8 widths.
  */
 const BANDS = { left: [0.62, 1.4], right: [0.62, 1.4], top: [0.65, 1.7], bottom: [0.65, 1.8] } as const;
-/** Half the length along which an edge is followed, in widths of the face. */
+/** Half the length over which an edge is measured, in widths of the face. */
 const HALF = { upright: 0.85, level: 0.65 };
 const MAX_TURN = (7 * Math.PI) / 180;
 const TURN_STEP = (0.25 * Math.PI) / 180;
@@ -35,17 +38,17 @@ const TURN_STEP = (0.25 * Math.PI) / 180;
  * share of its length where it is visible.
  */
 const WHOLE_CHANGE = { find: 60, see: 8 };
-/** Minimum score of a line of the same edge, as a share of the best line's score. */
+/** Minimum score at which a second line belongs to the same edge, as a share of the best line's score. */
 const NEARLY = 0.85;
 
 /**
- * Minimum clarity of an edge that counts, and the minimum number of edges of one rectangle. Their angles must agree
- * within `within` (radians).
+ * Minimum clarity of an edge that counts, and the minimum number of edges of one rectangle. Their angles may differ by
+ * at most `within` (radians).
  */
 const CLEAR = { clarity: 0.9, sides: 3, within: (0.5 * Math.PI) / 180 };
 /**
- * Minimum angle to the text, in radians, at which a photo was not printed with the page. None of 51 printed portraits,
- * with and without camera effects, was turned by 1.1 degrees. A print placed by hand is rarely straighter
+ * Minimum angle to the text, in radians, at which a photo was not printed together with the page. None of 51 printed
+ * portraits, with and without camera effects, was turned by 1.1 degrees. A print placed by hand is rarely straighter
  * (eval/results/document-attacks.md).
  */
 const MAX_TURN_OF_PHOTO = (1.2 * Math.PI) / 180;
@@ -71,8 +74,8 @@ function turnOfPhoto(frame: PortraitFrame): number | null {
 }
 
 /**
- * Direction of a page's longer lines in radians, clockwise: their median, weighted by length; 0 if there are none.
- * Pure.
+ * Returns the direction of a page's longer lines in radians, clockwise: their median, weighted by length; 0 if there
+ * are none. Pure.
  */
 export function textAngle(lines: readonly Pick<TextLine, 'box'>[]): number {
   const long = lines
@@ -144,7 +147,7 @@ function strongest(
 ): FrameSide {
   const [middle, centre] = [acrossSize / 2, alongSize / 2];
   const reach = Math.round(half * FACE_PIXELS);
-  /** Mean change along a line as a share of `whole`. The change at each point is limited to `whole`. */
+  /** Returns the mean change along a line as a share of `whole`. The change at each point is limited to `whole`. */
   const steadiness = (offset: number, slope: number, whole: number): number => {
     let sum = 0;
     let count = 0;

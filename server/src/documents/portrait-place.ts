@@ -2,12 +2,12 @@ import { quadRect } from '../vision/image/geometry.ts';
 import type { Point, Quad } from '../vision/image/page.ts';
 import type { Fields, MrzFormat } from './reading.ts';
 
-/** Minimum and maximum of a measure. */
+/** Minimum and maximum of a measurement. */
 type Range = readonly [min: number, max: number];
 
 /**
  * Place where a layout prints the portrait: the middle and the width of the face as the detector boxes it (brow to
- * chin), in units of the document's frame. `x` increases to the right along the text, `y` downwards.
+ * chin). Both are in units of the document's frame. `x` increases to the right along the text, `y` downwards.
  */
 export interface PortraitPlace {
   readonly x: Range;
@@ -15,18 +15,21 @@ export interface PortraitPlace {
   readonly width: Range;
   /** The document's own edges. Present for kinds that may have a ghost portrait: the ghost is inside these edges. */
   readonly page?: { readonly x: Range; readonly y: Range };
-  /** For a frame made of fields: range of the block's shape (width over height) for which this place is used. */
+  /**
+   * For a frame made of fields: range of the shape (width divided by height) of the block of fields for which this
+   * place is used.
+   */
   readonly shape?: Range;
   /**
-   * For a frame made of fields: minimum of the unit as a share of the block's height. It is used if the widest field
-   * was not read.
+   * For a frame made of fields: minimum of the unit as a share of the block's height. The minimum is used if the widest
+   * field was not read.
    */
   readonly unitOfHeight?: number;
 }
 
 /**
- * Source of a document kind's portrait places: the MRZ of the page (a place by format), or the block of the printed
- * fields.
+ * Source of the portrait places of a document kind. It is the page's MRZ (one place for each format), or the block of
+ * the printed fields.
  */
 export type PrintedPortrait =
   | { readonly from: 'mrz'; readonly places: Readonly<Partial<Record<MrzFormat, PortraitPlace>>> }
@@ -54,8 +57,8 @@ const MRZ_PITCH_MM = 2.54;
  * Places in millimetres from the middle of the first character of the MRZ's upper row. A TD3 page is 125 × 88 mm with
  * the portrait at the left of zone V (ICAO 9303 part 4, section 4.2; visas: part 7). The page's left edge is 6 ± 1 mm
  * left of the MRZ. On 11 specimen passports the face's middle was 11.9 to 17.7 mm to the right and 24 to 38 mm above.
- * The face was 13.8 to 22.8 mm wide. On eight visas and cards of TD2 the values were 5.0 to 14.7, 21 to 31, and 13 to
- * 21.
+ * The face was 13.8 to 22.8 mm wide. On eight visas and cards of TD2 the three values were 5.0 to 14.7 mm, 21 to 31 mm,
+ * and 13 to 21 mm.
  */
 export const mrzPortraits: PrintedPortrait = {
   from: 'mrz',
@@ -69,12 +72,12 @@ export const mrzPortraits: PrintedPortrait = {
 };
 
 /**
- * Maximum angle between a portrait's head and the text, in radians. With a larger angle the face is not the portrait
- * (ICAO 9303 part 3, section 3.9: upright).
+ * Maximum angle between a portrait's head and the text, in radians. If the angle is larger, the face is not the
+ * portrait (ICAO 9303 part 3, section 3.9: upright).
  */
 const MAX_TURN = 0.4;
 
-/** Rows of an MRZ as read, from the top. `centres` are the middles of the characters along the row, 0 to 1. */
+/** Rows of an MRZ as read, from the top. `centres` are the middles of the characters along the row, from 0 to 1. */
 export interface MrzRowPlace {
   readonly quad: Quad;
   readonly centres: readonly number[];
@@ -94,7 +97,10 @@ export function mrzFrame(rows: readonly MrzRowPlace[]): DocumentFrame | null {
   };
 }
 
-/** Block of the fields that are printed on the front, in pixels of its page; null with fewer than two fields. */
+/**
+ * Returns the block of the fields that are printed on the front, in pixels of its page; null with fewer than two
+ * fields.
+ */
 function fieldBlock(fields: Fields): { left: number; top: number; width: number; height: number } | null {
   const rects = Object.values(fields).flatMap(({ box, side = 'front', source }) =>
     box && side === 'front' && source === 'print' ? [quadRect(box)] : [],
@@ -128,7 +134,7 @@ export function portraitPlaces(
   });
 }
 
-/** The middle of a face's box, in pixels. */
+/** Returns the middle of a face's box, in pixels. */
 export const middleOf = ({ box }: FaceBox): Point => [box.x + box.width / 2, box.y + box.height / 2];
 
 /** Converts a point of the page to a frame's units. */
@@ -152,12 +158,13 @@ export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFra
 }
 
 /**
- * Minimum distance of a ghost portrait's middle from the document's edges, as a share of the document's width. The
- * middle of a print placed over a corner is at most 0.06 inside; ghosts of specimens are 0.12 or more inside.
+ * Minimum distance of a ghost portrait's middle from the document's edges, as a share of the document's width. If a
+ * print was placed over a corner, its middle is at most 0.06 inside. The middles of ghosts of specimens are 0.12 or
+ * more inside.
  */
 const INSIDE = 0.06;
 
-/** True if the middle of a face is well within the document's edges. */
+/** True if the middle of a face is far enough inside the document's edges. */
 export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: DocumentFrame): boolean {
   if (!page) return false;
   const [x, y] = pointIn(middleOf(face), frame);
@@ -168,8 +175,8 @@ export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: Docume
 const inward = ([min, max]: Range, by: number): Range => [min + by, max - by];
 
 /**
- * Returns the rectangle of the page that contains a place and the largest face around it, cut to the page; null if it
- * is not on the page.
+ * Returns the rectangle of the page that contains a place and the largest face around it, limited to the page. Returns
+ * null if the place is not on the page.
  */
 export function searchArea(
   place: PortraitPlace,
@@ -195,5 +202,5 @@ export function searchArea(
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Minimum width and height of a searched area in pixels. In a smaller one no portrait can be found. */
+/** Minimum width and height of a searched area in pixels. In a smaller area no portrait can be found. */
 const MIN_SEARCHED = 16;

@@ -9,13 +9,13 @@ import type { Fields } from './reading.ts';
 interface PortraitPage {
   readonly raster: Raster;
   readonly lines: PageReading['lines'];
-  /** Side of the document as which this page was submitted. */
+  /** Side of the document for which this page was submitted. */
   readonly side: 'front' | 'back';
 }
 
 /**
- * Returns the places where a document kind prints the portrait on a page. If empty, the place is not known and no face
- * is taken as the portrait.
+ * Returns the places where a document kind prints the portrait on a page. If the result is empty, the place is not
+ * known and no face is used as the portrait.
  */
 export function placesOnPage(
   printed: PrintedPortrait,

@@ -5,14 +5,14 @@ import { warpQuad } from '../vision/image/warp.ts';
 import type { FaceBox } from './portrait-place.ts';
 
 /**
- * Size of the crop relative to the detector's box (brow to chin, ear to ear). It includes head and shoulders, 3:4 as in
- * ICAO 9303 part 3, section 3.9.
+ * Size of the crop relative to the detector's box (brow to chin, ear to ear). The crop includes head and shoulders, 3:4
+ * as in ICAO 9303 part 3, section 3.9.
  */
 const WIDER = 1.9;
 const ASPECT = 4 / 3;
-/** Offset of the crop, so that the face is a little above its middle. */
+/** Vertical shift of the crop, so that the face is a little above its middle. */
 const LOWER = 0.08;
-/** Maximum length of the crop's longest side in pixels. Document portraits rarely have more. */
+/** Maximum length of the crop's longest side in pixels. Portraits on documents rarely have more pixels. */
 const MOST = 800;
 
 /** Crops a face with its shoulders from a page. Returns an upright JPEG in base64. */
@@ -25,7 +25,8 @@ export async function cropPortrait(page: Raster, face: FaceBox): Promise<string>
     cy: y + height / 2 + Math.cos(face.angle) * down,
     width: wide,
     height: wide * ASPECT,
-    // Angles of faces are accurate to one or two degrees. A rotation by such a small angle only blurs a level portrait.
+    // Angles of faces are accurate to one or two degrees. A rotation by such a small angle would only blur a level
+    // portrait.
     angle: Math.abs(face.angle) < 0.05 ? 0 : face.angle,
   });
   const scale = Math.min(1, MOST / (wide * ASPECT));

@@ -31,8 +31,8 @@ import { regionOf } from './states.ts';
 export interface ReadDocumentDeps {
   readonly models: Models;
   /**
-   * Document kinds that can be read. Default: all kinds, those recognised by labels and those recognised by their MRZ
-   * alone.
+   * Document kinds that can be read. Default: all kinds, both those with labels and those that are recognised by their
+   * MRZ alone.
    */
   readonly kinds?: readonly KindReader[];
   readonly detectFaces?: DetectFaces;
@@ -51,17 +51,17 @@ export interface ReadDocumentOptions {
 
 export type ReadDocument = (front: Uint8Array, options?: ReadDocumentOptions) => Promise<DocumentReadingResult>;
 
-/** Models whose versions are recorded with a reading. The face model is added if the portrait is searched. */
+/** Models whose versions are recorded with a reading. The face model is added if the portrait is searched for. */
 const MODELS = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'recapture'];
 const FACE_MODEL = 'face-detector';
 /** Minimum burnt-out share of the page at which an unreadable part of the MRZ is reported as glare. */
 const GLARE_ON_MRZ = 0.003;
 
 /**
- * Reads a photographed document, front and back. It makes the page level and upright, reads the lines and the MRZ,
- * chooses the kind, reads and checks the fields, and crops the portrait. A picture that cannot be read is a result too
- * (`ok: false`), with a message for the person who took it. It throws only on internal errors. The result is plain data
- * and can be sent between threads.
+ * Reads a photographed document, front and back. It makes the page level and upright, reads the lines and the MRZ, and
+ * chooses the kind. It then reads and checks the fields, and crops the portrait. If a picture cannot be read, it
+ * returns `ok: false` with a message for the person who took it. It throws only on internal errors. The result is plain
+ * data and can be sent between threads.
  */
 export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
   const { kinds = [...makeLabelledKinds(), ...mrzKinds], now = systemClock.now } = deps;
@@ -100,7 +100,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
     let turned = false;
     let seen = await readAs({ locate: true });
-    // The cut-out area may be only a part of the document, or something next to it. In both cases the whole picture is
+    // The cut-out area may be only a part of the document, or a thing next to it. In both cases the whole picture is
     // read.
     if (seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
       const whole = await readAs({ locate: false });
@@ -151,7 +151,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       : { fields: once, checks: found };
     if (!identifies(fields)) {
       const fault = blame(figures, sides.front.lines.length);
-      // A form is empty only if its fields have no text, not if their text could not be read surely.
+      // A form is empty only if its fields have no text. A form whose text could not be read with certainty is not
+      // empty.
       const empty = fault === 'unreadable' && !identifies(once) && isWellRead(sides.front);
       if (!empty) return refuse(fault, faultMessage(fault), quality(fault), reader.kind);
       return refuse(
@@ -199,12 +200,12 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
   };
 }
 
-/** Returns the picture around a page that was cut out of it; null if the page is the whole picture. */
+/** Returns the picture from which a page was cut out; null if the page is the whole picture. */
 function cutOut(picture: Raster | undefined, page: PageReading | undefined) {
   return picture && page?.corners ? { picture, corners: page.corners, turns: page.turns } : null;
 }
 
-/** Number of required fields of the document kind that the page does not show. */
+/** Returns the number of required fields of the document kind that the page does not show. */
 function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evidence: DocumentEvidence }): number {
   const required = choice.found ? choice.reader.reread?.required : undefined;
   if (!choice.found || !required) return choice.found ? 0 : Number.POSITIVE_INFINITY;
@@ -212,7 +213,7 @@ function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evi
   return required.filter((name) => !fields[name]).length;
 }
 
-/** False for a form without a number and without a name, which identifies nobody. */
+/** False for a form without a number and without a name. Such a form does not identify a person. */
 const identifies = (fields: Fields): boolean =>
   [fields.id_number, fields.full_name, fields.first_name, fields.last_name].some((field) => field !== undefined);
 
@@ -223,8 +224,8 @@ const isWellRead = ({ lines }: PageReading): boolean =>
   lines.reduce((sum, { score }) => sum + score, 0) >= WELL_READ * lines.length;
 
 /**
- * Upside-down text is read badly. With this number of such lines or more, the picture may show a passport's page upside
- * down.
+ * Minimum number of badly read lines at which the picture may show a passport's page upside down. Upside-down text is
+ * read badly.
  */
 const UPSIDE_DOWN = { score: 0.8, lines: 4 };
 

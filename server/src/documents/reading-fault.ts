@@ -5,24 +5,24 @@ import { describeStranger } from './stranger.ts';
 
 type QualityFault = NonNullable<Quality['fault']>;
 
-/** The message for a page that could not be read because of this fault: the cause, and what to do. */
+/** Returns the message for a page that could not be read because of this fault. It states the cause and what to do. */
 export const faultMessage = (fault: QualityFault): Message => message(`page_${fault}`);
 
 /** Minimum size of a page in pixels. A smaller page is not read: under 280 px names were wrong. */
 const MIN_SIDE = { long: 280, short: 150 };
 /**
- * Sharpness below which blur is reported as the cause of a failed reading. Unreadable photos measured 7–16, readable
- * ones 41 and more.
+ * Maximum sharpness at which blur is reported as the cause of a failed reading. Unreadable photos measured 7–16,
+ * readable ones 41 and more.
  */
 const BLURRY = 25;
 /**
- * Minimum brightness of the brightest part of the picture; below it the picture is too dark. Paper in sufficient light
- * is brighter, so a dark wall behind people does not make a picture dark.
+ * Minimum brightness of the brightest part of the picture. If that part is darker, the picture is too dark. Paper in
+ * sufficient light is brighter, so a dark wall behind people does not make a picture dark.
  */
 const DARK = 70;
 /**
- * Minimum contrast. With less contrast and no text, the picture shows a wall or an empty sheet; it is featureless, not
- * blurred.
+ * Minimum contrast. With less contrast and no text, the picture shows a wall or an empty sheet. It is then reported as
+ * empty, not as blurred.
  */
 const BLANK = 6;
 const GLARE = 0.02;
@@ -33,8 +33,8 @@ export function tooSmall(figures: { width: number; height: number }): boolean {
 }
 
 /**
- * Returns the reason why a picture could not be read, the likeliest cause first. Call it only after a reading failed: a
- * blurred page whose check digits are all right was readable.
+ * Returns the reason why a picture could not be read. If there are several, the likeliest one is returned. Call it only
+ * after a reading failed, because a blurred page whose check digits are all right is readable.
  */
 export function blame(figures: QualityFigures, lines: number): QualityFault {
   if (tooSmall(figures)) return 'small';
@@ -63,8 +63,8 @@ const SURELY_READ = { score: 0.85, lines: 3 };
 
 /**
  * Returns the message for a readable page that matches no document kind. Returns null if its text is too poor for such
- * a message, or if the page looks like the type that was submitted. `hakiki read` submits no type, so any type may be
- * the page's.
+ * a message, or if the page looks like the type that was submitted. `hakiki read` submits no type, so the page may be
+ * of any type.
  */
 export function strangerMessage(
   { lines }: { readonly lines: readonly { readonly text: string; readonly score: number }[] },

@@ -68,11 +68,11 @@ export interface FieldReading {
   readonly lines?: readonly Quad[];
   /** Probability that the value is what is printed, 0 to 1 (`field-probability.ts`); absent if it was not estimated. */
   readonly probability?: number;
-  /** Different value that a code on the document has. */
+  /** Value of a code on the document that differs from this value. */
   readonly coded?: string;
-  /** For a date: the day on which a code on the document was made. It is the same day or soon after it. */
+  /** For a date: the day on which a code on the document was made. The day is equal to the date or soon after it. */
   readonly codedDay?: string;
-  /** Another reading of the same letters with likelier spaces. */
+  /** A second reading with the same letters and likelier spaces. */
   readonly spacedAs?: string;
   /** Reason why the value differs from `raw`, for the compliance officer. */
   readonly note?: string;
@@ -81,9 +81,9 @@ export interface FieldReading {
 export type Fields = Partial<Record<FieldName, FieldReading>>;
 
 /**
- * One named check behind `valid`. `not_applicable`: the document has nothing to check. `not_compared`: it has, but one
- * of the two places could not be read. `not_found`: something that the kind prints was not found. Only `fail` makes a
- * document invalid.
+ * One named check that decides `valid`. `not_applicable`: the document has no data for the check. `not_compared`: it
+ * has the data, but one of the two places could not be read. `not_found`: a detail that the kind prints was not found.
+ * Only `fail` makes a document invalid.
  */
 export interface Check {
   readonly name: string;
@@ -97,7 +97,7 @@ export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'IDFRA';
 export interface MrzReading {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
-  /** True only if every check digit is right and no character was repaired for this. */
+  /** True only if every check digit is right and no character was changed to make it right. */
   readonly valid: boolean;
   /** Probability of each character, per line. */
   readonly scores: readonly (readonly number[])[];
@@ -111,7 +111,7 @@ export interface CodeReading {
   readonly box?: Quad;
 }
 
-/** Figures of the picture's quality, and the first fault, if any. */
+/** Measurements of the picture's quality, and the first fault, if there is one. */
 export interface Quality {
   readonly sharpness: number;
   readonly brightness: number;

@@ -17,7 +17,7 @@ const printed = (value: string, least = 0.98): FieldReading => ({
   source: 'print',
   box,
 });
-/** A second reading that returns these lines, with equal probability for all characters. */
+/** Returns a second reading with these lines. All characters have the same probability. */
 const reads =
   (texts: readonly string[], p = 0.98): ReadLines =>
   async (_, quads) =>

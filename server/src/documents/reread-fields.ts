@@ -9,7 +9,10 @@ import { voted } from './layout/vote.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
 import { asDigits, liesInGlare, runsOffEdge, secondReading, sentenceReadings, thirdReading } from './reread-lines.ts';
 
-/** Fields in which spaces matter. In an address the spacing of words makes no difference. */
+/**
+ * Fields in which spaces are part of the value. Addresses are not included, because the spaces between their words make
+ * no difference.
+ */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
 const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date', 'bill_date'];
 
@@ -31,7 +34,7 @@ const TWO_OF_THREE = 0.7;
 /** Probability of a value that is composed of three different readings, by majority at each character. */
 const MAJORITY_AT_EACH_CHARACTER = 0.6;
 /**
- * Maximum probability of a value with a known risk: the picture's edge cuts it, a reflection covers it, its digits were
+ * Maximum probability of a value with a known risk. The picture's edge cuts it, a reflection covers it, its digits were
  * first read as letters, or an apostrophe may be missing.
  */
 const NEVER_SURE = 0.95;
@@ -47,11 +50,11 @@ const CODE_ALONE = 0.95;
 export interface RereadFields {
   readonly read: readonly FieldName[];
   readonly required: readonly FieldName[];
-  /** Fields of the API's response. A doubtful one is still returned, but the document is then not valid. */
+  /** Fields of the API's response. A doubtful field is still returned, but the document is then not valid. */
   readonly answered?: readonly FieldName[];
-  /** Parser of a text as this field, for dates, numbers and sexes only. */
+  /** Parser of this field's text, for dates, numbers and sexes only. */
   readonly says?: Parses;
-  /** Parser of a text as this field, for any field. */
+  /** Parser of this field's text, for any field. */
   readonly reads?: Parses;
   /** Sentences with a date that the first reading did not find. The date is added if further readings agree on it. */
   readonly sentences?: Fields | undefined;
@@ -61,9 +64,9 @@ type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => st
 
 /**
  * Reads printed fields a second time and sets the probability that each is right. It adds a check that fails if a field
- * of `required` or `answered` is doubtful. Improbable values are omitted. Doubtful values that only the record would
- * have are omitted too, because a doubtful value never appears with `valid: true` (docs/adr/0120). Fields confirmed by
- * a bar code or a check digit are not read again. A second reading takes 8 to 20 ms a line.
+ * of `required` or `answered` is doubtful. Improbable values are omitted. Doubtful values of fields that only the
+ * record contains are omitted too, because a doubtful value never appears with `valid: true` (docs/adr/0120). Fields
+ * that a bar code or a check digit confirms are not read again. A second reading takes 8 to 20 ms a line.
  */
 export async function rereadFields(
   fields: Fields,
@@ -123,7 +126,7 @@ function voteOfThree(
 ): FieldReading {
   const same = (one: string, other: string) => fold(one).text === fold(other).text;
   if (same(field.raw, third)) return { ...field, probability: Math.max(twice, TWO_OF_THREE) };
-  // Three different readings are combined by majority, unless a bar code has the value: the code's value is then
+  // Three different readings are combined by majority, unless a bar code has the value. The value of the code is then
   // likelier.
   const raw = same(second, third) ? third : field.coded === undefined ? voted(field.raw, second, third) : undefined;
   // Parse the new text only if the value is what the parser returns for the whole text of the first reading.
@@ -152,7 +155,10 @@ function partsOf(fields: Fields, full: FieldReading): number[] | undefined {
   return parts.map(({ probability }) => probability ?? 0);
 }
 
-/** Reads one field again. Returns it with its probability, and with digits where the first reading had letters. */
+/**
+ * Reads one field again. Returns the field with its probability. Letters of the first reading that should be digits are
+ * replaced by digits.
+ */
 async function rereadField(
   name: FieldName,
   field: FieldReading,
@@ -183,7 +189,8 @@ async function rereadField(
   const reading = await secondReading(read, raster, value);
   const lacks = NAMES.includes(name) && reading.lostApostrophe >= LOST_APOSTROPHE;
   const twice = Math.min(fieldProbability(reading), lacks ? NEVER_SURE : 1);
-  // If the readings differ only in their spaces, the one with more company words is likelier. The field stays doubtful.
+  // If the readings differ only in their spaces, the reading with more company words is likelier. The field stays
+  // doubtful.
   const better = reading.sameLetters && !reading.sameSpaces && lettersInWords(reading.text) > lettersInWords(field.raw);
   const third = twice < SURE && (reading.sameLetters ? name === 'address' : !says);
   const text = third ? await thirdReading(read, raster, quads) : undefined;

@@ -10,30 +10,30 @@ import { fold } from './layout/fold.ts';
 import { leastOfLetters } from './layout/text-spans.ts';
 
 /**
- * The second reading stretches lines in width and includes more paper above and below them. Both are shares of the
- * line's height.
+ * The second reading stretches lines horizontally and includes more paper above and below them. Both values are shares
+ * of the line's height.
  */
 const STRETCH = 1.2;
 const GROWN = 0.16;
 /**
- * Minimum ratio of width to height at which a line is cut closer instead. With more paper, the letters of long lines
- * become too narrow.
+ * Minimum ratio of width to height at which a line is cut closer to its text instead. With more paper, the letters of
+ * long lines become too narrow.
  */
 const LONG = 16;
-/** Minimum height of a line in pixels for a closer cut. Lower lines are read worse with it. */
+/** Minimum height of a line in pixels for a closer cut. A closer cut makes the reading of lower lines worse. */
 const MIN_HEIGHT = 14;
 const CLOSE = { grown: -0.12, stretch: 1.5 };
 
-/** A value as it was read, and the place of its lines. */
+/** Value as it was read, and the place of its lines. */
 export interface ReadValue {
   readonly value: string;
   readonly least: number;
   readonly quads: readonly Quad[];
   /** True if spaces are part of the value, as in names. Numbers and dates are printed with and without spaces. */
   readonly spaced?: boolean;
-  /** True if other text is before the value on its line. A wider cut may show the end of that text. */
+  /** True if other text is before the value on its line. A wider cut may include the end of that text. */
   readonly led?: boolean;
-  /** Parser of a text as this field, for dates, numbers and sexes. Two readings agree if both give the same value. */
+  /** Parser of this field's text, for dates, numbers and sexes. Two readings agree if both give the same value. */
   readonly says?: ((text: string) => string | undefined) | undefined;
   readonly isDate?: boolean;
 }
@@ -96,7 +96,7 @@ const wordsOf = (text: string): string[] =>
 
 /**
  * Reads a number two more times, as digits only, if the first reading had letters. `374S861` may be 3748861 or 3745861,
- * and only the picture can decide. Returns undefined if the two readings differ.
+ * and only a reading of the picture can decide. Returns undefined if the two readings differ.
  */
 export async function asDigits(
   read: ReadLines,
@@ -123,8 +123,8 @@ function grown(quad: Quad, by = GROWN): Quad {
 }
 
 /**
- * The third reading cuts lines closer than the first. Of the stretches from 0.85 to 1.4, 1 gave the best readings of
- * sentences on certificates.
+ * Height of the cut for the third reading, which is closer to the text than the first cut. Stretches from 0.85 to 1.4
+ * were tried, and 1 gave the best readings of sentences on certificates.
  */
 const CLOSER = { height: 0.82, stretch: 1 };
 
@@ -171,8 +171,8 @@ export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean 
  */
 const BURNT = 246;
 /**
- * Minimum share of a line that is burnt out at which its text may be lost. The measured area includes `ROOM` heights at
- * both ends of the line.
+ * Minimum burnt-out share of a line at which its text may be lost. The measured area includes `ROOM` heights at both
+ * ends of the line.
  */
 const ROOM = 3;
 const LOST = 0.1;

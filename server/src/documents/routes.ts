@@ -5,7 +5,7 @@ import { assertImages, readDocumentForm, takeForms } from './document-form.ts';
 import { readDocumentChoice } from './document-request.ts';
 import type { VerifyDocument } from './verify-document.ts';
 
-/** Registers the endpoint in its own scope: only this endpoint accepts multipart bodies, and it accepts no JSON. */
+/** Registers the endpoint in its own scope, because only this endpoint accepts multipart bodies. It accepts no JSON. */
 export async function documentRoutes(
   app: FastifyInstance,
   deps: Parameters<typeof makeServe>[1] & { verifyDocument: VerifyDocument },

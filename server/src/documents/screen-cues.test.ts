@@ -7,7 +7,7 @@ import { measureScreenCues } from './screen-cues.ts';
 const cache = process.env['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');
 const models = openModels([cache]);
 
-/** A bright picture with a dark rim of `rim` pixels. */
+/** Returns a bright picture with a dark rim of `rim` pixels. */
 function framed(width: number, height: number, rim: number) {
   const data = new Uint8Array(width * height * 3).fill(200);
   for (let y = 0; y < height; y++)

@@ -5,12 +5,13 @@ import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
 /**
- * Evidence that the picture was taken from a screen or a print, measured on the submitted picture. It is recorded. Only
- * a branch's own thresholds make a decision from it.
+ * Evidence that the picture was taken from a screen or a print, measured on the submitted picture. It is recorded. It
+ * changes the result only if the branch has set thresholds.
  */
 export interface ScreenCues {
   /**
-   * Mean log-odds of nine patches from the network of `models/recapture`; null if the picture is smaller than a patch.
+   * Mean log-odds of nine parts of the picture, from the network of `models/recapture`; null if the picture is smaller
+   * than one part.
    */
   readonly recapture: number | null;
   /** Decimal logarithm of the strongest fine repeating pattern, such as moiré (`periodicityOf`). */
@@ -20,7 +21,7 @@ export interface ScreenCues {
 }
 
 const RECAPTURE = 'recapture';
-/** Middles of the patches, as shares of the picture's width and height. */
+/** Middles of the measured parts, as shares of the picture's width and height. */
 const PLACES = [0.2, 0.5, 0.8];
 /** Width of the rim as a share of the picture's shorter side, and the brightness (0 to 255) below which it is dark. */
 const RIM = 0.03;
@@ -46,7 +47,10 @@ async function patchOdds(picture: Raster, models: Models): Promise<readonly numb
   return [...recapture!];
 }
 
-/** Returns the original pixels, neither shrunk nor enlarged, because the traces are as fine as pixels. */
+/**
+ * Returns the original pixels, neither shrunk nor enlarged, because the traces of a screen are as small as single
+ * pixels.
+ */
 function patchAt({ width, height, data }: Raster, across: number, down: number, size: number): Float32Array {
   const left = Math.max(0, Math.min(width - size, Math.round(across * width - size / 2)));
   const top = Math.max(0, Math.min(height - size, Math.round(down * height - size / 2)));

@@ -29,7 +29,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The contract's spelling of the countries it serves. */
+/** The contract's spelling of the supported countries. */
 const SERVED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     NGA: 'nigeria',
@@ -41,14 +41,14 @@ const SERVED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** English name of the state or organisation of an MRZ code; null for an unassigned code. */
+/** Returns the English name of the state or organisation of an MRZ code; null for an unassigned code. */
 export function stateName(code: string): string | null {
   const region = /^[A-Z]{3}$/.test(code) ? countries.alpha3ToAlpha2(code) : undefined;
   if (!region) return OTHERS.get(code) ?? null;
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
 
-/** Spellings of nationalities by people of the served states, in addition to the state's name. */
+/** Spellings of the nationalities of the supported states, in addition to the state's name. */
 const DEMONYMS: Readonly<Record<string, string>> = {
   ...{
     nigerian: 'NGA',
@@ -63,8 +63,8 @@ const DEMONYMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Three-letter code of a nationality, as a document prints it or a reader names it; undefined if it is not a
- * nationality.
+ * Returns the three-letter code of a nationality from its spelling on a document or by a user; undefined if the text is
+ * not a nationality.
  */
 export function stateCode(text: string): string | undefined {
   const plain = text
@@ -83,28 +83,28 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return new Map(named.map(([name, code]) => [name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), code]));
 };
 
-/** English names of all states with a code, each with its ISO 3166 code of two letters. */
+/** Returns the English names of all states with a code, each with its ISO 3166 code of two letters. */
 export function statesByName(): (readonly [name: string, region: string])[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   return Object.keys(countries.getAlpha2Codes()).map((region) => [names.of(region) ?? region, region] as const);
 }
 
 /**
- * ISO 3166 code of two letters for a country in the contract's spelling, as messages use it; if there is none, its
- * name.
+ * Returns the ISO 3166 code of two letters for a country in the contract's spelling, as messages use it. If there is no
+ * code, returns the country's name.
  */
 export const regionOf = (country: string): string =>
   countries.alpha3ToAlpha2(stateCode(country) ?? '') ?? countryTitle(country);
 
 /**
- * Returns `KindReading.country` for an issuing code: the contract's spelling, or the English name, or the code, in
- * lower case.
+ * Returns `KindReading.country` for an issuing code, in lower case. It is the contract's spelling, the English name, or
+ * the code.
  */
 export function countryOf(code: string): string {
   return SERVED.get(code) ?? (stateName(code) ?? code).toLowerCase();
 }
 
-/** Name of a country in messages, from the contract's spelling. */
+/** Returns the name of a country for messages, from the contract's spelling. */
 export function countryTitle(country: string): string {
   if (country === 'usa') return 'the United States';
   if (country === "cote d'ivoire") return "Côte d'Ivoire";

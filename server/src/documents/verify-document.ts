@@ -22,7 +22,7 @@ export interface ReadDocumentInput {
 }
 
 export interface VerifyDocumentDeps {
-  /** Runs in a worker thread. */
+  /** Reads a document in a worker thread. */
   readonly read: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
   readonly db: Db;
   readonly vault: Vault;
@@ -38,8 +38,8 @@ export interface DocumentToVerify {
 }
 
 /**
- * Reads a document, stores the result with its evidence and images, and returns the contract's result. A document that
- * fails a check has `valid` false. A document that cannot be read fails with AppError invalid_input and the reason.
+ * Reads a document, stores the result with its evidence and images, and returns the contract's result. If a check
+ * fails, `valid` is false. If the document cannot be read, fails with AppError invalid_input and the reason.
  */
 export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocumentDeps) {
   return async (call: RecordedCall, { country, type, front, back }: DocumentToVerify) => {
@@ -86,7 +86,7 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
   };
 }
 
-/** Returns the failed checks as one reason; empty if all passed. */
+/** Returns the names of the failed checks as one reason; empty if all checks passed. */
 function failedChecks(checks: readonly Check[]): Message[] {
   const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name);
   return failed.length ? [message('checks_failed', { checks: failed })] : [];

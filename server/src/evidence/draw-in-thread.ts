@@ -6,7 +6,7 @@ const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 
 /**
  * Draws a PDF in its own thread. At most two run at the same time, shared fairly between accounts. The size of the
- * document is limited, so a late document means that the machine is slow.
+ * document is limited, so a drawing that takes too long means that the machine is slow.
  * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export const makeDrawInThread = () =>

@@ -18,9 +18,9 @@ export interface PdfInput {
 const MARGIN = 50;
 const PLACE_WIDTH = 172;
 const INDENT = 10;
-/** Maximum depth that is indented. Deeper lines get no further indent, so that labels keep enough width. */
+/** Maximum indent level. Deeper lines get no further indent, so that labels keep enough width. */
 const DEEPEST = 8;
-/** Maximum number of lines of one part. A record of a document has about 200. */
+/** Maximum number of lines of one part. The record of a document has about 200. */
 const MAX_LINES = 1500;
 /**
  * Maximum number of characters of one row. A longer text continues in further rows, so that no row is higher than a
@@ -61,7 +61,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
       const left = MARGIN + indent;
       if (text === undefined) {
         pdf.font(BOLD).fontSize(8.5);
-        // Avoids a heading alone at the bottom of a page.
+        // Prevents a heading at the bottom of a page without its first lines.
         makeRoom(40);
         pdf.y += depth === 0 ? 4 : 1;
         pdf.fillColor('#000').text(label, left, pdf.y, { width: width - indent });

@@ -14,7 +14,7 @@ import type { OpenWhole, WholeSubject } from '../reveals/open-whole.ts';
 import type { PdfInput } from './draw-pdf.ts';
 import { type EvidencePack, hashedPack, type PackImage } from './pack.ts';
 
-/** A record as the management API shows it, with the bytes of its images. */
+/** A record in the form of the management API, with the bytes of its images. */
 export interface WholeRecord {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly images: readonly {
@@ -31,13 +31,13 @@ export interface EvidenceDeps {
   readonly openWhole: OpenWhole;
   readonly mask: (value: unknown, subject: string) => unknown;
   readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /** Encodes the picture again, so that the PDF library, whose parser has no limits, never reads untrusted bytes. */
+  /** Encodes the picture again. The PDF library, whose parser has no limits, then never reads untrusted bytes. */
   readonly redraw: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /** Returns undefined if the branch has no such record. */
+  /** Reads a record. Returns undefined if the branch has no such record. */
   readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
   /**
-   * Returns a case as the management API shows it, with its newest `lines` lines of history. Undefined if the branch
-   * has no such case.
+   * Returns a case in the form of the management API, with its newest `lines` lines of history. Returns undefined if
+   * the branch has no such case.
    */
   readonly wholeCase: (
     branchId: number,
@@ -59,7 +59,7 @@ interface Asked {
   readonly audit: (subject: string) => void;
 }
 
-/** Endpoints for the evidence of one result, to archive it or to give it to an authority. */
+/** Endpoints for the evidence of one result. The evidence can be archived or given to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   const {
     clock,
@@ -77,8 +77,8 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   } = deps;
 
   /**
-   * Returns true if the pack is masked. An unmasked pack counts as a reveal, which needs a reason. If masking is off,
-   * it is not a reveal.
+   * True if the pack is masked. An unmasked pack counts as a reveal and needs a reason. If masking is off, it is not a
+   * reveal.
    */
   async function isMaskedHere(
     { user, query }: Pick<Asked, 'user' | 'query'>,
@@ -170,13 +170,13 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   });
 }
 
-/** File name that describes the content without personal data. */
+/** Returns a file name that describes the content without personal data. */
 const attachment = (what: string, type: 'json' | 'pdf'): string => `attachment; filename="hakiki-${what}.${type}"`;
-/** `case-14896Y`: the code of the case as in its events. */
+/** Returns the name of a case with its code as in its events, such as `case-14896Y`. */
 const caseName = (pack: EvidencePack): string =>
   `case-${String((pack['case'] as Record<string, unknown> | undefined)?.['case_id'] ?? '').replace(/[^A-Za-z0-9]/g, '')}`;
 
-/** For a clip and for a picture that cannot be decoded, only the hash is shown. */
+/** Returns the picture. For a clip and for a picture that cannot be decoded, the pack shows only the hash. */
 async function pictureOf(
   { bytes, content_type }: WholeRecord['images'][number],
   show: (bytes: Uint8Array) => Promise<Uint8Array>,
@@ -190,5 +190,5 @@ async function pictureOf(
   }
 }
 
-/** Converts the pack to plain JSON values: a message to a thread cannot carry class instances. */
+/** Converts the pack to plain JSON values, because a message to a thread cannot contain class instances. */
 const plain = (pack: EvidencePack): EvidencePack => JSON.parse(JSON.stringify(pack)) as EvidencePack;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** All data about a result at the time of the request. The hashes let anyone verify that nothing was changed since. */
+/**
+ * All data about a result at the time of the request. With the hashes, anyone can verify that no data was changed
+ * since.
+ */
 export interface EvidencePack {
   readonly format: 'hakiki-evidence-1';
   readonly made_at: string;
@@ -32,7 +35,7 @@ export function hashedPack(pack: Omit<EvidencePack, 'sha256' | 'format'>): Evide
   return { ...content, sha256: createHash('sha256').update(canonical(content)).digest('hex') };
 }
 
-/** Returns JSON with the keys of each object in order. The `sha256` is computed over it. Pure. */
+/** Returns JSON with the keys of each object in order. The `sha256` is computed over this text. Pure. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -25,7 +25,7 @@ export interface Line {
 }
 type Tree = Readonly<Record<string, unknown>>;
 export interface Readers {
-  /** Name of a user of the account. */
+  /** Returns the name of a user of the account. */
   readonly nameOf: (userId: number) => string;
 }
 
@@ -53,7 +53,7 @@ const isMessage = (value: unknown): value is texts.KeptMessage =>
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)} %`;
 
-/** Label of a part. */
+/** Returns the label of a part. */
 export const labelOf = (name: string): string => partText(name) ?? words(name);
 
 /** Returns the record as readable lines, in the current language of the texts. Pure. */
@@ -96,7 +96,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         : lines('cues', cues, depth);
     return [...Object.entries(others).flatMap(([name, inner]) => lines(name, inner, depth)), ...weighed];
   };
-  /** Lists each liveness signal with its measurement and its weight. */
+  /** Returns a line for each liveness signal, with its measurement and its weight. */
   const weights = (cues: unknown, shares: Tree, depth: number): Line[] => {
     const measured = isTree(cues) ? cues : {};
     const names = [...new Set([...Object.keys(measured), ...Object.keys(shares)])];
@@ -111,8 +111,8 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     return under(labelOf(isTree(cues) ? 'cues' : 'shares'), depth, found);
   };
   /**
-   * Lists why records differ, part by part. Undefined for a record from before codes existed, which has only its
-   * sentence.
+   * Lists the reasons why records differ, for each part. Returns undefined for an old record without codes, which has
+   * only its sentence.
    */
   const whyOf = (causes: unknown): string | undefined => {
     const parts = Array.isArray(causes) ? (causes as Tree[]) : [];
@@ -241,7 +241,8 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     if (typeof reason === 'string' || isMessage(reason)) return t('silent_why', { why: sentenceText(reason) });
     return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');
   };
-  // Omits a line with the same label and text as the line before it: an answer names the kind of a document twice.
+  // Omits a line with the same label and text as the line before it, because an answer names the kind of a document
+  // twice.
   return inside(value ?? {}, 0).filter(
     ({ depth, label, text: said }, at, all) =>
       said === undefined || all[at - 1]?.depth !== depth || all[at - 1]?.label !== label || all[at - 1]?.text !== said,

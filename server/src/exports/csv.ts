@@ -1,16 +1,14 @@
 export type Cell = string | number | Date | null | undefined;
 
 /**
- * Characters with which a spreadsheet may recognise a formula: signs, their full-width forms, and white space that some
- * programs skip (OWASP, CSV injection).
+ * Pattern of characters that may start a formula in a spreadsheet: signs, their full-width forms, and white space that
+ * some programs skip (OWASP, CSV injection).
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** Puts an apostrophe before a text that a spreadsheet would read as a formula. */
+/** Adds an apostrophe before a text that a spreadsheet would read as a formula. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/**
- * One line of CSV (RFC 4180). Pure.
- */
+/** Returns one line of CSV (RFC 4180). Pure. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 function cellText(cell: Cell): string {

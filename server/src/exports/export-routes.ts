@@ -20,7 +20,7 @@ export interface ExportRouteDeps {
   readonly clock: Clock;
   readonly scope: TenantScope;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** @throws AppError invalid_input for filters that this kind of list does not support */
+  /** Checks the filters. @throws AppError invalid_input for filters that this kind of list does not support */
   readonly checkFilter: (kind: store.ExportKind, filter: store.Filter) => void;
 }
 
@@ -31,8 +31,8 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
   // Each kind of list has its own permission. The endpoints declare `by_content`, and this code checks the permission.
   /**
-   * @throws AppError forbidden for users without any export permission, not_found for an export that the user may not
-   * see
+   * Finds an export. @throws AppError forbidden for users without any export permission, not_found for an export that
+   * the user may not see
    */
   async function found(user: SignedIn, branchId: number, id: number): Promise<store.ExportRow> {
     const kinds = kindsOf(user);
@@ -44,12 +44,12 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
 
   serve(contract.startExport, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, needed(body.kind));
-    // Runs after the permission check: its 403 has priority over the 404 of the branch.
+    // Runs after the permission check, because its 403 has priority over the 404 of the branch.
     const branch = await chooseBranch(db, user, query);
     const filter = body.filter ?? {};
     checkFilter(body.kind, filter);
     const id = await startExport(user, branch.id, { kind: body.kind, filter });
-    // The log contains only the names of the filters: a reference may identify a person.
+    // The log contains only the names of the filters, because a reference may identify a person.
     audit(
       `export ${id} of ${body.kind}${Object.keys(filter).length ? ` by ${Object.keys(filter).sort().join(', ')}` : ''}`,
     );
@@ -59,7 +59,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   serve(contract.listExports, async ({ user, query }) => {
     const kinds = kindsOf(user);
     if (!kinds.length) assertMay(user.role, 'change_settings');
-    // Runs after the permission check: its 403 has priority over the 404 of the branch.
+    // Runs after the permission check, because its 403 has priority over the 404 of the branch.
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
       pageAnswer(await store.listExports(db, branch.id, kinds, page), page, (row) => row),

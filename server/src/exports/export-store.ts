@@ -109,7 +109,7 @@ export async function beginExport(db: Db, vault: Vault, id: number): Promise<Exp
 export const noteTotal = (db: Db, id: number, total: number) =>
   sql`update exports set rows_total = ${total} where id = ${id}`.execute(db);
 
-/** Appends lines. Returns false if the export was deleted meanwhile. */
+/** Appends lines. Returns false if the export was deleted during the work. */
 export async function addPart(
   db: Db,
   vault: Vault,
@@ -135,8 +135,8 @@ export const endExport = (db: Db, id: number, state: 'done' | 'failed', at: Date
   sql`update exports set state = ${state}, finished_at = ${at} where id = ${id} and state <> 'done'`.execute(db);
 
 /**
- * Yields the file part by part. It reads the next part only after the previous one was sent, so that each slow download
- * holds one part in memory.
+ * Yields the file part by part. It reads each part only after the previous one was sent. A slow download therefore uses
+ * the memory of one part only.
  */
 export async function* partsOfFile(db: Db, vault: Vault, accountId: number, id: number): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {

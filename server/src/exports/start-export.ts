@@ -21,7 +21,7 @@ export interface StartExportDeps {
 }
 
 /**
- * Stores an export with its job and returns its id. All accounts share one writer, which writes the exports one after
+ * Stores an export with its job and returns its id. All accounts share one process that writes the exports one after
  * another.
  * @throws AppError conflict if the account has too many unfinished exports in all its branches
  */

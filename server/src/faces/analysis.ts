@@ -6,13 +6,13 @@ import type { Models } from '../vision/models/models.ts';
 
 /** Analysis of the largest face of a selfie, for the `face_analysis` of a verification run. */
 export interface FaceAnalysis {
-  /** Null if there is no face. */
+  /** Gender of the face. Null if there is no face. */
   readonly gender: 'male' | 'female' | null;
   readonly dominantEmotion: 'angry' | 'disgust' | 'fear' | 'happy' | 'sad' | 'surprise' | 'neutral' | null;
   readonly faceDetected: boolean;
   /** The detector's score, 0 to 1; 0 if there is no face. */
   readonly faceConfidence: number;
-  /** 0 (sharp) to 1 (blurred); 1 if there is no face. */
+  /** Blur of the face from 0 (sharp) to 1 (blurred); 1 if there is no face. */
   readonly blurScore: number;
   readonly isBlurry: boolean;
 }

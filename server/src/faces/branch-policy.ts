@@ -8,7 +8,7 @@ import { settingsFault } from '../platform/settings-fault.ts';
  */
 export const FacesPolicySettings = Type.Object(
   {
-    /** Whether a still picture can pass liveness. By default it can, with a confidence of at most 0.6. */
+    /** Whether a still picture can pass liveness. By default it can pass, with a confidence of at most 0.6. */
     stills: Type.Optional(Type.Union([Type.Literal('accept'), Type.Literal('refuse')])),
     /**
      * Maximum distance at which two faces match (confidence 50). `hakiki evaluate faces` recommends a value for the
@@ -35,7 +35,7 @@ export const thresholdBounds = (shipped: number): readonly [low: number, high: n
 
 /**
  * Checks the settings that an administrator sent. `shipped`: the threshold of the recogniser in use. Throws AppError
- * `invalid_input` that names the path of the fault.
+ * `invalid_input` with the path of the wrong setting.
  */
 export function readFacesSettings(given: unknown, shipped: number): FacesPolicySettings {
   const fault = settingsFault('faces', FacesPolicySettings, given);
@@ -51,8 +51,8 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
 
 /**
  * Returns the threshold for a branch's comparisons. The branch's own threshold was checked against the recogniser in
- * use when it was saved. If it is outside the bounds of the present recogniser, it was set for another one and is
- * ignored.
+ * use when it was saved. If it is outside the bounds of the present recogniser, it was set for a different recogniser
+ * and is ignored.
  */
 export function thresholdInUse(own: number | undefined, shipped: number): number {
   const [low, high] = thresholdBounds(shipped);

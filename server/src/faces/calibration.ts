@@ -1,5 +1,5 @@
 /**
- * Curve from the distance between two faces to a confidence. `eval/faces.ts` fits its steepness and
+ * Curve that converts the distance between two faces to a confidence. `eval/faces.ts` fits its steepness and
  * `eval/faces-by-group.ts` sets its threshold. Both are in models/manifests/face-embedding.json.
  */
 export interface Calibration {
@@ -18,15 +18,16 @@ export function matches(distance: number, { threshold }: Calibration): boolean {
 }
 
 /**
- * Confidence that two faces are one person's, as a whole percentage: a logistic curve of the distance, 50 at the
- * threshold. It never rises with distance. It is 50 or more only if `matches` is true; rounding does not change this.
+ * Returns the confidence that two faces are of one person, as a whole percentage. It is a logistic curve of the
+ * distance, with 50 at the threshold. It never rises with distance. It is 50 or more only if `matches` is true;
+ * rounding does not change this.
  */
 export function confidence(distance: number, calibration: Calibration): number {
   const percent = Math.round(100 * likelihood(distance, calibration));
   return matches(distance, calibration) ? Math.max(50, percent) : Math.min(49, percent);
 }
 
-/** The same confidence with one decimal, for evidence. It is 50.0 or more only if `matches` is true. */
+/** Returns the confidence with one decimal, for evidence. It is 50.0 or more only if `matches` is true. */
 export function exactConfidence(distance: number, calibration: Calibration): number {
   const percent = Math.round(1000 * likelihood(distance, calibration)) / 10;
   return matches(distance, calibration) ? Math.max(50, percent) : Math.min(49.9, percent);
@@ -37,8 +38,8 @@ function likelihood(distance: number, { steepness, threshold }: Calibration): nu
 }
 
 /**
- * Returns the threshold for distances against a cohort. A cohort only raises distances, so its threshold is moved by
- * the same amount as the recogniser's.
+ * Returns the threshold for distances against a cohort. A cohort only raises distances. The branch's threshold is moved
+ * by the same amount as the recogniser's.
  */
 export function adjustedThresholdFor(
   threshold: number,

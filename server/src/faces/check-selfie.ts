@@ -14,13 +14,13 @@ import type { CheckLiveness, LivenessOutcome } from './liveness/check-liveness.t
 
 export interface CheckSelfieDeps {
   readonly readMedia: ReadMedia;
-  /** Runs in a worker thread. */
+  /** Checks a selfie in a worker thread. */
   readonly check: (media: Uint8Array, tenant: number) => ReturnType<CheckLiveness>;
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
   /**
-   * Called with an unexpected error of the check. The caller receives the contract's 400, but the fault is in this
+   * Called with an unexpected error of the check. The caller receives the contract's 400, although the fault is in this
    * service.
    */
   readonly onFault: (error: unknown) => void;
@@ -48,7 +48,8 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
       },
     )) as [Uint8Array];
     const outcome = await check(media, tenant).catch(async (error: unknown) => {
-      // Return these errors unchanged: too busy, timed out, or rejected by the malware scanner.
+      // Return these errors unchanged: the service is too busy, the check timed out, or the malware scanner rejected
+      // the file.
       if (error instanceof AppError && error.kind !== 'internal') throw error;
       onFault(error);
       throw await refusal('unexpected', problem('liveness_unexpected'));
@@ -108,10 +109,10 @@ function seen({
 }
 
 const STILL_REFUSED = message('liveness_still_refused');
-/** Score below the pass mark. */
+/** Score of a still that the branch's policy refuses. It is below the pass mark. */
 const REFUSED_SCORE = 0.4;
 
-/** Makes a passed still fail if the branch refuses stills. Its cues are unchanged. */
+/** Changes a still that passed to failed if the branch refuses stills. Its cues are unchanged. */
 function stillsAsTheBranchWants(check: ReturnType<typeof seen>, stills: 'accept' | 'refuse' | undefined) {
   if (stills !== 'refuse' || check.evidence.kind !== 'still' || !check.passed) return check;
   return { ...check, passed: false, score: REFUSED_SCORE, detail: STILL_REFUSED };
@@ -123,8 +124,8 @@ function clipIn(media: Uint8Array) {
 }
 
 /**
- * Returns the stored part of a check that found no face and failed. A still is stored as it was received. A clip has no
- * frame to store.
+ * Returns the stored part of a check that failed because no face was found. A still is stored as it was received. A
+ * clip has no frame to store.
  */
 function faceless(media: Uint8Array, detail: Message) {
   const kind = mediaKind(media)?.kind ?? null;

@@ -5,7 +5,7 @@ import { type ComparedForBranch, makeCompareForBranch } from './compare-for-bran
 const template = { embedding: Float32Array.of(1, 0), fused: [] };
 const images = [Uint8Array.of(1), Uint8Array.of(2)] as const;
 
-/** A comparison with a distance of 0.4, and a cohort that changes the distance to 0.6. */
+/** Returns a comparison with a distance of 0.4, and a cohort that changes the distance to 0.6. */
 function compared({ doubtful = false, match = true } = {}) {
   const asked: { comparison: ComparisonOptions[]; cohort: (string | undefined)[] } = { comparison: [], cohort: [] };
   const compare = makeCompareForBranch({
@@ -57,7 +57,7 @@ test('against a cohort: its distance and threshold decide, the person is left ou
   expect(comparison).toMatchObject({ match: false, distance: 0.6, threshold: 0.55 });
   expect(comparison.confidence).toBeLessThan(50);
   expect(comparison.cohort).toEqual({ version: 'abc', people: 60, distanceWithout: 0.4 });
-  // The recogniser itself found that both are one person.
+  // The recogniser's own result is that both are one person.
   expect(enrollable).toBeDefined();
 });
 

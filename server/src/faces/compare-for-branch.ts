@@ -15,7 +15,7 @@ export interface CompareInput extends ComparisonOptions {
 }
 
 export interface CompareForBranchDeps {
-  /** Runs in a worker thread. */
+  /** Compares two faces in a worker thread. */
   readonly compare: (input: CompareInput, tenant: number) => Promise<Comparison | ComparisonFault>;
   readonly cohort: FaceCohort;
   /** Calibration of the recogniser, and calibration of distances that were compared against a cohort. */
@@ -27,7 +27,7 @@ export interface ComparedFor {
   readonly accountId: number;
   /** Policy of the branch. Its `faces` sets the threshold and the use of the cohort. */
   readonly policy: Readonly<Record<string, unknown>>;
-  /** The caller's reference of the person. The person is never part of their own cohort. */
+  /** The caller's reference of the person. The person is left out of the cohort of their own comparison. */
   readonly reference: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface ComparedForBranch {
 
 /**
  * Compares two faces by a branch's own policy: its threshold, and its cohort if it uses one. Every face comparison for
- * a branch uses this function, so that the results for a person are consistent.
+ * a branch uses this function, so that the results for one person are consistent.
  */
 export function makeCompareForBranch({ compare, cohort, calibration }: CompareForBranchDeps) {
   return async (

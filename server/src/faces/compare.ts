@@ -89,7 +89,8 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
 }
 
 /**
- * Names both images only if both have the same fault. An unreadable image is reported before an image without a face.
+ * Names both images only if both have the same fault. If one image is unreadable and the other has no face, the
+ * unreadable one is reported.
  */
 function fault(faults: readonly (ReadingFault | null)[]): ComparisonFault {
   const worst = faults.includes('unreadable') ? 'unreadable' : 'no_face';

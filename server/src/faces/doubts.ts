@@ -7,28 +7,28 @@ import type { ComparedFace } from './read-face.ts';
 export type Doubt = 'small_face' | 'blurred_face' | 'dark_face' | 'turned_face' | 'compressed_face';
 
 /**
- * Minimum width of a face, in pixels of the detector's box. With narrower faces, more strangers match, and half of the
- * genuine pairs do not.
+ * Minimum width of a face, in pixels of the detector's box. If faces are narrower, more strangers match, and half of
+ * the genuine pairs do not.
  */
 const SMALLEST = 48;
 /** Minimum `faceSharpness`; a face below it is blurred. */
 const DULLEST = 0.024;
-/** Minimum mean luma of the skin. Below it, many faces are mostly noise. */
+/** Minimum mean luma of the skin. If it is lower, many faces are mostly noise. */
 const DARKEST = 30;
 
 /**
  * Maximum angle of the head to the side, in degrees. In the photos on which the threshold was set, heads were turned by
- * at most 34.
+ * at most 34 degrees.
  */
 const MAX_TURNED = 35;
 
 /**
- * Minimum JPEG quality. Below it, compression blocks make strangers of one group look alike. With faces of 100 pixels,
- * the FMR in the worst group was 1.2 % at 35 and 3.7 % at 15.
+ * Minimum JPEG quality. If it is lower, compression blocks make strangers of one group look alike. With faces of 100
+ * pixels, the FMR in the worst group was 1.2 % at quality 35 and 3.7 % at quality 15.
  */
 const COARSEST = 40;
 
-/** Returns the faults of either face. If empty, the error rates of the threshold apply to the pair. */
+/** Returns the faults of both faces. If the result is empty, the error rates of the threshold apply to the pair. */
 export function doubtsOf(
   faces: readonly Pick<ComparedFace, 'box' | 'sharpness' | 'brightness' | 'turned' | 'quality'>[],
 ): Doubt[] {

@@ -11,7 +11,7 @@ import type { Models } from '../vision/models/models.ts';
 
 /** The face that was compared in one of the images. */
 export interface ComparedFace {
-  /** Box in pixels of the upright image, which is shrunk to at most `SIDES`. */
+  /** Box in pixels of the upright image. The longer side of the image is at most `SIDES`. */
   readonly box: Face['box'];
   readonly imageWidth: number;
   readonly imageHeight: number;
@@ -35,13 +35,13 @@ export interface ComparedFace {
 export type ReadingFault = 'no_face' | 'unreadable';
 
 /**
- * Maximum length of the longer side in pixels. A selfie's face is large enough in the first size, to which a phone's
- * JPEG is decoded at a fraction of the cost. A document's portrait may need the second.
+ * Maximum length of the longer side in pixels. A phone's JPEG is decoded at the first size with little work, and a
+ * selfie's face is large enough in it. A document's portrait may need the second size.
  */
 const SIDES = { first: 640, second: 1600 } as const;
 /**
- * Width of a face in pixels at which more resolution has no benefit: the recogniser uses 78 pixels of a face's width,
- * the mesh 128.
+ * Minimum width of a face in pixels at which more resolution has no benefit. The recogniser uses 78 pixels of a face's
+ * width, the mesh 128.
  */
 const ENOUGH = 128;
 
@@ -52,7 +52,7 @@ const ENOUGH = 128;
  */
 export function decodedAhead(images: readonly Uint8Array[]): Promise<Raster | null>[] {
   const decoding = images.map((bytes) => decoded(bytes, SIDES.first));
-  // An internal error is reported to the code that awaits this image. If the image before it failed, nothing awaits it,
+  // An internal error is reported to the code that awaits this image. If the image before it failed, no code awaits it,
   // so the rejection is caught here.
   for (const each of decoding) each.catch(() => {});
   return decoding;
@@ -93,7 +93,7 @@ export async function readFace(
   };
 }
 
-/** Returns null if the bytes cannot be decoded. */
+/** Decodes an image. Returns null if the bytes cannot be decoded. */
 async function decoded(bytes: Uint8Array, maxSide: number): Promise<Raster | null> {
   try {
     return await decodeImage(bytes, { maxSide });

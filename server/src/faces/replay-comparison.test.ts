@@ -37,13 +37,13 @@ async function newRecord(): Promise<number> {
   return rows[0]!.id;
 }
 
-/** A face at this angle. Two faces a few hundredths of a turn apart are alike. */
+/** Returns a face at this angle. Two faces whose angles differ by a few hundredths of a turn are alike. */
 const at = (angle: number): FaceTemplate => ({
   embedding: Float32Array.of(100 * Math.cos(angle), 100 * Math.sin(angle)),
   fused: [],
 });
 const versions = { 'face-embedding': 'v1' };
-/** The first byte of a picture is its angle, in hundredths. */
+/** Test double for the comparison. The first byte of a picture is its angle, in hundredths. */
 const compare: CompareFaces = async (first, second, options = {}) => {
   const templates = [at(first[0]! / 100), at(second[0]! / 100)] as const;
   const distance = templateDistance(...templates, manifest);

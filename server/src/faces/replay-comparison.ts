@@ -21,21 +21,27 @@ export interface ReplayDeps {
   readonly versionOf: (model: string) => Promise<string>;
 }
 
-/** Reason why something cannot be measured again. The value in the record remains valid. */
+/** Reason why a value cannot be measured again. The value in the record remains valid. */
 export type Unmeasured = 'no_pictures' | 'other_models' | 'snapshot_deleted';
 
 export interface ComparisonReplay {
-  /** True if everything that could be repeated had the same result. */
+  /** True if every repeated measurement had the same result. */
   readonly same: boolean;
   /**
-   * Result from the recorded distance and threshold. `confidence` is null with other models, because their curve is
-   * different.
+   * Result from the recorded distance and threshold. `confidence` is null if the models have changed, because their
+   * curve is different.
    */
   readonly match: boolean;
   readonly confidence: number | null;
-  /** Distance between the two pictures without a cohort: as recorded, and as measured again. */
+  /**
+   * Distance between the two pictures without a cohort. It has the recorded value and the value that was measured
+   * again.
+   */
   readonly distance: Measured;
-  /** Distance against the snapshot that the record names, even if another one is in use; null without a snapshot. */
+  /**
+   * Distance against the snapshot that the record names, even if a different snapshot is in use. Null without a
+   * snapshot.
+   */
   readonly cohort: (Measured & { readonly version: string; readonly people: number }) | null;
   readonly unmeasured: readonly Unmeasured[];
 }
@@ -44,7 +50,7 @@ interface Measured {
   readonly again: number | null;
 }
 
-/** Maximum difference of two equal distances: another processor may add numbers in another order. */
+/** Maximum difference of two distances that count as equal. A different processor may add numbers in another order. */
 const ROUNDING = 1e-4;
 
 /**
@@ -86,7 +92,7 @@ export async function replayComparison(deps: ReplayDeps, recorded: RecordedCompa
     same:
       match === recorded.match &&
       (confidence === null || confidence === recorded.confidence) &&
-      // Pictures that can no longer be read are not the recorded pictures.
+      // If a picture can no longer be read, it is not the recorded picture.
       (!compared || compared.ok) &&
       [withoutCohort, againstCohort].every((measured) => !measured || agrees(measured)),
     ...{ match, confidence, distance: withoutCohort, cohort: againstCohort ?? null, unmeasured },

@@ -22,7 +22,7 @@ export function faceRoutes(serve: Serve, { comparePhotos, checkSelfie }: FaceRou
   });
 }
 
-/** The contract's response body of a check that ran, whether it passed or failed. */
+/** Returns the contract's response body of a check that passed or failed. */
 function livenessResponse(
   result: Omit<Awaited<ReturnType<CheckSelfie>>, 'reference'>,
   reference: number,

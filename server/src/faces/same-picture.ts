@@ -24,7 +24,10 @@ export type SamePictureLikeness = readonly { readonly name: string; readonly lik
 
 export type MeasureSamePicture = (input: SamePictureInput) => Promise<SamePictureLikeness>;
 
-/** Never throws because of the content of the bytes: a picture without a face has no likeness to any other. */
+/**
+ * Makes the measurement. It never throws because of the content of the bytes: a picture without a face has no likeness
+ * to any other.
+ */
 export function makeMeasureSamePicture({ models }: { models: Models }): MeasureSamePicture {
   const printOf = async (bytes: Uint8Array): Promise<FacePrint | undefined> => {
     try {
@@ -46,6 +49,6 @@ export function makeMeasureSamePicture({ models }: { models: Models }): MeasureS
   };
 }
 
-/** Returns the name of the first picture of which the selfie is a copy. Pure. */
+/** Returns the name of the first picture from which the selfie was copied. Pure. */
 export const samePictureAs = (likenesses: SamePictureLikeness): string | undefined =>
   likenesses.find(({ likeness }) => likeness >= SAME_PICTURE)?.name;

@@ -3,12 +3,13 @@ import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
 const MB = 1_048_576;
 /**
- * Same limits as for bodies (`bodies-under-way.ts`): an image of 5 MB stays in memory until the client has received it.
+ * Limits of answers. They are the same as for bodies (`bodies-under-way.ts`), because an image of 5 MB stays in memory
+ * until the client has received it.
  */
 const ANSWER_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 32 * MB };
-/** Size in bytes below which answers are not counted. */
+/** Minimum size in bytes of an answer that is counted. */
 const SMALL = 65_536;
-/** Bytes that a stream reads ahead: part of an export, or an image of an archive. */
+/** Number of bytes that a stream reads ahead: part of an export, or an image of an archive. */
 const STREAM = 4 * 1_048_576;
 
 export interface AnswerOptions {
@@ -23,8 +24,8 @@ export interface AnswerOptions {
 
 /**
  * Counts answers with data from their creation until they are sent. A client may request many large answers and read
- * them slowly, or not at all. Beyond its budget it gets a 503, and its connections are closed. Static files (pages,
- * scripts) are sent from one shared copy, so they are not counted.
+ * them slowly, or not at all. If a client exceeds its budget, it gets a 503, and its connections are closed. Static
+ * files (pages, scripts) are sent from one shared copy, so they are not counted.
  */
 export function limitAnswers(
   app: FastifyInstance,
@@ -44,8 +45,8 @@ export function limitAnswers(
       if (isStream(payload)) payload.destroy();
       throw error;
     }
-    // A stream has no known length to calculate a rate from. A stream that is not read produces nothing, and the
-    // connection ends at its own timeout.
+    // A stream has no known length, so a rate cannot be calculated. If a stream is not read, it produces no data, and
+    // the connection ends at its own timeout.
     const tooSlow = isStream(payload) ? undefined : setTimeout(() => raw.destroy(), graceMs + (size / minRate) * 1000);
     tooSlow?.unref();
     const left = () => {
@@ -67,7 +68,7 @@ function sizeOf(payload: unknown): number {
   return isStream(payload) ? STREAM : 0;
 }
 
-/** Removes the headers of a file that is not sent. */
+/** Removes the headers of a file that will not be sent. */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ['content-type', 'content-length', 'content-disposition', 'content-range', 'accept-ranges'])
     reply.removeHeader(name);

@@ -225,7 +225,7 @@ test('rate limits count each address for itself: the one that the nearest proxy 
 });
 
 describe('slow clients', () => {
-  /** Returns the server's answer on a connection that sends `text` and then nothing. */
+  /** Sends `text` on a connection, keeps it open, and returns the server's answer. */
   async function answerTo(text: string): Promise<string> {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

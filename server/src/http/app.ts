@@ -25,7 +25,10 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 export interface AppOptions {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The address that the nearest proxy saw. Addresses before it in the header are written by the client. */
+  /**
+   * True if the client's address is the one that the nearest proxy added to the header. Addresses before it in the
+   * header are written by the client.
+   */
   readonly trustProxy: boolean;
   readonly requestTimeoutMs?: number;
   readonly bodies?: ByteLimits;
@@ -35,17 +38,17 @@ export interface AppOptions {
 /** Maximum length of a path parameter: a reference of 128 characters, each of up to four bytes, percent-encoded. */
 const MAX_IN_PATH = 128 * 4 * 3;
 const JSON_LIMIT = 1_048_576;
-/** Timeout for headers and body of a request. A 5 MB photo over 1 Mbit/s takes 40 s. */
+/** Timeout for headers and body of a request, in milliseconds. A 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /**
- * Timeout of a connection without traffic. It is longer than the slowest answer (a document that waits and is then
- * read).
+ * Timeout of a connection without traffic, in milliseconds. It is longer than the slowest answer (a document that waits
+ * and is then read).
  */
 export const CONNECTION_TIMEOUT_MS = 250_000;
 
 /**
- * Creates an application that answers errors by the contract and logs no personal data: only method, route pattern,
- * status, time and id. The error handler is set before the routes: otherwise a declared 4xx schema would turn fastify's
+ * Creates an application that answers errors by the contract. It logs no personal data: only method, route pattern,
+ * status, time and id. The error handler is set before the routes. Otherwise a declared 4xx schema would turn fastify's
  * own 400 into a 500.
  */
 export function makeApp({
@@ -66,7 +69,7 @@ export function makeApp({
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
     // The timeout for headers is a quarter of the whole. Node checks for expired requests at this interval, but only if
-    // the headers' timeout is not above the request's. Otherwise it waits for a body forever (tested).
+    // the headers' timeout is not above the request's. Otherwise it waits for a body without end (tested).
     http: {
       headersTimeout: requestTimeoutMs / 4,
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 5000),
@@ -77,7 +80,7 @@ export function makeApp({
     // While the server stops, requests on open connections are served and new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: answerConnectionFault,
-    // These handle addresses that cannot be decoded or are too long. No hook runs for them.
+    // Handles addresses that cannot be decoded or are too long. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       answerFault(error, request, reply as unknown as FastifyReply);
@@ -103,7 +106,7 @@ export function makeApp({
 
   for (const schema of sharedSchemas) app.addSchema(schema);
   traceRequests(app);
-  // Runs before any byte of a body is read, because no route needs the body.
+  // Runs before any byte of a body is read, because an unknown route does not need the body.
   app.addHook('onRequest', async ({ is404, raw }) => {
     if (is404) throw new AppError('not_found');
     if (namesTwoHosts(raw.rawHeaders)) throw new AppError('one_host_expected');
@@ -127,7 +130,7 @@ export function makeApp({
     stopping = true;
   });
   app.addHook('onSend', async (request, reply) => {
-    // A connection kept open would hold up the stop until it times out.
+    // An open connection would delay the stop of the server until it times out.
     if (stopping) reply.header('connection', 'close');
     else keepUntilBodyIsIn(request, reply);
     reply.header('x-request-id', request.id);
@@ -160,7 +163,7 @@ function callerOf({ identity }: FastifyRequest): string {
   return identity?.caller ? `api key ${identity.caller.keyId}` : 'unknown';
 }
 
-/** True if there are two Host headers: a proxy and this server might use different ones (RFC 9112, 3.2). */
+/** True if there are two Host headers. A proxy and this server might use different ones (RFC 9112, 3.2). */
 function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts += 1;
@@ -169,7 +172,7 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 
 /**
  * True if the refusal contains its code, as under `/v1`. Other paths, `/api` and the secret of an SDK configuration
- * answer as the interface document requires.
+ * answer in the form of the interface document.
  */
 const saysCode = ({ url, is404 }: FastifyRequest): boolean =>
   url.startsWith('/v1/') && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);

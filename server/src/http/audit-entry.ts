@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { wholeAddress } from './named-in-headers.ts';
 
 /**
- * One line of the audit log: the actor, the action, the subject, the address and the outcome. Never a secret or a body.
+ * One line of the audit log: the actor, the action, the subject, the address and the outcome. It never contains a
+ * secret or a body.
  */
 export interface AuditEntry {
-  /** Undefined if the caller is unknown and the subject belongs to no account. */
+  /** Account of the line. Undefined if the caller is unknown and the subject does not belong to an account. */
   readonly accountId: number | undefined;
   /** Reference of the actor (`user 4`, `api key 7`, `operator`), never a name or address. */
   readonly actor: string;
@@ -32,18 +33,19 @@ export const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =
   audited ?? (access !== 'none' && !makesRecord);
 
 /**
- * Statuses of calls that are forbidden, too slow, too large or too frequent. They may be attempts to bypass a limit.
+ * Statuses of calls that are forbidden, too slow, too large or too frequent. Such calls may be attempts to bypass a
+ * limit.
  */
 const ATTEMPTS = [403, 408, 413, 429];
 
 /**
- * True if the call gets a line. Calls of endpoints without audit get one only with such a status. An unknown caller
- * gets one only if the call contained a secret. `bound-refusals.ts` limits these lines, so that outsiders cannot fill
- * the log.
+ * True if the call gets a line. Calls of endpoints without audit get one only with a status of `ATTEMPTS`. An unknown
+ * caller gets one only if the call contained a secret. `bound-refusals.ts` limits these lines, so that unknown callers
+ * cannot fill the log.
  */
 export function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
   const { access, audited } = endpoint;
-  // A page whose session has ended repeats its requests. That is not an attempt to bypass a limit.
+  // A page whose session has ended repeats its requests. These requests are no attempt to bypass a limit.
   if (access === 'none' || access === 'session') return isAudited(endpoint);
   if (identity?.user || identity?.caller) return isAudited(endpoint) || ATTEMPTS.includes(status);
   // An endpoint that shows a secret logs every call, as the contract requires.
@@ -51,16 +53,16 @@ export function isWorthALine({ identity, headers }: FastifyRequest, endpoint: En
   return [401, 429].includes(status) && Boolean(headers['x-access-token'] ?? headers.authorization);
 }
 
-/** Matches one of our ids: a number that is shorter than a telephone number, or a UUID. */
+/** Pattern of this service's ids: a number that is shorter than a telephone number, or a UUID. */
 const OUR_ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const PROVIDER = /^[a-z_]{1,40}$/;
-/** Parameters whose values the caller chooses. These values may look like our ids. */
+/** Parameters whose values the caller chooses. These values may look like ids of this service. */
 const THEIR_NAMES = new Set(Object.keys(NAME_HEADERS));
 
 export function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
   const { user, caller } = request.identity ?? {};
   const audited = request.audited ?? {};
-  // Also names the subject of a call that was refused before the handler could name it. Values that a caller may choose
+  // Also names the subject of a call that was refused before the handler could name it. Values that a caller can choose
   // freely are never logged.
   const ids = Object.entries((request.params ?? {}) as Record<string, string>)
     .filter(([name]) => !THEIR_NAMES.has(name))
@@ -80,6 +82,6 @@ export function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: 
   };
 }
 
-/** Header of the dashboard on requests that an open page repeats automatically. */
+/** True for a successful GET of a signed-in user with the header that the dashboard sets on automatic repetitions. */
 const isRepeat = ({ method, headers, identity }: FastifyRequest, status: number): boolean =>
   method === 'GET' && status < 300 && identity?.user !== undefined && headers['x-hakiki-again'] === '1';

@@ -14,7 +14,7 @@ let app: FastifyInstance;
 let port: number;
 const open: Socket[] = [];
 
-/** An application whose callers identify themselves with `x-key: account.key`. */
+/** Starts an application whose callers identify themselves with `x-key: account.key`. */
 async function start(bodies: ByteLimits): Promise<void> {
   app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false, bodies });
   app.addHook('onRequest', async (request) => {

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
 const MB = 1_048_576;
-/** Total of 256 MB: about 25 forms with two photos of 5 MB. No account can use all of it. */
+/**
+ * Limits of bodies. The total is 256 MB: about 25 forms with two photos of 5 MB. A single account cannot use all of it.
+ */
 const BODY_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 8 * MB };
 
 /**
  * Refuses a body with 503 if the bodies in memory have too many bytes (docs/adr/0416); fastify limits only each single
- * body. Bytes count from their arrival until the answer is sent, so a declared length alone costs nothing. The hook
- * runs after authentication: the body is not read for an unknown caller, an unknown path, or an unsupported method
+ * body. Bytes count from their arrival until the answer is sent. A declared length alone does not count. The hook runs
+ * after authentication. The body is not read for an unknown caller, an unknown path, or an unsupported method
  * (`app.ts`, `other-methods.ts`).
  */
 export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMITS): void {
@@ -29,11 +31,11 @@ export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMI
         }
       },
     });
-    // If nothing reads the body any more, nothing handles its error either.
+    // If no code reads the body any more, no code handles its error either.
     counted.on('error', () => {});
     payload.on('error', (error) => counted.destroy(error));
     payload.pipe(counted);
-    // Also runs if the client disconnects before an answer.
+    // This also runs if the client disconnects before an answer.
     reply.raw.once('close', () => {
       holding.release();
       payload.unpipe(counted);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
-/** Maximum bytes in memory at once. */
+/** Maximum numbers of bytes that are in memory at the same time. */
 export interface ByteLimits {
   readonly total: number;
   /** Maximum for all callers of one account together. */
@@ -12,11 +12,11 @@ export interface ByteLimits {
 
 export interface Holding {
   /**
-   * Counts bytes. Throws AppError overloaded if the account or the total exceeds its maximum. The bytes then still
-   * count until `release`.
+   * Counts bytes. Throws AppError overloaded if the account or the total exceeds its maximum. Even then the bytes count
+   * until `release`.
    */
   take(bytes: number): void;
-  /** Releases all counted bytes. It may be called more than once. */
+  /** Releases all counted bytes. Several calls are allowed. */
   release(): void;
 }
 

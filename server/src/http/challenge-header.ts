@@ -1,6 +1,6 @@
 import type { Challenge } from '../platform/errors.ts';
 
-/** Texts for an integrator's log, because the interface document fixes the texts of the body. */
+/** Descriptions for an integrator's log. The texts of the body are fixed by the interface document. */
 const descriptions: Partial<Record<Challenge, string>> = {
   test_key_in_live_mode:
     'This key belongs to a sandbox (hktest). This installation is live: use a key that begins with hklive.',

@@ -1,6 +1,6 @@
 /**
  * Fields whose values may be logged: switches, numbers, words of a fixed set and references. For every other field,
- * such as names, addresses and secrets, the log only records that it changed.
+ * such as names, addresses and secrets, the log only records that the field changed.
  */
 const SHOWN = new Set([
   'active',

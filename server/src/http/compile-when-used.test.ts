@@ -4,7 +4,7 @@ import { makeLazyCompilers } from './compile-when-used.ts';
 
 const number = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } };
 
-/** A server of which `/broken` refers to a schema that nobody added. */
+/** Starts a server whose `/broken` refers to a schema that was not added. */
 async function serve() {
   const { schemaController, compileSchemas } = makeLazyCompilers();
   const app = fastify({ schemaController, ajv: { customOptions: { coerceTypes: false } } });

@@ -22,8 +22,8 @@ export interface LazyCompilers {
 }
 
 /**
- * Creates compilers that compile each schema at its first use, because compiling all of them takes about half of the
- * time that a start of the service takes. All shared schemas must be added before the first route.
+ * Creates compilers that compile each schema at its first use. Compiling all of them takes about half of the time of a
+ * start of the service. All shared schemas must be added before the first route.
  */
 export function makeLazyCompilers(): LazyCompilers {
   const waiting = new Set<() => unknown>();
@@ -42,7 +42,7 @@ export function makeLazyCompilers(): LazyCompilers {
   function lazyValidators(compile: Compile): Compile {
     return (route) => {
       const compiled = onFirstUse(() => compile(route));
-      // Callers read the faults of the last call from the function, as with ajv's own.
+      // Callers read the faults of the last call from a property of the function, as with ajv's own function.
       const validate = (data: unknown) => {
         const valid = compiled()(data);
         (validate as Validate).errors = compiled().errors ?? null;
@@ -64,7 +64,8 @@ export function makeLazyCompilers(): LazyCompilers {
       // fastify calls each builder once for each route, always with the same schemas.
       compilersFactory: {
         buildValidator: once<BuildCompilerFromPool>((...options) => lazyValidators(AjvCompiler()(...options))),
-        // A compiler drops the shared schema that it is given from its own options, so each route has its own compiler.
+        // A compiler removes the shared schema that it receives from its own options, so each route has its own
+        // compiler.
         buildSerializer: once<SerializerFactory>((...options) =>
           lazySerializers((route) => SerializerSelector()(...options)(route)),
         ),

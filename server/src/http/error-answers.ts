@@ -11,7 +11,7 @@ export interface ErrorAnswer {
   readonly problem: { readonly code: string; readonly params: Readonly<Record<string, Param>> };
   readonly retryAfter?: number;
   readonly challenge?: AppError['challenge'];
-  /** True if the fault is the server's. Such faults are logged as errors. */
+  /** True if the fault is in the server. Such faults are logged as errors. */
   readonly ours: boolean;
 }
 
@@ -31,7 +31,8 @@ const statuses: Readonly<Record<ProblemKind, number>> = {
 };
 
 /**
- * Error codes of fastify and its plugins that a client can cause. Every other error that is not an AppError is a 500.
+ * Error codes of fastify and its plugins that a client can cause. Every other error that is not an AppError becomes a
+ * 500.
  */
 const frameworkFaults: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('body_too_large'),
@@ -69,7 +70,7 @@ export function schemaProblem(fault: SchemaFault, context: string | undefined): 
     : new AppError('invalid_value_expected', { field, expected });
 }
 
-/** Maximum length of a quoted value and of a message, so that a 900 KB value for country is not sent back. */
+/** Maximum length of a quoted value and of a message. With it, a value of 900 KB for country is not sent back. */
 const VALUE_LENGTH = 80;
 const MESSAGE_LENGTH = 600;
 
@@ -97,8 +98,8 @@ const shortenedParams = (params: Readonly<Record<string, Param>>): Readonly<Reco
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shortenedParam(value)]));
 
 /**
- * The only place where an error becomes a status and a body. Clients see only codes of AppErrors and of the table
- * above.
+ * Converts an error to a status and a body. It is the only function that does so. Clients see only codes of AppErrors
+ * and of the table above.
  */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const fault = faultOf(error);
@@ -111,19 +112,19 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     problem: { code, params: shortenedParams(params) },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
     ...(fault.challenge && { challenge: fault.challenge }),
-    // An overloaded server is not a fault; an unavailable database is.
+    // An overloaded server is not a fault of the server. An unavailable database is one.
     ours: status === 500 || (status === 503 && !(error instanceof AppError && error.cause === undefined)),
   };
 }
 
-/** The disk is full. */
+/** Error codes of a full disk. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** Maximum depth of causes to check. */
 const MAX_CAUSES = 5;
 
 /**
- * True if the failed operation may succeed later: the database is unavailable, or the disk is full. Also checks the
- * causes.
+ * True if the failed operation may succeed later, because the database is unavailable or the disk is full. Also checks
+ * the causes.
  */
 function mayPass(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return false;
@@ -149,7 +150,7 @@ function faultOf(error: unknown): AppError {
     if (validation?.[0]) return schemaProblem(validation[0], validationContext);
     const known = code === undefined ? undefined : frameworkFaults[code]?.();
     if (known) return known;
-    // The client disconnected during its body. The answer is not read, and the server has no fault.
+    // The client disconnected while it sent its body. It does not read the answer, and the server has no fault.
     if (code === 'ECONNRESET' && (error as { statusCode?: number }).statusCode === 400)
       return new AppError('body_cut_short');
     if (mayPass(error)) return busy();

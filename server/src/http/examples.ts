@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * A request and its answer, recorded from a sandbox (`EXAMPLES=write node scripts/test.mjs test/contract/examples`).
  */
 export interface Example {
-  /** Absent if the request has no JSON body. */
+  /** JSON body of the request. Absent if the request has none. */
   readonly request?: unknown;
   readonly status: number;
   /** Headers of an answer without a body. */
@@ -30,7 +30,7 @@ interface Operation {
   readonly responses?: Record<string, Content>;
 }
 
-/** Meaning of a status, used if the schema does not describe it (`docs/errors.md`). */
+/** Meaning of a status. It is used if the schema does not describe the status (`docs/errors.md`). */
 const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Carried out',
   201: 'Made',
@@ -71,7 +71,7 @@ const MAX_ITEMS_OF_EXAMPLE = 1;
  */
 const MAX_LISTS_OF_EXAMPLE = 1;
 /**
- * Maximum length of a text in an example. A file that is sent as text is longer, and its start is enough to recognise
+ * Maximum length of a text in an example. A file that is sent as text is longer, but its start is enough to recognise
  * it.
  */
 const MAX_CHARACTERS_OF_EXAMPLE = 300;

@@ -79,7 +79,7 @@ function described(schema: Schema): KeptMessage | undefined {
   return typeof code === 'string' ? { code } : undefined;
 }
 
-/** One of these values. */
+/** Returns the expected value for one of these values. */
 export const oneOf = (values: readonly unknown[]): KeptMessage =>
   message('expected_one_of', { values: values.map(String) });
 

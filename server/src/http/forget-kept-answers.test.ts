@@ -43,7 +43,7 @@ test('of a day of kept answers only those that can name somebody are opened', as
 
 test('what is not looked through can name nobody', () => {
   expect(NAMES_NOBODY).toEqual(['POST /api/v1/monitoring/transaction_monitoring', 'POST /v1/sdk/sessions']);
-  // Texts made by the server: an id, a token, a URL with the token, a QR code of that URL.
+  // Texts that the server makes: an id, a token, a URL with the token, a QR code of that URL.
   expect(freeTexts(JSON.parse(JSON.stringify(sdkSessions.createSession.answers[201])))).toEqual([
     'message',
     'data.session_id',

@@ -6,12 +6,12 @@ import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
 
 /**
- * Endpoints whose answers name no person (an activity code, a count of rules, a session's token). Deletion of a
- * person's data need not decrypt their stored answers. `forget-kept-answers.test.ts` checks this.
+ * Endpoints whose answers do not name a person (an activity code, a count of rules, a session's token). Their stored
+ * answers are not decrypted when a person's data is deleted. `forget-kept-answers.test.ts` checks this.
  */
 export const NAMES_NOBODY = [monitoring.monitorTransaction, sdkSessions.createSession].map(keptUnder);
 
-/** Number of answers decrypted at a time. */
+/** Number of answers that are decrypted at a time. */
 const BATCH = 500;
 
 interface Row {
@@ -22,10 +22,10 @@ interface Row {
 }
 
 /**
- * Deletes an account's stored answers (kept for a day by Idempotency-Key) whose text names the person. Answers of one
- * record are deleted with it by a foreign key. For all others (a list, a case, a transaction) the unencrypted columns
- * do not show the person. Runs in the caller's transaction, in the system scope (all accounts). Returns the number of
- * deleted answers.
+ * Deletes an account's stored answers whose text names the person. Answers are stored for a day by Idempotency-Key.
+ * Answers of one record are deleted with it by a foreign key. For all others (a list, a case, a transaction) the
+ * unencrypted columns do not show the person. Runs in the caller's transaction, in the system scope (all accounts).
+ * Returns the number of deleted answers.
  */
 export async function forgetKeptAnswers(
   transaction: Db,

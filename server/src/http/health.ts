@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** True: ready. False: the part named by the check is missing. Text: names of missing parts, never personal data. */
+/**
+ * Result of a readiness check. True: the part is ready. False: the part that the check names is missing. Text: names of
+ * missing parts, never personal data.
+ */
 export type Ready = boolean | string;
 /** Checks that must pass before every endpoint can be served. Each must answer quickly. */
 export type Readiness = Readonly<Record<string, () => Ready | Promise<Ready>>>;
@@ -20,8 +23,9 @@ export async function checkReadiness(readiness: Readiness): Promise<Record<strin
 }
 
 /**
- * `/healthz`: the server listens. `/readyz` answers 200 if the process can serve every endpoint. Otherwise a 503 names
- * the missing parts. `/metrics`: Prometheus metrics.
+ * Registers the endpoints for operators. `/healthz` answers if the server listens. `/readyz` answers 200 if the process
+ * can serve every endpoint. Otherwise it answers 503 with the names of the missing parts. `/metrics` returns Prometheus
+ * metrics.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -41,7 +45,7 @@ export function registerHealth(
   });
 }
 
-/** Compares in constant time: hashes have one length and are compared completely. */
+/** Compares two secrets in constant time: their hashes have the same length and are compared completely. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

@@ -14,13 +14,13 @@ interface IdempotencyTables {
   >;
 }
 
-/** Context that binds a stored answer to its row. */
+/** Context that is authenticated with a stored answer. It names the answer's row. */
 export const answerContext = ({ caller, endpoint }: Pick<KeyPlace, 'caller' | 'endpoint'>, hash: Buffer): string =>
   `idempotency_keys.ciphertext:${caller}:${endpoint}:${hash.toString('hex')}`;
 
 /**
- * Responses contain personal data and are encrypted. Requests are stored as keyed hashes, because personal numbers can
- * be guessed from plain hashes.
+ * Makes the store. Responses contain personal data and are encrypted. Requests are stored as keyed hashes, because
+ * personal numbers can be guessed from plain hashes.
  */
 export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
   const db = tables<IdempotencyTables>(anyDb);
@@ -44,7 +44,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'answer_until'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
-      // The key was released between the two statements: there is no answer to repeat, and the client may retry.
+      // The key was released between the two statements. There is no answer to repeat, and the client may retry.
       if (!row) return { fingerprint, response: null, verificationId: null, at };
       const ciphertext =
         row.ciphertext && (await vault.decrypt(place.accountId, answerContext(place, key_hash), row.ciphertext));

@@ -3,11 +3,11 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 
-/** Time for which the first answer is replayed. */
+/** Time for which the first answer is repeated, in milliseconds. */
 export const REPLAY_MS = 24 * 3_600_000;
 /**
- * Time after which a first request without an answer counts as interrupted (the process died). The next request then
- * replaces it.
+ * Time after which a first request without an answer counts as interrupted, in milliseconds. Its process has died. The
+ * next request then replaces it.
  */
 export const ABANDONED_MS = 120_000;
 
@@ -34,16 +34,16 @@ export function withKnownKey(
   return age >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
-/** Scope of a key: the same key of another caller or on another endpoint is a different key. */
+/** Scope of a key. The same key of another caller or on another endpoint is a different key. */
 export interface KeyPlace {
   readonly accountId: number;
-  /** `branch 5` for API keys, `user 7` for dashboard tokens, `session <id>` for pages. */
+  /** Caller of the request: `branch 5` for API keys, `user 7` for dashboard tokens, `session <id>` for pages. */
   readonly caller: string;
   readonly endpoint: string;
   readonly key: string;
 }
 
-/** Name of an endpoint in the scope of a key. */
+/** Returns the name of an endpoint in the scope of a key. */
 export const keptUnder = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;
 
@@ -59,7 +59,10 @@ interface Done {
 export type Complete = (within: Db, done: Done) => Promise<void>;
 
 export interface IdempotencyStore {
-  /** Claims the key for this request. Returns undefined, or the earlier request that already has the key. */
+  /**
+   * Claims the key for this request. Returns undefined on success. Otherwise returns the earlier request that has the
+   * key.
+   */
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
   /** Claims a key from an expired or interrupted request. Returns false if another request was faster. */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
@@ -74,8 +77,8 @@ export interface Idempotency {
   /**
    * Runs `work` unless the key's first response is stored. Returns the response's JSON text, the same bytes each time.
    * If `work` calls `complete` in the transaction of its changes, both are committed together, so a retry never repeats
-   * the changes. If `work` throws, the key is free again. Throws AppError `mismatch` if the key was used with other
-   * content, `conflict` if its first request is still running.
+   * the changes. If `work` throws, the key can be used again. Throws AppError `mismatch` if the key was used with other
+   * content. Throws `conflict` if its first request is still running.
    */
   run(
     place: KeyPlace,

@@ -1,7 +1,7 @@
 import type { Access, Endpoint, Permission } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Caller with an API key: limited to one branch. */
+/** Caller with an API key. Its access is limited to one branch. */
 export interface Caller {
   readonly keyId: number;
   readonly branch: {
@@ -27,13 +27,13 @@ export interface SignedIn {
   readonly role: Role;
   readonly email: string;
   /**
-   * Time of the last check of a password or code. Undefined for a token of sandbox.json, which never needs a
+   * Time of the last check of a password or code. Undefined for a token of sandbox.json, which never requires a
    * confirmation.
    */
   readonly confirmedAt: Date | undefined;
-  /** `missing`: the account requires a second factor, and this user has none yet. */
+  /** State of the second factor. `missing`: the account requires a second factor, and this user has none yet. */
   readonly secondFactor: 'on' | 'off' | 'missing';
-  /** True if signed in by a browser's cookie. */
+  /** True if the user is signed in by a browser's cookie. */
   readonly cookie: boolean;
 }
 
@@ -77,6 +77,7 @@ export type IsMasked = (user: SignedIn, query: { branch?: string } | undefined) 
 export type May = (role: Role, permission: Permission) => boolean;
 
 /**
- * The branch that `?branch=` names, or the account's first. Throws AppError not_found for a branch of another account.
+ * Returns the branch that `?branch=` names, or the account's first branch. Throws AppError not_found for a branch of
+ * another account.
  */
 export type ChooseBranch = (user: SignedIn, query: { branch?: string } | undefined) => Promise<ChosenBranch>;

@@ -4,12 +4,12 @@ import { DOTS, maskedName } from '../platform/masked-name.ts';
 import { personalTexts, type TextKind } from './personal-texts.ts';
 
 /**
- * Replaces a personal value in an answer. It contains the path of the value, and a hint that helps to tell two values
- * apart.
+ * Replaces a personal value in an answer. It contains the path of the value, and a hint that helps to distinguish two
+ * values.
  */
 interface Masked {
   readonly masked: true;
-  /** For example `verification:12`. */
+  /** Subject of the value, for example `verification:12`. */
   readonly subject: string;
   /** Path of the value, `result.first_name`, as `POST /v1/reveal` expects it. */
   readonly field: string;
@@ -18,8 +18,8 @@ interface Masked {
 }
 
 /**
- * Fields without personal data in parts that the schemas of answers leave open, such as evidence. Every field that is
- * not listed is masked, so a new field is hidden until somebody adds it here.
+ * Names of fields without personal data. They apply to parts that the schemas of answers leave open, such as evidence.
+ * Every field that is not listed is masked, so a new field is hidden until it is added here.
  */
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status chosen_by code content_type country countries created_at currency decision disposition
@@ -31,7 +31,7 @@ const SHOWN = new Set(
     /\s+/,
   ),
 );
-/** Fields below which everything is shown. */
+/** Fields whose whole content is shown. */
 const SHOWN_BELOW = new Set([
   'provenance',
   'reasons',
@@ -44,27 +44,30 @@ const SHOWN_BELOW = new Set([
   'challenge',
   'timings',
 ]);
-/** Subjects and paths of texts that are shown where the schemas leave a part open. */
+/** Subjects and paths of texts that are shown although the schemas leave the part open. */
 const SHOWN_AT = [
   // Results of rules, also in the copy that an alert keeps. The `results` of a screening have names of people.
   /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./,
-  // Names from the contract, and the random id of a run, in an event that is otherwise about people.
+  // Names from the contract, and the random id of a run. The rest of the event is about people.
   /^delivery:\d+ request\.body\.(module|event|activity\.session_id)$/,
 ];
 /** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
 const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;
 /**
- * Fields of a sent transaction that are not masked: its id and fields with a fixed set of words. Other fields may have any
- * name and text.
+ * Fields of a sent transaction that are not masked: its id and fields with a fixed set of words. Other fields may
+ * contain any name and text.
  */
 const SENT_SHOWN = ['transaction_id', 'currency', 'transaction_type', 'account_type'];
 const SENT_BANK_CODE = /^(origin|destination)_account\.bank_code$/;
-/** Below these fields, `name` and `reason` belong to a check, a feature or an image, not to a person. */
+/** Fields below which `name` and `reason` belong to a check, a feature or an image, not to a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
-/** A pattern: the text is shown if it matches. */
+/** Whether a text is shown. With a pattern, the text is shown if it matches. */
 type Shown = 'shown' | 'masked' | RegExp;
-/** Rule of the schemas for the text at one path, and for the paths below it: `0` is each item of a list, `*` each name. */
+/**
+ * Rule of the schemas for the text at one path, and for the paths below it. In a path, `0` is each item of a list and
+ * `*` is each name.
+ */
 interface Declared {
   text?: Shown;
   readonly inside: Map<string, Declared>;
@@ -73,7 +76,7 @@ interface Declared {
 const decide = (kind: TextKind, isPublic: boolean): Shown =>
   kind instanceof RegExp ? kind : kind === 'fixed' || (kind === 'text' && isPublic) ? 'shown' : 'masked';
 
-/** Rules of the schemas of answers, by subject. A text that is neither marked nor listed as public is masked. */
+/** Rules of the schemas of answers, by subject. A text is masked unless it is marked or listed as public. */
 const declared: ReadonlyMap<string, Declared> = new Map(
   [...personalTexts()].map(([subject, texts]) => {
     const shown = new Set(Object.hasOwn(publicTexts, subject) ? publicTexts[subject as RevealSubject] : []);
@@ -101,13 +104,16 @@ function declaredOf(subject: string, path: readonly string[]): Shown | undefined
   return place?.text;
 }
 
-/** Maximum depth of a value that is shown. The message of a rule in a case has a depth of 40: its conditions have 8 levels of three steps each. */
+/**
+ * Maximum depth of a value that is shown. The message of a rule in a case has a depth of 40, because its conditions
+ * have 8 levels of three steps each.
+ */
 const DEEPEST = 64;
 
 interface Place {
   readonly subject: string;
   readonly path: readonly string[];
-  /** The account's own transaction fields that it declared as not personal. */
+  /** Names of the account's own transaction fields that it declared as not personal. */
   readonly plainFields: ReadonlySet<string>;
 }
 
@@ -134,7 +140,10 @@ function mask(value: unknown, place: Place): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item, inside(key))]));
 }
 
-/** Name of an account's own transaction field, `additional_info.fields.risk_grade`; undefined for any other path. */
+/**
+ * Returns the name of an account's own transaction field in a path such as `additional_info.fields.risk_grade`;
+ * undefined for any other path.
+ */
 function ownFieldOf(path: readonly string[]): string | undefined {
   return path.at(-2) === 'fields' && path.at(-3) === 'additional_info' ? path.at(-1) : undefined;
 }
@@ -144,7 +153,7 @@ const isIndex = (part: string): boolean => /^\d+$/.test(part);
 function isShown(value: string, { path, subject }: Place): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // The integrator's own data is masked, whatever its keys are.
+  // Data in these fields is the integrator's own. It is masked under every key.
   if (names.includes('metadata') || names.includes('additional_info')) return false;
   const at = `${subject} ${path.join('.')}`;
   const sent = SENT.exec(at)?.[1];
@@ -160,12 +169,12 @@ function isShown(value: string, { path, subject }: Place): boolean {
 function masked(value: string, { subject, path }: Place): Masked {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // A field read from a document: its name is one level above.
+  // The value is a field read from a document. Its name is one level above.
   const what = key === 'value' || key === 'raw' ? (names.at(-2) ?? key) : key;
   return { masked: true, subject, field: path.join('.'), hint: hintOf(what, value) };
 }
 
-/** Returns a masked form of the value that lets a colleague recognise it. Pure. */
+/** Returns a masked form of the value that is enough for a colleague to recognise it. Pure. */
 export function hintOf(what: string, value: string): string | null {
   if (/birth|date|expir/.test(what)) {
     const year = /\b(1[89]|20)\d{2}\b/.exec(value)?.[0];
@@ -178,13 +187,13 @@ export function hintOf(what: string, value: string): string | null {
   return null;
 }
 
-/** Returns the end of a value, or nothing if the value is hardly longer than that end. */
+/** Returns the end of a value. Returns null if the value is only a little longer than that end. */
 const end = (value: string, length: number): string | null => {
   const plain = value.replace(/[\s-]/g, '');
   return plain.length < length * 2 ? null : `${DOTS}${plain.slice(-length)}`;
 };
 
-/** Returns the value at a field's path; undefined if there is none. Reads own properties only. Pure. */
+/** Returns the value at a field's path; undefined if there is none. Only an object's own properties are read. Pure. */
 export function valueAt(value: unknown, field: string): unknown {
   return field.split('.').reduce<unknown>((inner, key) => {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** Default if the system does not report its limit of open files. */
+/** Default limit of open files, used if the system does not report its limit. */
 const USUAL = 1024;
 
 /**
- * Maximum number of client connections: three quarters of the files that this process may open. Further connections are
- * refused, so that file and database access for other clients still works.
+ * Returns the maximum number of client connections: three quarters of the files that this process may open. Further
+ * connections are refused, so that access to files and the database still works for other clients.
  */
 export function mostConnections(limitsFile = '/proc/self/limits'): number {
   let text = '';
   try {
     text = readFileSync(limitsFile, 'utf8');
   } catch {
-    // Not on Linux.
+    // This system is not Linux.
   }
   const files = Number(/^Max open files\s+(\d+)/m.exec(text)?.[1] ?? USUAL);
   return Math.max(64, Math.floor(files * 0.75));

@@ -9,15 +9,15 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
-  /** The contract has one message for every invalid value, null included. */
+  /** Message of the contract for every invalid value, null included. */
   readonly [FIXED_MESSAGE]?: string;
 }
 
 /**
  * Removes null fields of a body if their schema does not allow null. Many clients send null for absent fields, and the
  * contract's message for null is that of an absent field. Fields that the schema does not name are kept. Fields with
- * one message for every invalid value (`ivs` of the onboarding settings) are kept too: validation refuses null there.
- * Pure.
+ * one message for every invalid value (`ivs` of the onboarding settings) are kept too, because validation refuses null
+ * there. Pure.
  */
 export function withoutNulls(schema: TSchema | undefined, value: unknown): unknown {
   return schema === undefined ? value : cleaned(schema as Shape, value);

@@ -30,7 +30,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Body>>;
 }
 interface Description {
-  /** Credentials of each operation that names no credentials itself. */
+  /** Credentials of the operations that do not name their own. */
   readonly security?: Operation['security'];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -41,9 +41,9 @@ interface Description {
 }
 
 /**
- * Lists everything that a client can notice in an API, as lines that a reviewer reads in a diff. First each operation
- * with its credentials, permission, parameters, fields and statuses, then each named schema. Descriptions and examples
- * are left out.
+ * Lists all parts of an API that a client depends on, as lines that a reviewer reads in a diff. The first lines are
+ * each operation with its credentials, permission, parameters, fields and statuses. The next lines are each named
+ * schema. Descriptions and examples are left out.
  * @param description an OpenAPI 3.0 document whose shared parts are in `components`
  */
 export function openapiDigest(description: Description): string {

@@ -25,7 +25,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'The address that this service is reached at' }],
-      // The credentials of each operation that names no credentials itself.
+      // The credentials of the operations that do not name their own.
       security: [{ dashboardToken: [] }],
       components: {
         securitySchemes: {
@@ -71,7 +71,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       return document.openapiObject;
     },
   });
-  // The page's scripts and styles are in the package: nothing is loaded from another server.
+  // The package contains the page's scripts and styles. Nothing is loaded from another server.
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, deepLinking: true, showExtensions: true },
@@ -80,7 +80,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Describes non-JSON bodies, and headers. `serve` and the route that reads them validate both. */
+/** Describes bodies that are not JSON, and headers. `serve` and the route that reads them validate both. */
 function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
   const { bodyDocs, headerDocs, responseHeaderDocs, mediaDocs, response, operationId, ...rest } = schema ?? {};
   return {
@@ -95,7 +95,10 @@ function described(schema: Record<string, unknown> | undefined): Record<string, 
   };
 }
 
-/** Removes the codes of expected values. Only refusals need them: the description of the same schema has the expected value in words. Changes `part`. */
+/**
+ * Removes the codes of expected values. Only refusals need them. In the description the same schema has the expected
+ * value in words. Changes `part`.
+ */
 function dropCodes(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   delete (part as Record<string, unknown>)[EXPECTED];
@@ -139,7 +142,9 @@ function joinNull(part: { anyOf?: { type?: string; nullable?: boolean; enum?: un
   part.anyOf = anyOf.filter((member) => !isNullAlone(member));
 }
 
-/** Adds null to the enum of a nullable value: OpenAPI 3.0.3 otherwise accepts no null. Changes `part`. */
+/**
+ * Adds null to the enum of a nullable value, because OpenAPI 3.0.3 otherwise does not allow null there. Changes `part`.
+ */
 function nameNull(part: object): void {
   joinNull(part);
   const { nullable, enum: values } = part as { nullable?: unknown; enum?: unknown };
@@ -148,7 +153,7 @@ function nameNull(part: object): void {
 }
 
 type Responses = Readonly<Record<string, object>>;
-/** `docs`: headers of the answer, by status. */
+/** Adds headers of the answer. `docs`: headers by status. */
 const withHeaders = (responses: Responses, docs: Readonly<Record<string, object>>): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([status, body]) => [
@@ -157,7 +162,7 @@ const withHeaders = (responses: Responses, docs: Readonly<Record<string, object>
     ]),
   );
 
-/** `files`: media types of a non-JSON answer, by status. */
+/** Adds answers that are not JSON. `files`: media types by status. */
 const withFiles = (responses: Responses, files: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([status, body]) => [

@@ -12,14 +12,14 @@ export interface OfferedRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Call after the last route: registers the 405 answers. */
+    /** Registers the 405 answers. Call it after the last route. */
     closeRoutes(): void;
     /** Every method and path, including hidden ones, with the schema of the body. The 405 answers are not included. */
     offeredRoutes(): readonly OfferedRoute[];
   }
 }
 
-/** Answers a known path with another method with 405 and the list of its methods. */
+/** Answers a known path with an unsupported method with 405 and the list of supported methods. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, Set<string>>();
   const offered: OfferedRoute[] = [];

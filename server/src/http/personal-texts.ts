@@ -18,12 +18,12 @@ interface Shape {
 }
 
 /**
- * `personal`: the schema marks the text as personal. A pattern: the text is personal unless it matches. `fixed`: the text is one of a set of fixed words, or a
- * time. `text`: any text.
+ * Kind of a text. `personal`: the schema marks the text as personal. A pattern: the text is personal unless it matches.
+ * `fixed`: the text is one of a set of fixed words, or a time. `text`: any text.
  */
 export type TextKind = 'personal' | RegExp | 'fixed' | 'text';
 
-/** True for the object that replaces a personal value. */
+/** True for the schema of the object that replaces a personal value. */
 const isMask = ({ properties }: Shape): boolean => properties?.['masked']?.const === true;
 
 /** Keywords that `textsOf` cannot read. It throws if a schema has one. */

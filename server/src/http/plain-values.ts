@@ -8,7 +8,7 @@ import { shown } from './error-answers.ts';
 import { repeatedField } from './repeated-field.ts';
 
 /**
- * Maximum nesting. No body of the contract is nested deeper than 8, and a stored value must never overflow the stack
+ * Maximum depth of nesting. Bodies of the contract have at most 8 levels. A stored value must never overflow the stack
  * when it is sent again.
  */
 const MAX_DEPTH = 32;
@@ -21,10 +21,11 @@ const MAX_FIELDS = 1000;
 /**
  * Before validation, refuses values that no endpoint can store:
  * - NUL characters: PostgreSQL's text and jsonb reject them, and the query would fail with a server error.
- * - JSON nested deeper than 32: 1 MB of brackets parses, but serialising it overflows the stack.
+ * - JSON nested deeper than 32: 1 MB of brackets can be parsed, but serialising it overflows the stack.
  * - A field or a query parameter that is repeated.
  *
- * An empty body with a JSON content type counts as no body if the endpoint expects none: many clients always send that content type.
+ * An empty body with a JSON content type counts as no body if the endpoint expects none, because many clients always
+ * send that content type.
  */
 export function assertPlainValues(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -42,7 +43,8 @@ export function assertPlainValues(app: FastifyInstance): void {
     );
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // A multipart form is still a stream, and its reader has its own limits. Bytes contain no values to check.
+    // A multipart form is still a stream, and its reader has its own limits. A body of bytes contains no values to
+    // check.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
     // No record has a name with a NUL in it.
     if (Object.values(params ?? {}).some((value) => String(value).includes('\0'))) throw new AppError('not_found');
@@ -53,9 +55,9 @@ export function assertPlainValues(app: FastifyInstance): void {
 
 /**
  * Decodes a JSON body: UTF-8 (RFC 8259, 8.1), or the declared charset, which some Java clients send. Bytes that are
- * invalid in that charset are refused. Otherwise a name in undeclared Latin-1 would be screened with replaced letters
- * and found on no list. Throws AppError unsupported_media_type for an unknown charset or a compressed body,
- * invalid_input for invalid bytes.
+ * invalid in that charset are refused. Otherwise a name in Latin-1 without a declared charset would be screened with
+ * replaced letters and found on no list. Throws AppError unsupported_media_type for an unknown charset or a compressed
+ * body, invalid_input for invalid bytes.
  */
 function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw new AppError('content_encoding_not_allowed');
@@ -82,12 +84,12 @@ function repeatedFault({ routeOptions }: FastifyRequest, text: string): AppError
 
 /** Fields that contain money. */
 const MONEY = ['amount', 'limit', 'threshhold'];
-/** Only a number of this length can lose precision. */
+/** Pattern of a number that is long enough to lose precision. */
 const LONG_NUMBER = /:\s*-?\d[\d.]{15}/;
 
 /**
- * Refuses an amount that JavaScript cannot represent exactly: a transaction would be stored and evaluated with another
- * amount. `text` must be valid JSON.
+ * Refuses an amount that JavaScript cannot represent exactly, because the transaction would be stored and evaluated
+ * with a different amount. `text` must be valid JSON.
  */
 function inexactAmount(text: string): AppError | null {
   if (!LONG_NUMBER.test(text)) return null;
@@ -100,13 +102,16 @@ function inexactAmount(text: string): AppError | null {
       return value;
     });
   } catch (error) {
-    // The value is nested too deeply to walk. It is refused for that below.
+    // The value has too many levels for this function. Later code refuses it for that reason.
     if (!(error instanceof RangeError)) throw error;
   }
   return fault;
 }
 
-/** No query parameter of the API is a list: `?limit=1&limit=2` is ambiguous. Throws AppError invalid_input. */
+/**
+ * Refuses a repeated query parameter. No query parameter of the API is a list, and `?limit=1&limit=2` is ambiguous.
+ * Throws AppError invalid_input.
+ */
 function assertGivenOnce(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {}))
     if (Array.isArray(value)) throw new AppError('query_parameter_repeated', { field: shown(name) });

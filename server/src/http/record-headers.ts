@@ -6,8 +6,8 @@ export const VERIFICATION_HEADER = 'x-verification-id';
 const MAX_CHARACTERS = 128;
 
 /**
- * The caller's own name for the customer, from `x-reference`; undefined without one. Node decodes headers as Latin-1,
- * so UTF-8 is decoded again. Throws AppError invalid_input unless it has 1 to 128 printable characters.
+ * Returns the caller's own name for the customer, from `x-reference`; undefined without one. Node decodes headers as
+ * Latin-1, so UTF-8 is decoded again. Throws AppError invalid_input unless it has 1 to 128 printable characters.
  */
 export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): string | undefined {
   const given = onlyHeader(request, 'x-reference');
@@ -15,8 +15,8 @@ export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): s
 }
 
 /**
- * A header of the request; undefined without one. Node joins repeated headers with commas into a value that the client
- * did not send. Throws AppError invalid_input if the header is repeated.
+ * Returns a header of the request; undefined without one. Node joins repeated headers with commas into a value that the
+ * client did not send. Throws AppError invalid_input if the header is repeated.
  */
 export function onlyHeader(
   { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
@@ -30,7 +30,10 @@ export function onlyHeader(
   return String(given);
 }
 
-/** Checks a name that was sent in another place, e.g. in a query. `field` is its name in the message. */
+/**
+ * Checks a caller's name for a customer from another place, such as a query. `field` is the parameter's name in the
+ * message.
+ */
 export function asReference(text: string, field: string): string {
   const reference = text.trim();
   const length = [...reference].length;
@@ -39,7 +42,7 @@ export function asReference(text: string, field: string): string {
   return reference;
 }
 
-/** Node decodes headers as Latin-1, so UTF-8 is decoded again. */
+/** Decodes UTF-8 again, because Node decodes headers as Latin-1. */
 export function fromLatin1(text: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));

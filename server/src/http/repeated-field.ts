@@ -1,10 +1,10 @@
-/** Maximum number of fields to count. No object of the API has more, and `assertPlainValues` refuses larger ones. */
+/** Maximum number of fields to count. Objects of the API have fewer, and `assertPlainValues` refuses larger ones. */
 const MAX_COUNTED = 1000;
 const [QUOTE, BACKSLASH, OPENS, CLOSES, OPENS_LIST, CLOSES_LIST] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Returns the first name that occurs twice in one object of the text. `JSON.parse` silently takes the last value of a
- * name. Another reader of the same bytes (a gateway, the caller's own log) may take the first value and see a different
+ * Returns the first name that occurs twice in one object of the text. `JSON.parse` silently uses the last value of a
+ * name. Another reader of the same bytes (a gateway, the caller's own log) may use the first value and see a different
  * request.
  *
  * @param json Text that `JSON.parse` accepts.
@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, OPENS, CLOSES, OPENS_LIST, CLOSES_LIST] = [...'"\\{}[]'
  * content.
  */
 export function repeatedField(json: string, isTaken: (name: string) => boolean): string | undefined {
-  /** Names of each open object, outermost first. A list has none. */
+  /** Names of each open object, outermost first. Undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   let taken = true;
   for (let at = 0; at < json.length; at += 1) {
@@ -33,7 +33,10 @@ export function repeatedField(json: string, isTaken: (name: string) => boolean):
   return undefined;
 }
 
-/** Position after the closing quote: the next quote with an even number of backslashes before it. */
+/**
+ * Returns the position after the closing quote. That quote is the next one with an even number of backslashes before
+ * it.
+ */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let before = end;

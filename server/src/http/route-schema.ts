@@ -8,7 +8,10 @@ export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'
     .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('');
 
-/** Credentials of the customer's page: the token and, from its second call, the binding from the first answer. */
+/**
+ * Returns the headers with the credentials of the customer's page. They are the token and, from the page's second call
+ * on, the binding from the first answer.
+ */
 const pageHeaders = ({ session }: Endpoint) =>
   session === 'opens' ? { sessionToken: [] } : { sessionToken: [], sessionBinding: [] };
 
@@ -27,8 +30,8 @@ function requiredOf(headers: Headers = {}) {
 const recordHeader = { [VERIFICATION_HEADER]: { description: 'The id that the record is found again by' } };
 
 /**
- * Response headers by status. A request refused with 400 also creates a record. A chunk at the wrong offset gets the
- * right offset.
+ * Response headers by status. A request refused with 400 also creates a record. The answer to a chunk at the wrong
+ * offset contains the right offset.
  */
 function responseHeadersOf({ makesRecord, responseHeaders, answers }: Endpoint): Readonly<Record<string, object>> {
   const of = (statuses: readonly (string | number)[], headers: Headers) =>
@@ -83,8 +86,8 @@ function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
 }
 
 /**
- * If the route checks list items one by one, only the length of the list is validated. The description shows the items
- * in full.
+ * Returns the schema of a list whose items the route checks one by one. Validation checks only the length of the list.
+ * The description shows the items in full.
  */
 function itemsApartOf({ body, itemsApart }: Endpoint): object {
   if (!body || itemsApart === undefined) return {};

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Content security policy of API answers: a browser must not show any part of them as a page, a script or a frame. */
+/**
+ * Content security policy of API answers. A browser must never show any part of them as a page, a script or a frame.
+ */
 const DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
@@ -22,9 +24,9 @@ export const PAGE = [
 const YEAR_S = 31_536_000;
 
 /**
- * Adds security headers to every answer. A header that the route has set is kept. HSTS is sent if the request used TLS;
- * if a proxy ends TLS, it must be trusted and send `X-Forwarded-Proto: https`. API files are always downloads and never
- * shown as pages, because a customer's image may contain anything.
+ * Adds security headers to every answer. A header that the route has set is kept. HSTS is sent if the request used TLS.
+ * If a proxy ends TLS, it must be trusted and send `X-Forwarded-Proto: https`. API files are always downloads and never
+ * shown as pages, because a customer's image may contain harmful code.
  */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -44,5 +46,5 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Returns a file name without text from a client. */
+/** Returns a file name. It never contains text from a client. */
 const fileName = (type: string): string => `hakiki.${/^[a-z]+\/([a-z0-9]{1,8})\b/.exec(type)?.[1] ?? 'bin'}`;

@@ -6,8 +6,8 @@ import type { Identity } from './identity.ts';
 import { onlyHeader, VERIFICATION_HEADER } from './record-headers.ts';
 
 /**
- * Scope of the request's `Idempotency-Key`; undefined for a request without one or without a caller. Throws AppError
- * invalid_input unless the key has 1 to 128 printable ASCII characters.
+ * Returns the scope of the request's `Idempotency-Key`; undefined for a request without a key or without a caller.
+ * Throws AppError invalid_input unless the key has 1 to 128 printable ASCII characters.
  */
 export function keyPlaceOf(
   request: FastifyRequest,
@@ -28,9 +28,11 @@ export interface OnceOptions {
   /** Parts of the request that must be equal for the same key: body, path and query. */
   readonly content: unknown;
   readonly status: number;
-  /** True if the response contains a secret: its text is not stored, and a repetition is AppError conflict. */
+  /**
+   * True if the response contains a secret. Its text is then not stored, and a repetition fails with AppError conflict.
+   */
   readonly shownOnce: boolean;
-  /** Expiry of the response: until then a repetition returns the same secret. Default: a day. */
+  /** Returns the expiry of the response. Until then a repetition returns the same secret. Default: a day. */
   readonly until?: ((response: unknown) => Date) | undefined;
   /** The record that `work` has created. */
   readonly verificationId: () => number | undefined;

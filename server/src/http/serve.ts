@@ -33,25 +33,25 @@ interface Call<E extends Endpoint, Form = undefined> {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
-  /** Present on endpoints with an API key. */
+  /** Caller of an endpoint with an API key. */
   readonly caller: E['access'] extends 'key' | 'biometric_key' ? Caller : undefined;
-  /** Present on endpoints with a dashboard token. */
+  /** Signed-in user of an endpoint with a dashboard token. */
   readonly user: E['access'] extends 'token' ? SignedIn : undefined;
-  /** Present on endpoints that declare a branch, unless their handler chooses it. */
+  /** Branch of the call. Present on endpoints that declare a branch, unless their handler chooses it. */
   readonly branch: BranchOf<E>;
   readonly requestId: string;
   readonly ip: string;
   /** The raw request, for bodies that the route reads itself (multipart) and for headers of one endpoint. */
   readonly request: FastifyRequest;
-  /** For multipart endpoints: the form that their reader returned. */
+  /** Form that the reader of a multipart endpoint returned. */
   readonly form: Form;
   /** The caller's own name for the customer (`x-reference`), on endpoints that create a record. */
   readonly reference: string | undefined;
   /** Adds the record's id to the answer, even if the call is refused later. */
   recorded(verificationId: number): void;
   /**
-   * Present with an Idempotency-Key. Stores the response in the transaction of its changes, so that a crash cannot
-   * separate them.
+   * Present with an Idempotency-Key. Stores the response in the transaction of its changes, so that a crash never
+   * stores only one of the two.
    */
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
   /** Returns the fault of one list item, if items are checked one by one (`Endpoint.itemsApart`). */
@@ -61,8 +61,8 @@ interface Call<E extends Endpoint, Form = undefined> {
   /** Names the subject for the audit log, and its account if that is not the caller's. */
   audit(subject: string, accountId?: number): void;
   /**
-   * The state before and after, for the audit log. Booleans and words of a fixed set are logged; for other fields only
-   * the fact of a change. `before` is undefined if the subject was created, `after` if it was deleted.
+   * Sets the state before and after, for the audit log. Booleans and words of a fixed set are logged. For other fields
+   * only the fact of a change is logged. `before` is undefined if the subject was created, `after` if it was deleted.
    */
   changed(before: object | undefined, after: object | undefined): void;
 }
@@ -76,12 +76,12 @@ type BranchOf<E extends Endpoint> = E['branchInHandler'] extends true
       : undefined;
 
 /**
- * Returns the body of the endpoint's success status. A body that does not match its schema does not compile. Throws
+ * Returns the body of the endpoint's success status. A body that does not match its schema is a compile error. Throws
  * AppError for every other answer.
  */
 export type Handler<E extends Endpoint, Form = undefined> = (call: Call<E, Form>) => Promise<ResponseOf<E>>;
 
-/** `readForm` reads the body of a multipart endpoint, after authentication. */
+/** Registers an endpoint. `readForm` reads the body of a multipart endpoint, after authentication. */
 export type Serve = <E extends Endpoint, Form = undefined>(
   endpoint: E,
   handler: Handler<E, Form>,
@@ -99,13 +99,16 @@ export interface ServeDeps {
   readonly isMasked: IsMasked;
   readonly may: May;
   readonly chooseBranch: ChooseBranch;
-  /** Names of the account's own transaction fields that are not personal. */
+  /** Returns the names of the account's own transaction fields that are not personal. */
   readonly plainFields?: (accountId: number) => Promise<ReadonlySet<string>>;
-  /** Account of the object that a path names; undefined if there is none. */
+  /** Returns the account of the object that a path names; undefined if there is none. */
   readonly ownerOf: (kind: NonNullable<Endpoint['ownedBy']>, id: string) => Promise<number | undefined>;
   /** True if images of this account would be refused now. */
   readonly imagesAreFull: (accountId: number) => boolean;
-  /** Filled by `serve`: for each subject a function that reads one of them, for users who may see masked data. */
+  /**
+   * Readers of unmasked data, by subject. `serve` fills this map. Each function reads one subject, for users who may
+   * see masked data.
+   */
   readonly personalReaders: PersonalReaders;
 }
 
@@ -133,7 +136,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
     if (ownedBy === undefined || id === undefined || request.audited?.subject !== undefined) return entry;
     return { ...entry, accountId: (await deps.ownerOf(ownedBy, id)) ?? entry.accountId };
   };
-  /** Only answers about transactions contain an account's own fields. */
+  /** Returns the account's own fields that are not personal. Only answers about transactions contain such fields. */
   const plainFieldsFor = async ({ subject }: NonNullable<Endpoint['personal']>, user: SignedIn) =>
     subject === 'transaction' || subject === 'case' ? deps.plainFields?.(user.accountId) : undefined;
   return (endpoint, handler, readForm) => {
@@ -169,7 +172,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('multipart_expected');
       },
-      // After the rate limit has counted the request, and before its large body is parsed.
+      // This runs after the rate limit has counted the request, and before its large body is parsed.
       ...(endpoint.looksAtImages && {
         preParsing: async (request, _reply, payload) => {
           const { caller } = request.identity;
@@ -183,13 +186,14 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (endpoint.bodyOptional && request.body === undefined) request.body = {};
         if (endpoint.body) request.body = withoutNulls(endpoint.body, request.body);
       },
-      // Before the answer is sent, so that every answer is in the log, also after a crash.
+      // The line is written before the answer is sent, so that every answer is in the log, also after a crash.
       onSend: async (request, reply, payload) => {
         try {
           if (isWorthALine(request, endpoint, reply.statusCode))
             await deps.writeAudit(await ownedEntry(auditEntry(request, endpoint, reply.statusCode), request, endpoint));
         } catch (error) {
-          // A refusal is sent unchanged even if its log line cannot be written: it changed nothing that must be logged.
+          // A refusal is sent unchanged even if its log line cannot be written, because it changed no data that must be
+          // logged.
           if (reply.statusCode < 400) throw error;
         }
         return payload;
@@ -271,7 +275,7 @@ function masked<Answer>(
   return { ...answer, data: items ? { ...data, items: data.items!.map(mask) } : mask(data) };
 }
 
-/** Expiry of an answer that is repeated while its token is valid. */
+/** Returns the expiry of an answer that is repeated while its token is valid. */
 const expiryOf = (answer: unknown): Date => (answer as { data: { expires_at: Date } }).data.expires_at;
 
 function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
@@ -279,7 +283,10 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** An auditor may only read, and change their own session and credentials. Throws AppError forbidden. */
+/**
+ * Refuses a change by an auditor. An auditor may only read, and change their own session and credentials. Throws
+ * AppError forbidden.
+ */
 function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
   throw new AppError('permission_missing');
@@ -293,5 +300,5 @@ function assertNoFields(body: unknown): void {
   if (field !== undefined) throw new AppError('unknown_field', { field: shown(field) });
 }
 
-/** Sends `{status: "success", data, message}`. */
+/** Returns the body `{status: "success", data, message}`. */
 export const ok = <D>(data: D, message: string) => ({ status: 'success' as const, data, message });

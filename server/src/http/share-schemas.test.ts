@@ -85,7 +85,7 @@ test('an answer of several operations stands once, and an operation names creden
     { $ref: '#/components/responses/ApiKeyAnswer' },
     { $ref: '#/components/responses/ApiKeyPage' },
   ]);
-  // No schema names this one.
+  // This schema has no name.
   expect(success(4)).toEqual({ content: { 'application/json': { schema: data({ type: 'string' }) } } });
   expect(Object.keys(document.components.responses!)).toEqual(['ApiKeyAnswer', 'ApiKeyPage']);
 });

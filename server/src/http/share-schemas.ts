@@ -15,12 +15,12 @@ interface Document {
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Marks a named schema until `shareSchemas` moves it. Never sent. */
+/** Keyword that marks a named schema until `shareSchemas` moves it. It is never sent. */
 const NAME = 'x-schema-name';
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
 /** Keyword that `describedBy` of the contract sets. */
 const DESCRIBED_BY = 'x-described-by';
-/** Parts of a route's schema that become parameters, which the plugin takes apart. */
+/** Parts of a route's schema that become parameters. The plugin splits them. */
 const PARAMETERS = ['params', 'querystring', 'headers'];
 
 /**
@@ -46,7 +46,7 @@ export function withNames(schema: unknown): unknown {
 
 /**
  * Moves named schemas to `components/schemas`, refusals to `components/responses` and parameters of several operations
- * to `components/parameters`, and puts references in their place. Changes `document`.
+ * to `components/parameters`. Replaces them by references. Changes `document`.
  * @throws Error if two schemas of one name differ
  */
 export function shareSchemas(document: Document): void {
@@ -83,8 +83,8 @@ function keptAs(name: string, schema: Part, schemas: Part): Part {
 }
 
 /**
- * If the schema of an object that may be null is named, and the schema of the object alone is named too, the first refers to the second: `CaseOrNull` is `Case`
- * or null. Changes `schemas`.
+ * Makes the schema of an object that may be null refer to the schema of the object, if both are named: `CaseOrNull` is
+ * `Case` or null. Changes `schemas`.
  */
 function referToNonNull(schemas: Part): void {
   for (const [name, schema] of Object.entries(schemas)) {
@@ -139,8 +139,8 @@ function generalRefusal(responses: Part, statuses: readonly string[]): Part {
 }
 
 /**
- * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal404`), and the refusals that any call
- * may get by one `default`. Changes `paths`.
+ * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal404`). Replaces the refusals that any
+ * call may get by one `default`. Changes `paths`.
  */
 function shareRefusals(paths: Part): Part {
   const shared: Part = {};
@@ -159,7 +159,7 @@ function shareRefusals(paths: Part): Part {
   return shared;
 }
 
-/** Returns how often each part occurs, by the text of the part. */
+/** Returns the number of occurrences of each part, by the text of the part. */
 function usesOf(parts: readonly Json[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const text of parts.map((part) => JSON.stringify(part))) uses.set(text, (uses.get(text) ?? 0) + 1);
@@ -233,8 +233,8 @@ interface Schema {
 }
 
 /**
- * Returns `Refusal400`, `Refusal400_2` …, from which generators can make a type's name: the existing name of this exact
- * response, or a new one. Changes `shared`.
+ * Returns a name such as `Refusal400` or `Refusal400_2`, from which generators can make a type's name. It is the
+ * existing name of this exact response, or a new one. Changes `shared`.
  */
 function nameFor(base: string, response: Json, shared: Part): string {
   for (let index = 1; ; index += 1) {

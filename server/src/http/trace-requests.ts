@@ -8,7 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** `traceparent`: `00-`, 32 digits of the trace, 16 of the caller's span, flags (W3C Trace Context, 3.2.2). */
+/**
+ * Pattern of `traceparent`: `00-`, 32 digits of the trace, 16 of the caller's span, flags (W3C Trace Context, 3.2.2).
+ */
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**

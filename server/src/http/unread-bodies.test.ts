@@ -68,7 +68,7 @@ describe('a refused body that is still being sent', () => {
       const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
       let answer = '';
       socket.on('data', (bytes) => (answer += bytes));
-      // A reset or EPIPE during sending means that the connection was cut.
+      // A reset or EPIPE while the test sends means that the connection was closed.
       socket.on('error', () => {});
       const closed = new Promise((resolve) => socket.on('close', resolve));
       socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${header}\r\n\r\n`);

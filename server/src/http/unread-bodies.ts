@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Maximum bytes and time for reading the rest of a body after its answer. */
+/** Maximum number of bytes of the rest of a body that are read after its answer, and maximum time for reading them. */
 const FORGOTTEN_BYTES = 64 * 1_048_576;
 const FORGOTTEN_MS = 30_000;
 
 /**
- * For an answer sent before the whole body has arrived (for example a refusal). The rest is read and discarded: a
- * client whose connection closes while it sends loses the answer (EPIPE or a reset, seen with 40 MB). If the client
- * asked to close the connection, it is closed after the body. It is closed early if the rest exceeds the maximum bytes
- * (whatever length was declared) or the maximum time.
+ * Keeps the connection open until the whole body has arrived, for an answer that is sent earlier (for example a
+ * refusal). The rest of the body is read and discarded. If a connection closes while its client sends, the client loses
+ * the answer (EPIPE or a reset, seen with 40 MB). If the client asked to close the connection, it is closed after the
+ * body. It is closed early if the rest exceeds the maximum bytes (also if a larger length was declared) or the maximum
+ * time.
  */
 export function keepUntilBodyIsIn(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

@@ -1,8 +1,8 @@
 import { AppError } from '../platform/errors.ts';
 
 /**
- * Search criteria for a person: at least one of number, name with birth date, the caller's reference, and email address
- * of transactions.
+ * Search criteria for a person. At least one is required: the number, the name with the birth date, the caller's
+ * reference, or the email address of transactions.
  */
 export interface Criteria {
   readonly number?: string | undefined;
@@ -13,7 +13,7 @@ export interface Criteria {
   readonly email?: string | undefined;
 }
 
-/** @throws AppError invalid_input if the criteria match everybody or would match namesakes */
+/** Checks the criteria. @throws AppError invalid_input if they match everybody or people with the same name */
 export function assertCriteria({ number, name, birth_date, reference, email }: Criteria): void {
   if ((name === undefined) !== (birth_date === undefined)) throw new AppError('name_and_birth_date_together');
   if ([number, name, reference, email].every((one) => one === undefined))

@@ -39,7 +39,7 @@ test('an archive is read as it is taken: a client that reads nothing has two ima
   }
   expect(read).toBe(40);
   expect(bytes).toBeGreaterThan(39 * MB);
-  // The archive's table of contents at the end names every file.
+  // The table of contents at the end of the archive names every file.
   expect(end.toString('latin1')).toContain('person.json');
 });
 

@@ -20,7 +20,7 @@ import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
 
 export interface Person {
-  /** For a screening of several people: `places` are the positions of this person in it. */
+  /** Records of the person. For a screening of several people, `places` are the positions of this person in it. */
   readonly records: readonly (PersonRecord & Partial<Pick<BatchRecord, 'places'>>)[];
   readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
   readonly transactions: readonly PersonTransaction[];
@@ -42,8 +42,8 @@ export interface Person {
   /** Cases that name the person and must be kept by law. */
   readonly cases: readonly HeldCase[];
   /**
-   * Digest that changes when the data to delete changes. A new rating alone does not change it: the service computes
-   * one in the background after each check.
+   * Digest that changes when the data to delete changes. A new rating alone does not change it, because the service
+   * computes one in the background after each check.
    */
   readonly digest: string;
 }
@@ -53,7 +53,7 @@ export const identifierOf = ({ kind, evidence }: Pick<PersonRecord, 'kind' | 'ev
   kind === 'customer' ? (evidence as { identifier?: Identifier } | null)?.identifier : undefined;
 
 /**
- * Finds everything that an account stores about one person: the data that match the criteria, and the data with the
+ * Finds all data that an account stores about one person: the data that match the criteria, and the data with the
  * numbers from those records.
  * @param system connection in the system scope, in which keyed hashes are searched by account
  * @throws AppError invalid_input for criteria that would match everybody
@@ -68,7 +68,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const query = { numbers, name, birthDate, reference };
   const whole = numbers.length > given.length ? await recordsOfPerson(system, vault, accountId, query) : direct;
   const batches = await batchesOfPerson(system, vault, accountId, query);
-  // A batch found by its reference is already included as a whole, without `places`.
+  // A batch that was found by its reference is already included as a whole, without `places`.
   const records = [...whole, ...batches.filter(({ id }) => !whole.some((one) => one.id === id))];
   const ids = records.map(({ id }) => id);
   const keys = await customerKeys(system, vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
@@ -116,15 +116,15 @@ const LEGAL_DUTY = 'legal duty' as const;
 const staysIf = (kept: boolean): typeof LEGAL_DUTY | null => (kept ? LEGAL_DUTY : null);
 
 /**
- * Returns true if a duty protects the whole person, not single records: a legal hold or a case. Blacklist entries are
- * then kept too.
+ * True if a duty protects the whole person, not single records. Such a duty is a legal hold or a case. Blacklist
+ * entries are then kept too.
  */
 export const isKept = ({ holds, cases }: Pick<Person, 'holds' | 'cases'>): boolean =>
   holds.length > 0 || cases.length > 0;
 
 /**
- * Returns true if two people must approve forgetting the person: there is more data than one check, or a legal duty
- * keeps something. The answer does not depend on which duty it is. Pure.
+ * True if two people must approve that the person is forgotten. This is so if there is more data than one check, or if
+ * some data must be kept by law. The result does not depend on which law it is. Pure.
  */
 export const takesTwo = (person: Person): boolean =>
   person.records.length > 1 ||

@@ -58,7 +58,10 @@ interface Erasure {
   readonly accountId: number;
   readonly criteria: Criteria;
   readonly digest: string;
-  /** `one_person` may delete one check and nothing more. `operator` has no limit: the operator is responsible. */
+  /**
+   * Approval of the deletion. `one_person` may delete one check only. `operator` has no limit, because the operator is
+   * responsible.
+   */
   readonly by: 'one_person' | 'two_people' | 'operator';
 }
 
@@ -109,7 +112,7 @@ async function deleteFound(
   const named = namedPerson(person, criteria);
   await forgetProfiles(transaction, vault, accountId, person.profiles);
   await forgetViews(transaction, vault, accountId, named);
-  // Searches for the complete quoted value, because another person's number may end with the same digits.
+  // Searches for the complete value in quotes, because another person's number may end with the same digits.
   const values = [...named.exact, ...transactionIds(person)].map((one) => JSON.stringify(one));
   await forgetKeptAnswers(
     transaction,
@@ -148,7 +151,7 @@ async function deleteFound(
   };
 }
 
-/** The text is always the same, so that it does not reveal which legal duty keeps which data. */
+/** Notice for the person. The text is always the same, so that it does not reveal which legal duty keeps which data. */
 const NOTICE = 'Your data was deleted, except what we must keep by law.' as const;
 
 /** Returns the ids that the caller gave to the person's transactions. */

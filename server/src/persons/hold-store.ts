@@ -45,7 +45,7 @@ export async function placeHold(
   return id;
 }
 
-/** Holds in force of the whole account, or on these records and customers, newest first. */
+/** Returns the holds in force of the whole account, or on these records and customers, newest first. */
 export async function holdsInForce(
   db: Db,
   vault: Vault,
@@ -94,7 +94,7 @@ export async function lockHold(work: Db, accountId: number, id: number): Promise
 }
 
 /**
- * Releases a hold. Its data may be deleted again. The hold's reason is deleted, because it may name people. The fact
+ * Releases a hold. Its data can be deleted again. The hold's reason is deleted, because it may name people. The record
  * that there was a hold is kept. Returns false if the account has no such hold in force.
  */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {

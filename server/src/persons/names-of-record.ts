@@ -1,4 +1,4 @@
-/** The parts of a record that contain names. */
+/** Parts of a record that contain names. */
 interface Told {
   readonly result: unknown;
   readonly evidence: unknown;
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the names that a record has for its person: from the authority, the document, the run or the screened
- * subject. Lists show these names masked, so a search for the masked form would find nothing. Pure.
+ * subject. Lists show these names masked. A search for the masked form would find no record. Pure.
  */
 export function namesOfRecord({ result, evidence }: Told): string[] {
   const answer = fields(result);

@@ -7,7 +7,7 @@ import { watchStore } from './blob-health.ts';
 import type { BlobStore } from './blobs.ts';
 import { folderStore } from './folder-store.ts';
 
-/** A store in memory with room for `room` bytes in total. */
+/** Returns a store in memory with space for `room` bytes in total. */
 function smallStore(room: number): BlobStore & { room: number } {
   const blobs = new Map<string, Uint8Array>();
   return {

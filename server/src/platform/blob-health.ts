@@ -4,11 +4,11 @@ import type { BlobStore } from './blobs.ts';
 
 type Operation = 'put' | 'get' | 'delete';
 
-/** A blob store together with its health. */
+/** A blob store that also reports its health. */
 export interface WatchedStore extends BlobStore {
   /**
-   * True if bytes can be stored now. Writes, reads and deletes a probe if the last answer is too old. Returns false if
-   * the probe takes longer than 2 s.
+   * True if bytes can be stored now. If the last result is too old, writes, reads and deletes a test blob. Returns
+   * false if this takes longer than 2 s.
    */
   answers(): Promise<boolean>;
   /** Number of faults since the start of the process. */
@@ -16,17 +16,20 @@ export interface WatchedStore extends BlobStore {
 }
 
 /**
- * Time for which a health answer is valid. A failing store is probed more often, so that a replica is ready again soon.
+ * Time for which a health result is valid, in milliseconds. A failing store is tested more often, so that a replica is
+ * ready again soon.
  */
 const WORKING_MS = 10_000;
 const FAILING_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_BYTES = 4_096;
-/** Maximum size of the probe. A full disk may still have room for a small file but not for the image that failed. */
+/**
+ * Maximum size of the test blob. A full disk may still have space for a small file but not for the image that failed.
+ */
 const MAX_PROBE_BYTES = 8 * 1_048_576;
 
 /**
- * Watches a store: after a fault in a request it counts as failing until a probe of the same size succeeds. `now`
+ * Watches a store. After a fault in a request it counts as failing until a test blob of the same size is stored. `now`
  * returns milliseconds.
  */
 export function watchStore(store: BlobStore, now: () => number = () => performance.now()): WatchedStore {

@@ -4,9 +4,9 @@ import type { Vault } from './crypto/vault.ts';
 /** Storage of encrypted bytes: a folder or object storage. Names are UUIDs. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Returns undefined if no blob has this name. */
+  /** Reads a blob. Returns undefined if no blob has this name. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Succeeds also if no blob has this name. */
+  /** Deletes a blob. Succeeds also if no blob has this name. */
   delete(name: string): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface Blobs {
 const context = (name: string): string => `blob:${name}`;
 
 /**
- * `begin` notes the file's name before the upload. The transaction that saves the record removes the note. A note older
- * than an hour marks a file without a record (`verifications/sweep-blobs.ts`).
+ * Makes the blobs. `begin` records the file's name before the upload. The transaction that saves the record deletes
+ * this entry. An entry older than an hour marks a file without a record (`verifications/sweep-blobs.ts`).
  */
 export function makeBlobs(
   store: BlobStore,
@@ -53,7 +53,7 @@ export function makeBlobs(
   };
 }
 
-/** Throws Error if the name is not a blob name, because the name becomes part of a path. */
+/** Throws Error if the text is not a blob name, because the name becomes part of a path. */
 export function assertBlobName(name: string): void {
   if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('not a blob name');
 }

@@ -1,17 +1,17 @@
-/** Limits the bytes that running calls hold in memory, for all tenants together and for each tenant. */
+/** Limits the bytes that running calls use in memory, for all tenants together and for each tenant. */
 export interface ByteBudget {
-  /** True if this number of bytes still fits. */
+  /** True if this number of bytes is within the limits. */
   fits(tenant: string | undefined, bytes: number): boolean;
   /** Adds to the bytes that a tenant uses. A negative number releases them. */
   count(tenant: string | undefined, bytes: number): void;
 }
 
 /**
- * Maximum bytes of all tenants. It is enough for five videos of the maximum size, or for two photos of 4 MB in every
- * place of the default queue.
+ * Maximum number of bytes of all tenants. It is enough for five videos of the maximum size, or for two photos of 4 MB
+ * for each call of a full default queue.
  */
 const MAX_BYTES = 256 * 1_048_576;
-/** One tenant may use half of the total. */
+/** Maximum number of bytes of one tenant: half of the total. */
 const MAX_TENANT_BYTES = MAX_BYTES / 2;
 
 export function makeByteBudget(): ByteBudget {
@@ -28,7 +28,7 @@ export function makeByteBudget(): ByteBudget {
   };
 }
 
-/** Number of bytes in a call's argument: counts the items of an array or object that are bytes. */
+/** Returns the number of bytes in a call's argument. It adds up the items of an array or object that are bytes. */
 export function bytesOf(input: unknown): number {
   if (input instanceof Uint8Array) return input.byteLength;
   if (typeof input !== 'object' || input === null) return 0;

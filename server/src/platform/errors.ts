@@ -31,9 +31,9 @@ type AppErrorArguments = {
 }[ProblemCode];
 
 /**
- * The only error class whose content is sent to a client. Only `http/error-answers.ts` turns it into a status and a
- * body. Its parameters reach the client, so they must not contain personal data, a stack, SQL or a path. `message` is
- * English, for logs and the command line; no program parses it.
+ * The only error class whose content is sent to a client. Only `http/error-answers.ts` converts it to a status and a
+ * body. Its parameters are sent to the client, so they must not contain personal data, a stack, SQL or a path.
+ * `message` is English, for logs and the command line; no program parses it.
  */
 export class AppError extends Error {
   readonly kind: ProblemKind;
@@ -63,7 +63,7 @@ export class AppError extends Error {
     this.sdk = options.sdk;
   }
 
-  /** A refusal that another module has already expressed as a code with its parameters. */
+  /** Makes an error from a refusal that another module returned as a code with its parameters. */
   static of({ code, params }: Problem, options: AppErrorOptions = {}): AppError {
     return new AppError(...([code, params, options] as AppErrorArguments));
   }
@@ -74,18 +74,18 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal as data: pure rules return it instead of throwing. Pure. */
+/** Returns a refusal as data. Pure rules return it instead of throwing. Pure. */
 export const problem = <Code extends ProblemCode>(code: Code, ...params: ParamsAfter<Code>): Problem =>
   message(code, ...params) as Problem;
 
 /**
- * A part that this process needs (for example a model file) is missing or not ready yet. Clients see `overloaded`: the
- * same call succeeds once the part is there.
+ * A part that this process needs (for example a model file) is missing or not ready yet. Clients see `overloaded`,
+ * because the same call succeeds when the part is available.
  */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
-/** Returns the answer to a client for a NotReady. Only the log names the missing part. */
+/** Returns the error that a client gets for a NotReady. Only the log names the missing part. */
 export const notReadyFault = (cause: NotReady): AppError =>
   new AppError('service_not_ready', {}, { retryAfter: 15, cause });
 

@@ -3,15 +3,15 @@ import { isDatabaseAway, isPoolFull } from './database/database-away.ts';
 import { AppError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 
-/** Minimum time between two lines of the same fault. Repetitions in between are counted. */
+/** Minimum time between two log lines of the same fault, in milliseconds. Repetitions in between are counted. */
 const MIN_INTERVAL_MS = 10_000;
 /** Maximum number of different faults counted at once. */
 const MAX_FAULTS = 500;
 const MAX_CAUSES = 5;
 
 /**
- * Log line for a fault of background work. It never contains the message of a foreign error, which may quote personal
- * data.
+ * Log line for a fault of background work. It never contains the message of an error from a library, because such a
+ * message may quote personal data.
  */
 export interface FaultLine {
   /** SQLSTATE, an errno, a code of `AppError`, or `connection_lost`; otherwise the error's class. */
@@ -23,8 +23,8 @@ export interface FaultLine {
   /** Number of repetitions since the last log line of the same fault. */
   readonly repeated?: number;
   /**
-   * The error with its stack frames. Absent while the database is unavailable, because the frames then do not explain
-   * the fault.
+   * The error with its stack frames. Absent while the database is unavailable, because the frames do not explain the
+   * fault in this case.
    */
   readonly err?: Record<string, unknown>;
 }
@@ -51,7 +51,7 @@ function chainOf(error: unknown): unknown[] {
 
 /**
  * Logs faults outside of requests, each as one line with code, job and cause. The same fault is written at most once in
- * 10 s with its number of repetitions. Without this limit an outage of 19 s wrote 716 lines of stack frames.
+ * 10 s, with the number of its repetitions. Without this limit an outage of 19 s wrote 716 lines of stack frames.
  */
 export function makeFaultLog({ log, clock }: { readonly log: Pick<Log, 'error'>; readonly clock: Clock }) {
   const faults = new Map<string, { since: number; repeated: number }>();

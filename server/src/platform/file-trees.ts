@@ -2,8 +2,8 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Paths of the files below a folder, relative to it. Unfinished writes (`.part`) are left out. An absent folder gives
- * an empty list.
+ * Returns the paths of the files below a folder, relative to it. Unfinished writes (`.part`) are left out. An absent
+ * folder gives an empty list.
  */
 export async function filesBelow(folder: string): Promise<Set<string>> {
   const root = resolve(folder);
@@ -21,8 +21,8 @@ export async function filesBelow(folder: string): Promise<Set<string>> {
 }
 
 /**
- * Copies the named files that `to` lacks and returns their number. Use it only for files that never change under their
- * name. Each file appears complete or not at all.
+ * Copies the named files that are missing in `to` and returns their number. Use it only for files that never change
+ * under their name. A file is visible only when it is complete.
  */
 export async function copyMissing(from: string, to: string, names: Iterable<string>): Promise<number> {
   const there = await filesBelow(to);
@@ -53,7 +53,7 @@ export interface Extent {
   readonly bytes: number;
 }
 
-/** Number of files and their total size in bytes. */
+/** Returns the number of files and their total size in bytes. */
 export async function extentOf(folder: string): Promise<Extent> {
   let [files, bytes] = [0, 0];
   for (const name of await filesBelow(folder)) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from './errors.ts';
 
-/** Maximum depth of nesting. No request of Hakiki's API nests deeper; a deeper body would overflow the stack. */
+/** Maximum depth of nesting. Requests of Hakiki's API have fewer levels; a body with more would overflow the stack. */
 const DEEPEST = 50;
 
 /**
- * Returns a hash of the contents that does not depend on the order of keys; files count by their bytes. Throws AppError
- * `invalid_input` if the contents are nested too deeply.
+ * Returns a hash of the contents that does not depend on the order of keys. For files, their bytes are hashed. Throws
+ * AppError `invalid_input` if the contents are nested too deeply.
  */
 export const fingerprintOf = (body: unknown): string => createHash('sha256').update(canonical(body, 0)).digest('hex');
 

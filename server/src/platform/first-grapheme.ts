@@ -3,7 +3,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const PLAIN = /^[\x20-\x7e](?=[\x20-\x7e]|$)/;
 
 /**
- * Returns the first letter of a text as a reader sees it, with its accents. Returns an empty string for an empty text.
+ * Returns the first letter of a text with its accents, as a reader sees it. Returns an empty string for an empty text.
  */
 export function firstGrapheme(text: string): string {
   if (PLAIN.test(text)) return text[0]!;

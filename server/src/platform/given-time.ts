@@ -4,9 +4,9 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?))?)?$/;
 
 /**
- * Parses a caller's time in ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`). Without a zone it is UTC, whatever
- * the server's time zone. Returns undefined for other text and for a day that does not exist: `Date` would read 30
- * February as 2 March. A leap second becomes the last moment of its minute.
+ * Parses a caller's time in ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`). Without a zone it is UTC, in any time
+ * zone of the server. Returns undefined for other text and for a day that does not exist: `Date` would read 30 February
+ * as 2 March. A leap second becomes the last moment of its minute.
  */
 export function timeFrom(text: string): Date | undefined {
   const parts = ISO.exec(text.trim());

@@ -7,7 +7,7 @@ const fileOf = (dataDir: string): string => join(dataDir, 'last-backup');
 export const noteBackup = (dataDir: string, madeAt: string): void =>
   writeFileSync(fileOf(dataDir), `${madeAt}\n`, { mode: 0o600 });
 
-/** Time of the last backup by `hakiki backup`; undefined if none is recorded. */
+/** Returns the time of the last backup by `hakiki backup`; undefined if none is recorded. */
 export function lastBackup(dataDir: string): Date | undefined {
   try {
     const time = new Date(readFileSync(fileOf(dataDir), 'utf8').slice(0, 40).trim());

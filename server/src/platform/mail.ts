@@ -7,7 +7,7 @@ interface Message {
 }
 
 export interface Mail {
-  /** Throws if the server did not accept the message within 20 s. */
+  /** Sends a message. Throws if the server did not accept it within 20 s. */
   send(message: Message): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function makeMail({ url, from }: { url: string; from: string }): Mail {
   });
   return {
     async send({ to, subject, text }) {
-      // Passed as one address, so that no mail program interprets its characters.
+      // The address is passed as one value, so that no mail program interprets its characters.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };

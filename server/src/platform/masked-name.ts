@@ -1,6 +1,6 @@
 import { firstGrapheme } from './first-grapheme.ts';
 
-/** The hidden part of a masked value. */
+/** Text that replaces the hidden part of a masked value. */
 export const DOTS = '•••';
 
 const MAX_WORDS = 6;

@@ -30,8 +30,8 @@ export interface Metrics {
 }
 
 /**
- * Gauges of prom-client that end in `_total`. promtool reserves that ending for counters. For each of these gauges
- * there is another metric, which has the counts by label.
+ * Gauges of prom-client that end in `_total`. promtool reserves that ending for counters. Each of these gauges has a
+ * second metric with the counts by label.
  */
 const MISNAMED = ['active_handles_total', 'active_requests_total', 'active_resources_total'];
 
@@ -72,7 +72,7 @@ export function makeMetrics(): Metrics {
         async collect() {
           const found = await samples();
           this.reset();
-          // `reset` leaves a 0 if there are no labels, but a value that could not be read is not zero.
+          // `reset` leaves a 0 if there are no labels. A value that could not be read must not be reported as 0.
           if (!labels.length) this.remove();
           for (const sample of found) this.set(sample.labels ?? {}, sample.value);
         },

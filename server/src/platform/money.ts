@@ -1,4 +1,4 @@
-/** Decimals of currencies that do not have two (ISO 4217, table A.1). */
+/** Number of decimals of currencies that do not have two (ISO 4217, table A.1). */
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     BIF: 0,
@@ -29,14 +29,14 @@ const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
     UYW: 4,
   }),
 );
-/** Maximum amount in minor units: amounts are stored in 64 bits. */
+/** Maximum amount in minor units. Amounts are stored in 64 bits. */
 export const MAX_MINOR = 2n ** 63n - 1n;
 
 const known = new Set(Intl.supportedValuesOf('currency'));
 
 /** True if it is a currency code in use (ISO 4217 alpha code, from the runtime's Unicode data). */
 export const isCurrency = (code: string): boolean => known.has(code);
-/** Number of decimals of amounts in this currency. */
+/** Returns the number of decimals of amounts in this currency. */
 export const minorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
 /**
@@ -54,7 +54,10 @@ export function toMinor(amount: number | string, currency: string): bigint | und
   return BigInt(parts[1]! + fraction.padEnd(digits, '0'));
 }
 
-/** A finite, non-negative number without exponent. Its shortest decimal form is the caller's text. */
+/**
+ * Returns the decimal form of a finite, non-negative number, without exponent. The shortest decimal form is the text
+ * that the caller sent.
+ */
 function plainDecimal(amount: number): string | undefined {
   if (!Number.isFinite(amount) || amount < 0) return undefined;
   const text = String(amount);

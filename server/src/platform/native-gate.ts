@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Shared by the threads of a pool and the code that ends threads. It contains the number of running native calls and a
- * flag that says whether more may start. Ending a thread inside onnxruntime crashes the whole process (`Napi::Error`),
- * so a thread is ended only while no native call is running.
+ * State that the threads of a pool share with the code that ends threads. It contains the number of running native
+ * calls, and a flag that shows whether more may start. Ending a thread inside onnxruntime crashes the whole process
+ * (`Napi::Error`), so a thread is ended only while no native call is running.
  */
 export type NativeGate = Int32Array<SharedArrayBuffer>;
 const INSIDE = 0;
@@ -16,8 +16,8 @@ export const makeNativeGate = (): NativeGate => new Int32Array(new SharedArrayBu
 export type EnterNative = <Out>(call: () => Promise<Out>) => Promise<Out>;
 
 /**
- * The gate's use by one thread: while the gate is closed the thread waits before its next native call, unless it
- * already runs another one.
+ * Returns the function with which one thread uses the gate. While the gate is closed the thread waits before its next
+ * native call, unless it already runs another one.
  */
 export function nativeCalls(gate: NativeGate): EnterNative {
   let own = 0;
@@ -39,8 +39,8 @@ export function nativeCalls(gate: NativeGate): EnterNative {
 }
 
 /**
- * Runs `act` while no thread runs a native call. Returns false without running it if that moment does not come within
- * `withinMs`.
+ * Runs `act` at a moment when no thread runs a native call. Returns false without running it if there is no such moment
+ * within `withinMs`.
  */
 export async function whileNoneIsInside(
   gate: NativeGate,

@@ -6,18 +6,18 @@ export interface OwnThreads {
   readonly module: URL;
   readonly atOnce: number;
   readonly mayWait: number;
-  /** Maximum time of the wait for a slot, and separately of the work. */
+  /** Maximum time of the wait for a slot, and maximum time of the work, each in milliseconds. */
   readonly timeoutMs: number;
   readonly heapMb: number;
-  /** Error if too many calls wait, or this call waited too long. */
+  /** Returns the error for a call if too many calls wait, or if this call waited too long. */
   readonly onFull: () => Error;
-  /** Error if the work took too long and was ended. */
+  /** Returns the error for work that took too long and was ended. */
   readonly onTimeout: () => Error;
 }
 
 /**
- * Runs work on untrusted input, each piece in its own thread. The thread ends with the work, or when it takes too long,
- * so a crash or high cost does not affect the service. The threads are shared fairly between accounts.
+ * Runs work on untrusted input, each piece in its own thread. The thread ends with the work, or when it takes too long.
+ * A crash or slow work therefore does not affect the service. The threads are shared fairly between accounts.
  */
 export function makeOwnThread<Input, Output>({
   module,

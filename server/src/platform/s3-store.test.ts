@@ -6,7 +6,7 @@ import type { Vault } from './crypto/vault.ts';
 import { openBlobStore } from './open-blob-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
-/** The part of S3 that three commands need: path style, an XML error, and a required signature. */
+/** Server with the part of S3 that three commands need: path style, an XML error, and a required signature. */
 let server: Server;
 let endpoint: string;
 const objects = new Map<string, Buffer>();
@@ -45,7 +45,7 @@ afterAll(() => {
 const open = (bucket = 'bucket/a/prefix') =>
   openBlobStore(`s3://${bucket}?endpoint=${encodeURIComponent(endpoint)}&region=eu-west-1`, '/unused');
 
-/** Encrypts by inverting every byte: enough to test that the stored bytes are the vault's. */
+/** Vault that inverts every byte. It is enough to test that the stored bytes are the vault's. */
 const vault: Pick<Vault, 'encrypt' | 'decrypt'> = {
   encrypt: async (_account, _context, plain) => Buffer.from(plain as Uint8Array).map((byte) => byte ^ 255) as Buffer,
   decrypt: async (_account, _context, ciphertext) => Buffer.from(ciphertext).map((byte) => byte ^ 255) as Buffer,

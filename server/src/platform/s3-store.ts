@@ -6,9 +6,9 @@ import type { S3Place } from './s3-url.ts';
 const DEADLINE_MS = 15_000;
 
 /**
- * Object storage with the S3 protocol (AWS, MinIO, Ceph, R2, GCS). The AWS SDK finds credentials in the usual places:
- * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. S3 itself guarantees that
- * an object is complete or absent, and that it is durable when `put` returns.
+ * Makes an object storage with the S3 protocol (AWS, MinIO, Ceph, R2, GCS). The AWS SDK finds credentials in its
+ * default locations: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. S3
+ * itself guarantees that an object is complete or absent, and that it is durable when `put` returns.
  */
 export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStore {
   const client = new S3Client({

@@ -1,7 +1,7 @@
 /** A bucket, and its endpoint and region if they differ from the environment's. */
 export interface S3Place {
   readonly bucket: string;
-  /** Ends with a slash, or is empty. */
+  /** Prefix of object names. It ends with a slash, or is empty. */
   readonly prefix: string;
   readonly endpoint?: string;
   readonly region?: string;
@@ -9,7 +9,8 @@ export interface S3Place {
 
 /**
  * Parses `s3://bucket/some/prefix?endpoint=https://minio.internal:9000&region=eu-west-1`. Prefix, endpoint and region
- * are optional; the default region is that of the environment. Throws Error whose message completes "BLOB_URL …".
+ * are optional; the default region is that of the environment. Throws Error whose message continues the text "BLOB_URL
+ * …".
  */
 export function parseS3Url(text: string): S3Place {
   const url = new URL(text);

@@ -7,7 +7,7 @@ export interface Slots {
    */
   take(signal: AbortSignal, tenant?: string): Promise<boolean>;
   give(tenant?: string): void;
-  /** True if a call of this tenant would be refused now. Call it before reading the call's bytes. */
+  /** True if a call of this tenant would be refused now. Check it before reading the call's bytes. */
   isFull(tenant?: string): boolean;
   /** Number of this tenant's calls, running and waiting. */
   callsOf(tenant?: string): number;
@@ -19,15 +19,18 @@ interface Waiting {
   readonly enter: (got: boolean) => void;
 }
 
-/** Time after a tenant's last call for which its share of the slots is kept free of other tenants' waiting calls. */
+/**
+ * Time in milliseconds for which a tenant's share of the slots stays reserved after its last call. Waiting calls of
+ * other tenants do not use it.
+ */
 const SHARE_KEPT_MS = 10_000;
 const NOBODY = '';
 
 /**
- * Slots are shared by the tenants that called within the last 10 s. Each may use at most its share, minimum one slot; a
- * single tenant may use all. So a tenant with few calls finds a slot even if another has many waiting. Waiting calls
- * start round robin by tenant, and first come, first served within a tenant. If the queue is full, a call of a tenant
- * with fewer waiting calls replaces the last call of the tenant with the most.
+ * Makes slots. The tenants that called within the last 10 s share them. Each may use at most its share, minimum one
+ * slot; a single tenant may use all. A tenant with few calls therefore finds a slot even if another tenant has many
+ * waiting. Waiting calls start round robin by tenant, and first come, first served within a tenant. If the queue is
+ * full, a call of a tenant with fewer waiting calls replaces the last call of the tenant with the most.
  */
 export function makeSlots(slots: number, mayWait: number, now: () => number = () => performance.now()): Slots {
   let taken = 0;
@@ -118,7 +121,7 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
         queues.set(tenant, [...(queues.get(tenant) ?? []), one]);
         waiting += 1;
         signal.addEventListener('abort', abandon, { once: true });
-        // A share that is no longer kept free is only noticed when a call starts or ends.
+        // The end of a reservation has an effect only when a call starts or ends.
         letIn();
       });
     },

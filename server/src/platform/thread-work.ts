@@ -1,8 +1,8 @@
 import { AppError, NotReady, notReadyFault, type Problem } from './errors.ts';
 
 /**
- * Form in which a refusal leaves a thread. An error sent between threads loses its class, its name and every field
- * except the message.
+ * Form of a refusal that a thread sends. An error sent between threads loses its class, its name and every field except
+ * the message.
  */
 interface Refusal {
   readonly refusal: {
@@ -30,7 +30,7 @@ export const threadWork =
     }
   };
 
-/** Returns the AppError in a thread's answer, if there is one. */
+/** Returns the AppError in a thread's result, if there is one. */
 export function refusalOf(answer: unknown): AppError | undefined {
   if (typeof answer !== 'object' || answer === null || !('refusal' in answer)) return undefined;
   const { problem, retryAfter, cause } = (answer as Refusal).refusal;

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 import { type NativeGate, nativeCalls } from './native-gate.ts';
 import { threadWork } from './thread-work.ts';
 
-/** The work of a thread in the pool's test. */
+/** Returns the id of the thread, for the pool's test. */
 export const which = threadWork(() => threadId);
 export const wait = threadWork((ms: number) => sleep(ms, 'waited'));
 export const hang = threadWork(() => {
@@ -18,13 +18,13 @@ export const fault = threadWork(() => {
 export const refuse = threadWork(() => {
   throw new AppError('fixed_fault', { fault: 'too blurry' });
 });
-/** Scheduling priority of the thread itself (Linux). */
+/** Returns the scheduling priority of the thread itself (Linux). */
 export const priority = threadWork(async (ms: number) => {
   await sleep(ms);
   return Number(readFileSync('/proc/thread-self/stat', 'utf8').split(') ')[1]!.split(' ')[16]);
 });
 
-/** Reports for this time that it runs native code, then hangs. */
+/** Reports for the given time that it runs native code. Then hangs. */
 export const nativeThenHang = threadWork(async (ms: number) => {
   await nativeCalls(workerData as NativeGate)(() => sleep(ms));
   for (;;);

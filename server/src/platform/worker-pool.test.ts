@@ -39,7 +39,7 @@ test('beyond the bound the answer is overloaded, at once, and those inside end',
   const refused = await Promise.allSettled([4, 5].map(() => pool.run('wait', 150)));
   for (const answer of refused)
     expect(answer).toMatchObject({ status: 'rejected', reason: { kind: 'overloaded', retryAfter: 2 } });
-  // No running call has ended yet: the refusals did not wait for them.
+  // No running call has ended yet, so the refusals did not wait for any.
   expect(pool.running + pool.waiting).toBe(3);
   expect(await Promise.all(inside)).toEqual(['waited', 'waited', 'waited']);
   expect(await pool.run('wait', 1)).toBe('waited');
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
       expect(await ask('b', 0)).toBe(usual);
       const after = (await Promise.all(flood)).slice(1, -1);
       expect(after).toEqual(after.map(() => low));
-      // A free thread is used, whatever its priority.
+      // A free thread is used, at any priority.
       const both = await Promise.all([ask('a', 50, true), ask('b', 50, true)]);
       expect(both.toSorted((x, y) => x - y)).toEqual([usual, low]);
     } finally {

@@ -6,7 +6,7 @@ import { type NativeGate, whileNoneIsInside } from './native-gate.ts';
 import { makeSlots } from './slots.ts';
 import { refusalOf } from './thread-work.ts';
 
-/** Threads for heavy work, so that the event loop is never blocked by it. */
+/** Pool of threads for heavy work. The work therefore never blocks the event loop. */
 export interface WorkerPool {
   /**
    * Runs the exported function `name` of the worker file, made with `threadWork`, with one structured-clonable
@@ -15,12 +15,12 @@ export interface WorkerPool {
    * Throws the AppError that the function threw, or `internal` if the function crashed. Throws `overloaded` at once if
    * the queue is full of calls or of bytes. Throws `overloaded` later in three cases:
    * - The timeout passed while the call waited.
-   * - A tenant with fewer waiting calls got the place (`slots.ts`).
+   * - A call of a tenant with fewer waiting calls replaced it (`slots.ts`).
    * - The work took longer than allowed. The size of the input was limited before, so a timeout means that the machine
    *   is slow.
    *
-   * Each of these fails only this call. A late thread may finish. Work that continues for `endAfterMs` more is ended,
-   * but never inside native code (`native-gate.ts`).
+   * Each of these fails only this call. The thread may finish late. If the work continues for `endAfterMs` more, its
+   * thread is ended, but never inside native code (`native-gate.ts`).
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
   /** True if `run` would refuse a call of this tenant at once. */
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Tenant of the call. Tenants share the threads fairly. */
   readonly tenant?: string;
-  /** True for work of a second or more: it gets a low-priority thread if one is free. */
+  /** True for work of a second or more. It runs on a low-priority thread if one is free. */
   readonly long?: boolean;
 }
 
@@ -43,24 +43,28 @@ export interface WorkerPoolOptions {
   readonly workers: number;
   /**
    * Number of these threads that run at low priority (Linux; their child processes too). Work keeps its thread until it
-   * ends, but a core can be taken from it. Long work goes to low-priority threads first, and so do further simultaneous
-   * calls of one tenant.
+   * ends, but a core can be taken from it. Two kinds of work use low-priority threads first: long work, and further
+   * simultaneous calls of one tenant.
    */
   readonly lowPriority?: number;
   /** Maximum number of calls that wait for a thread. */
   readonly queue: number;
   readonly data: unknown;
-  /** Threads that are idle for this time end and release their memory. If undefined, threads never end. */
+  /**
+   * Maximum idle time of a thread, in milliseconds. After it the thread ends and releases its memory. If undefined,
+   * threads never end.
+   */
   readonly idleMs?: number;
   /**
-   * Maximum time that work may continue after its caller got the timeout error. Then its thread is ended and replaced.
+   * Maximum time in milliseconds that work may continue after its caller got the timeout error. After it the work's
+   * thread is ended and replaced.
    */
   readonly endAfterMs?: number;
-  /** Gate by which the threads report that they run native code. */
+  /** Gate with which the threads report that they run native code. */
   readonly gate?: NativeGate;
 }
 
-/** Threads of one priority, and how many of them are idle. */
+/** Threads of one priority, and the number of idle threads among them. */
 interface Threads {
   readonly pool: Piscina;
   free: number;
@@ -69,17 +73,17 @@ interface Threads {
 export const overloaded = (retryAfter = 2, cause?: Error): AppError =>
   new AppError('service_busy', {}, { retryAfter, ...(cause && { cause }) });
 
-/** Maximum wait for a thread, and then the maximum time of the work. */
+/** Default maximum wait for a thread, and default maximum time of the work, in milliseconds each. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
 const END_AFTER_MS = 60_000;
 /**
- * Maximum time for which the other threads wait so that one thread can be ended. If that was not enough, the attempt is
- * repeated after `endAfterMs`.
+ * Maximum time in milliseconds for which the other threads wait so that one thread can be ended. If that was not
+ * enough, the attempt is repeated after `endAfterMs`.
  */
 const STAND_STILL_MS = 2_000;
 /**
- * Nice value. If two threads compete for a core, a thread of priority 5 gets a quarter of what a thread of priority 0
- * gets. It gets the whole core if no other thread needs it.
+ * Nice value of low priority. If two threads compete for a core, a thread of priority 5 gets a quarter of the time of a
+ * thread of priority 0. It gets the whole core if no other thread needs it.
  */
 const LOW_PRIORITY = process.platform === 'linux' ? 5 : 0;
 
@@ -114,7 +118,7 @@ export function makeWorkerPool({
   const low = lowPriority > 0 ? threads(lowPriority, LOW_PRIORITY) : undefined;
   const slots = makeSlots(workers, queue);
   const budget = makeByteBudget();
-  /** Chooses between the two groups of threads. The call has a slot, so one of the groups has a free thread. */
+  /** Chooses between the two groups of threads. The call already has a slot, so one of the groups has a free thread. */
   const threadsFor = (tenant: string | undefined, long: boolean): Threads => {
     if (!low?.free) return usual;
     return long || slots.callsOf(tenant) > 1 || !usual.free ? low : usual;
@@ -187,7 +191,7 @@ export function makeWorkerPool({
   };
 }
 
-/** Rejects after this time. */
+/** Returns a promise that rejects after this time. */
 function tooLate(ms: number): Promise<never> {
   return new Promise((_, reject) => {
     const onTimeout = () => reject(overloaded(5, new Error('the work took too long')));

@@ -10,7 +10,7 @@ import { exampleEvent, exampleRun } from './example-event.ts';
 export interface Finding {
   readonly delivery: Message<ReceiverDeliveryCode>;
   readonly right: boolean;
-  /** The receiver's answer. If it was wrong, also the mistake that it shows. */
+  /** The receiver's answer, and its mistake if the answer was wrong. */
   readonly says: Message<ReceiverAnswerCode>;
 }
 
@@ -22,20 +22,23 @@ interface Probe {
   readonly body: string;
   readonly signature: string | undefined;
   readonly accept: boolean;
-  /** The mistake of a receiver that does the opposite of `accept`. */
+  /**
+   * Mistake of a receiver that accepts this delivery although it should refuse it, or refuses it although it should
+   * accept it.
+   */
   readonly mistake: ReceiverMistakeCode;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** First id of test events. Real ids do not get this high, and a signed 32-bit column can still hold it. */
+/** First id of test events. It is higher than any real id, and a signed 32-bit column can still store it. */
 const FIRST_PROBE_ID = 2_147_483_000;
-/** Answers slower than this, in milliseconds, are reported: a delivery times out after 10 s. */
+/** Minimum time in milliseconds of an answer that is reported as slow. A delivery times out after 10 s. */
 const SLOW_MS = 5000;
 
 /**
- * Sends one valid delivery and several invalid ones, as the service sends them, and returns the receiver's mistakes. If
- * the key is a UUID, it is an SDK webhook secret and signs a `liveness.completed`. Any other key is a hash key and
- * signs a module event. The first event has id 0. The ids of the others are above `FIRST_PROBE_ID`.
+ * Sends one valid delivery and several invalid ones in the same way as the service, and returns the receiver's
+ * mistakes. If the key is a UUID, it is an SDK webhook secret and signs a `liveness.completed`. Any other key is a hash
+ * key and signs a module event. The first event has id 0. The ids of the others are above `FIRST_PROBE_ID`.
  */
 export async function examineReceiver(
   url: string,
@@ -94,8 +97,8 @@ function answerOf({
 }
 
 /**
- * Builds the test deliveries. Each has its own event, so that a receiver that detects duplicates still checks the
- * signature. The last one repeats the first delivery.
+ * Builds the test deliveries. Each has its own event. A receiver that detects duplicates therefore still checks the
+ * signature. The last delivery repeats the first one.
  */
 function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf: (id: number) => string): Probe[] {
   const signed = (body: string): string => sign(secret, Buffer.from(body));
@@ -130,7 +133,10 @@ function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf
   ];
 }
 
-/** The receiver refused a valid delivery. Tries the formats that receivers commonly expect by mistake. */
+/**
+ * Finds the reason why the receiver refused a valid delivery. It tries the formats that receivers commonly expect by
+ * mistake.
+ */
 async function whyRefused(
   status: number,
   { body, good, key, secret }: { body: string; good: string; key: string; secret: string },
@@ -153,7 +159,7 @@ async function whyRefused(
   return 'receiver_refuses_right_signature';
 }
 
-/** Formats JSON as Python's json.dumps does by default. */
+/** Returns JSON in the default format of Python's json.dumps. */
 const escaped = (body: string): string =>
   body
     .replaceAll('":', '": ')

@@ -14,7 +14,7 @@ test('its values follow the rules of a real run', () => {
   const { activity, biometrics, customer_profile: profile, request_context: context, subject } = exampleRun(now);
   const { face_match: match, face_analysis: analysis } = biometrics;
   expect([match.attempted, match.decision]).toEqual([true, 'MATCH']);
-  // Faces are compared only if the authority gives a photo.
+  // Faces are compared only if the authority sends a photo.
   expect(profile!.photo_url).toMatch(/^https:/);
   expect(analysis.face_quality.blur_score).toBeLessThanOrEqual(1);
   expect(analysis.gender).toMatch(/^(fe)?male$/);

@@ -7,9 +7,9 @@ const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
 /**
- * Example `suspicious_transaction` of a fictional person, with the fields of a real one, for testing a receiver. Its
- * ids are 0, which no real event has, unless the caller sets another id. Its name contains non-ASCII characters,
- * because serialisers differ on them.
+ * Returns an example `suspicious_transaction` of a fictional person, with the fields of a real one, for testing a
+ * receiver. Its ids are 0, which no real event has, unless the caller sets another id. Its name contains non-ASCII
+ * characters, because serialisers write them differently.
  */
 export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'suspicious_transaction'> {
   const data: ModuleEvent<'suspicious_transaction'>['data'] = {
@@ -53,8 +53,9 @@ export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'
 }
 
 /**
- * Example `liveness.completed` of a fictional person, for testing a receiver. Its values follow the rules of a real one,
- * with pictures of example.com. Its `verification_id` is 0, which no real run has, unless the caller sets another id.
+ * Returns an example `liveness.completed` of a fictional person, for testing a receiver. Its values follow the rules of
+ * a real one, with pictures of example.com. Its `verification_id` is 0, which no real run has, unless the caller sets
+ * another id.
  */
 export function exampleRun(now: Date, id = 0): LivenessCompleted {
   const time = now.toISOString();

@@ -12,7 +12,9 @@ import { sendTestEvent, testMessage } from './send-test-event.ts';
 export interface ReceiverRouteDeps {
   readonly clock: Clock;
   readonly outbound: Outbound;
-  /** Returns the URL for module events of a branch and the key that signs them. Undefined if they are not set. */
+  /**
+   * Returns the URL for module events of a branch and the key that signs them. Returns undefined if they are not set.
+   */
   readonly targetOf: (branch: {
     id: number;
     account_id: number;

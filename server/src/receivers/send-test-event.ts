@@ -6,8 +6,8 @@ import type { Sign } from '../webhooks/signature.ts';
 type TestResult = ResponseOf<typeof webhooks.testIntegration>['data'];
 
 /**
- * Sends one example event as a real one is sent: the same headers, signature, time limit and guard of private addresses.
- * No delivery is recorded.
+ * Sends one example event in the same way as a real one: the same headers, signature, time limit and protection of
+ * private addresses. No delivery is recorded.
  *
  * @returns the receiver's answer; network errors are part of it
  */

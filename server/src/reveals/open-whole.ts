@@ -6,21 +6,21 @@ import type { Db } from '../platform/database/tables.ts';
 import { HOUR_MS, MAX_REVEALS_AN_HOUR, tooManyReveals } from './reveal.ts';
 import { insertReveal, wasRevealed } from './reveal-store.ts';
 
-/** Represents all fields of a subject in the list of revealed fields. */
+/** Value that represents all fields of a subject in the list of revealed fields. */
 const EVERYTHING = '*';
 
 export interface WholeSubject {
   readonly user: SignedIn;
   readonly branch: { readonly id: number; readonly policy: Readonly<Record<string, unknown>> };
-  /** For example `verification:12`, or `case:3` for a case and its reports. */
+  /** Subject, for example `verification:12`, or `case:3` for a case and its reports. */
   readonly subject: string;
   readonly reason: string;
 }
 export type OpenWhole = ReturnType<typeof makeOpenWhole>;
 
 /**
- * Records that a user received all data of a subject: evidence, reports and files. It counts as one reveal in the
- * hourly limit, once an hour for each subject.
+ * Records that a user received all data of a subject: evidence, reports and files. Within an hour, it counts as one
+ * reveal for each subject in the hourly limit.
  * @throws AppError forbidden for a user who may not reveal, too_many_requests beyond 60 reveals an hour
  */
 export function makeOpenWhole({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
@@ -40,8 +40,8 @@ export function makeOpenWhole({ db, clock }: { readonly db: Db; readonly clock: 
 export type SeesWhole = ReturnType<typeof makeSeesWhole>;
 
 /**
- * Returns true if the user sees a subject unmasked, and false for a user who may not reveal. If the user's answers are
- * otherwise masked, it records a reveal.
+ * Makes a function that returns true if the user sees a subject unmasked, and false for a user who may not reveal. If
+ * the user's answers are otherwise masked, it records a reveal.
  */
 export const makeSeesWhole =
   ({ isMasked, openWhole }: { readonly isMasked: IsMasked; readonly openWhole: OpenWhole }) =>

@@ -8,7 +8,8 @@ const KINDS: readonly string[] = revealSubjects;
 export function revealRoutes(serve: Serve, deps: RevealDeps): void {
   const reveal = makeReveal(deps);
   serve(contract.reveal, async ({ user, branch, body, audit }) => {
-    // Until the subject is found, it is text of the caller: the log of a refused call contains only its kind.
+    // Until the subject is found, its text is from the caller. The log of a refused call therefore contains only its
+    // kind.
     audit(KINDS.find((kind) => body.subject.startsWith(`${kind}:`)) ?? 'nothing that is masked');
     const { shown, ...answer } = await reveal(user, branch, body);
     audit(`${shown}: ${body.fields.join(', ')} (${body.reason})`.slice(0, 500));

@@ -13,14 +13,14 @@ export interface NewReveal {
   readonly subject: string;
   readonly fields: readonly string[];
   readonly reason: string;
-  /** Stored encrypted. */
+  /** The note, stored encrypted. */
   readonly note: Buffer | null;
   readonly at: Date;
 }
 
 /**
- * Returns false if the user reached the maximum number of reveals since then. Simultaneous reveals are counted one
- * after another.
+ * Inserts a reveal. Returns false if the user reached the maximum number of reveals since then. Simultaneous reveals
+ * are counted one after another.
  */
 export const insertReveal = (db: Db, reveal: NewReveal, { most, since }: { most: number; since: Date }) =>
   db.transaction().execute(async (work) => {
@@ -45,7 +45,7 @@ const insert = (db: Db, { accountId, branchId, userId, subject, fields, reason, 
     })
     .execute();
 
-/** Number of reveals by a user since then. */
+/** Returns the number of reveals by a user since then. */
 export async function revealsSince(db: Db, userId: number, since: Date): Promise<number> {
   const row = await typed(db)
     .selectFrom('reveals')

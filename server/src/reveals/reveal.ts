@@ -14,10 +14,11 @@ export interface RevealDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly readers: PersonalReaders;
-  /** The value of a field; undefined if the field is absent. */
+  /** Returns the value of a field; undefined if the field is absent. */
   readonly valueAt: (value: unknown, field: string) => unknown;
   /**
-   * Returns a URL of a record's clip that is valid for `validMs` milliseconds. Undefined if the image is not a clip.
+   * Returns a URL of a record's clip that is valid for `validMs` milliseconds. Returns undefined if the image is not a
+   * clip.
    */
   readonly clipAddress: (branchId: number, id: string, index: number, validMs: number) => Promise<string | undefined>;
   /** Returns the keyed hash of the caller's reference for a customer. */
@@ -25,7 +26,7 @@ export interface RevealDeps {
 }
 
 export interface Asked {
-  /** For example `verification:12`. */
+  /** Subject, for example `verification:12`. */
   readonly subject: string;
   readonly fields: readonly string[];
   readonly reason: string;
@@ -49,7 +50,7 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
     `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
 
   return async (user: SignedIn, branch: ChosenBranch, { subject, fields, reason, note }: Asked) => {
-    // Checked here and not before the handler: whether an analyst may reveal depends on the branch, whose 404 has
+    // The handler checks this, because an analyst's right to reveal depends on the branch. The 404 of the branch has
     // priority.
     assertMayReveal(user, branch);
     const at = clock.now();
@@ -97,7 +98,10 @@ function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt
   return value;
 }
 
-/** Returns true if the user sees an image unmasked: if masking is off, or for five minutes after a reveal. */
+/**
+ * Makes a function that returns true if the user sees an image unmasked: if masking is off, or for five minutes after a
+ * reveal.
+ */
 export function makeSeesImage({ db, clock, isMasked }: { db: Db; clock: Clock; isMasked: IsMasked }) {
   return async (
     user: SignedIn,

@@ -23,5 +23,5 @@ export async function forgetViews(
   return deleted;
 }
 
-/** Returns the filter values of a page. Values with invalid escapes are returned unchanged. */
+/** Returns the filter values of a page. A value with an invalid escape is returned unchanged. */
 const decoded = (query: string): string => [...new URLSearchParams(query)].flat().join(' ');

@@ -1,6 +1,6 @@
 import { comparableText, letterReadings } from '@hakiki/matching/normalise/look-alikes.ts';
 
-/** The identifiers of a person that a text may contain. */
+/** Identifiers of a person that a text may contain. */
 export interface NamedPerson {
   /** Numbers, references and addresses, unchanged. */
   readonly exact: readonly string[];
@@ -12,8 +12,8 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}\p{N}'
 const plain = comparableText;
 
 /**
- * Returns true if a text contains a person's number, reference or address, or two words of one of their names. Of a
- * name with one word, this word is enough. Words of one or two letters do not count.
+ * True if a text contains a person's number, reference or address, or two words of one of their names. If a name has
+ * only one word, this word is enough. Words of one or two letters do not count.
  */
 export const mentions = (text: string, person: NamedPerson): boolean =>
   letterReadings(text).some((reading) => readingMentions(reading, person));
@@ -29,20 +29,21 @@ function readingMentions(text: string, { exact, names }: NamedPerson): boolean {
   });
 }
 
-/** Replaces redacted text. It contains no letters, so it is not a name in any language. */
+/** Text that replaces redacted text. It contains no letters, so it is not a name in any language. */
 export const REDACTED = '▮▮▮';
 
 /**
- * Returns the text without a person: without their numbers, references and addresses, and without the words of each
- * name that the text mentions. `mentions` of the result is false. A changed text is returned in Unicode form NFKC and
- * in the letters that mention the person. Pure.
+ * Removes a person from a text: their numbers, references and addresses, and the words of each name that the text
+ * mentions. `mentions` of the result is false. A changed text is returned in Unicode form NFKC and with the letters
+ * that `mentions` compares. Pure.
  */
 export function redactMentions(text: string, person: NamedPerson): string {
   if (!mentions(text, person)) return text;
   const { exact, names } = person;
   const reading = letterReadings(text).find((one) => readingMentions(one, person)) ?? text;
   const values = exact.map((one) => one.normalize('NFKC').trim()).filter(({ length }) => length >= LEAST);
-  // Replaces the longest first: if one number is the beginning of another, the end of the longer one must not remain.
+  // The longest value is replaced first. If one number is the beginning of another, the end of the longer number must
+  // not remain.
   values.sort((a, b) => b.length - a.length);
   let shown = values.reduce(
     (rest, value) => rest.replace(new RegExp(value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu'), REDACTED),
@@ -54,7 +55,7 @@ export function redactMentions(text: string, person: NamedPerson): string {
     shown = shown.replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) => (telling.has(plain(word)) ? REDACTED : word));
   }
   shown = shown.replace(new RegExp(`${REDACTED}(?:[\\s,]+${REDACTED})+`, 'gu'), REDACTED);
-  // Some letters change their length when they change case. If the person is still mentioned, the whole text is
+  // Some letters change their length if their case changes. If the text still mentions the person, the whole text is
   // redacted.
   return mentions(shown, person) ? REDACTED : shown;
 }

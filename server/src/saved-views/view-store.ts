@@ -61,7 +61,7 @@ export async function insertView(
   return id;
 }
 
-/** Returns true if the user had the view. */
+/** Deletes a view. Returns false if the user does not have it. */
 export async function deleteView(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`delete from saved_views where user_id = ${userId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;

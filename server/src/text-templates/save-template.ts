@@ -15,15 +15,15 @@ import {
 } from './template-store.ts';
 
 export interface SavedTemplate {
-  /** Absent if the template is new. */
+  /** The template before the change. Absent if the template is new. */
   readonly before?: TextTemplate;
   readonly after: TextTemplate;
 }
 
 const MAX_SHOWN = 40;
 /**
- * Form of a name for comparison. Two names are the same if they differ only in capitals, in blanks or in the Unicode
- * form of their letters.
+ * Returns the form of a name for comparison. Two names are the same if they differ only in capitals, in blanks or in
+ * the Unicode form of their letters.
  */
 const comparable = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
@@ -37,7 +37,8 @@ function assertText({ kind, text }: TemplateContent): void {
 
 /**
  * Saves a new template, or replaces the one with this id.
- * @throws AppError not_found, invalid_input for its text, conflict if another template has the name or there are too many
+ * @throws AppError not_found, invalid_input for its text, conflict if a different template has the name or there are
+ * too many
  */
 export function makeSaveTemplate({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
   return async (accountId: number, given: TemplateContent, id?: number): Promise<SavedTemplate> => {
@@ -61,7 +62,7 @@ export function makeSaveTemplate({ db, vault, clock }: { db: Db; vault: Vault; c
 }
 
 /**
- * Removes a template. A lock ensures that a simultaneous save of it runs before or after.
+ * Removes a template. A lock ensures that a simultaneous save of the template runs before or after.
  * @throws AppError not_found
  */
 export const removeTemplate = (db: Db, accountId: number, id: number): Promise<void> =>

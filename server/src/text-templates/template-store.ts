@@ -21,11 +21,13 @@ const context = (id: number): string => `text_templates.ciphertext:${id}`;
 const encrypt = (vault: Vault, accountId: number, id: number, { name, text }: Words): Promise<Buffer> =>
   vault.encrypt(accountId, context(id), JSON.stringify({ name, text }));
 
-/** Locks the account's templates in the caller's transaction: names are encrypted, so no index keeps them unique. */
+/**
+ * Locks the account's templates in the caller's transaction. Names are encrypted, so an index cannot keep them unique.
+ */
 export const lockTemplates = (work: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('text_templates'), ${accountId}::int)`.execute(work);
 
-/** The templates of an account, by name. */
+/** Returns the templates of an account, by name. */
 export async function listTemplates(db: Db, vault: Vault, accountId: number): Promise<TextTemplate[]> {
   const { rows } = await sql<Row>`select id, kind, ciphertext, updated_at from text_templates
     where account_id = ${accountId}`.execute(db);
@@ -67,7 +69,7 @@ export async function updateTemplate(
   return { id, kind, name, text, updated_at: at };
 }
 
-/** Returns true if the account had the template. */
+/** Deletes a template. Returns false if the account does not have it. */
 export async function deleteTemplate(db: Db, accountId: number, id: number): Promise<boolean> {
   const { rows } = await sql`delete from text_templates where account_id = ${accountId} and id = ${id}
     returning id`.execute(db);

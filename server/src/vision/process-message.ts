@@ -1,6 +1,6 @@
 /**
  * Format of messages between this process and a decoding process. A message begins with two lengths of 4 bytes each
- * (big endian): that of the JSON head and that of the bytes. Then follow the head and the bytes.
+ * (big endian): the length of the JSON head and the length of the bytes. The head and the bytes follow.
  */
 export interface ProcessMessage<Head> {
   readonly head: Head;

@@ -6,20 +6,20 @@ export type FaceHint = 'dark' | 'bright' | 'none' | 'far' | 'near' | 'aside' | '
 /** Minimum and maximum mean grey, 0 to 255, for a face that can be seen well. */
 const [DARK, BRIGHT] = [60, 220];
 /**
- * Limits of a face's size in the oval, as shares of the square with the oval's height (`.oval` in styles.ts). The
- * detector's box is from ear to ear.
+ * Minimum and maximum size of a face in the oval, as shares of the square with the oval's height (`.oval` in
+ * styles.ts). The detector's box is from ear to ear.
  */
 const [SMALLEST, LARGEST] = [0.27, 0.62];
 /**
- * Maximum distance of the middle of the face, which is at the nose, from the middle of the oval. It is lower if much of
- * the forehead is visible.
+ * Maximum distance between the middle of the face, which is at the nose, and the middle of the oval. The middle of the
+ * face is lower if much of the forehead is visible.
  */
 const ASIDE = { x: 0.11, above: 0.13, below: 0.2 };
-/** Value above which the head looks to a side. */
+/** Maximum turn of a head that looks ahead. */
 const MAX_TURN = 0.6;
 /** Maximum movement of the face's middle between two frames. */
 const MAX_MOVEMENT = 0.07;
-/** Minimum certainty of a face. Of 34 photos of 15 people the lowest value was 0.74 (docs/adr/0256). */
+/** Minimum certainty of a face. The lowest value of 34 photos of 15 people was 0.74 (docs/adr/0256). */
 export const MIN_SCORE = 0.5;
 
 export interface FaceLook {
@@ -29,8 +29,8 @@ export interface FaceLook {
 }
 
 /**
- * Returns `good` if a face is in the oval, looks ahead and holds still; else the first advice. `before`: the result
- * before this one. Pure.
+ * Returns `good` if a face is in the oval, looks ahead and does not move. Otherwise returns the first advice. `before`:
+ * the result before this one. Pure.
  */
 export function faceHint({ face, light }: FaceLook, before: FaceLook | undefined): FaceHint {
   if (light < DARK) return 'dark';

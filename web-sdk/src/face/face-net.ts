@@ -1,8 +1,8 @@
 import { depthwise, FIRST, firstConv, halved, joined, type Layer, pointwise } from './layers.ts';
 
 /**
- * Side of the analysed picture, in pixels. The server's own detector uses 256. A face that fills the oval is found at
- * half of that (docs/adr/0256).
+ * Side of the analysed picture, in pixels. The server's own detector uses 256. A face that fills the oval is found with
+ * half of that side (docs/adr/0256).
  */
 export const SIDE = 128;
 
@@ -18,7 +18,7 @@ const BLOCKS: readonly (readonly [channels: number, out: number, stride: 1 | 2])
   [48, 96, 2],
   ...Array.from({ length: 7 }, () => [96, 96, 1] as const),
 ];
-/** Number of boxes in each cell of a grid, and the values of a box: centre, size, six points. */
+/** Number of boxes in each cell of a grid, and number of values of a box: centre, size, six points. */
 const GRIDS = [
   { stride: 16, boxes: 2 },
   { stride: 32, boxes: 6 },
@@ -26,8 +26,8 @@ const GRIDS = [
 const VALUES = 16;
 
 /**
- * Number of values in each array of the network, in the order of the file: factors (a byte each, and a scale for each
- * last index), then the values that are added.
+ * Number of values in each array of the network, in the order of the file. An array has factors (one byte each, and a
+ * scale for each last index), then the values that are added.
  */
 export const ARRAYS: readonly { readonly size: number; readonly out: number; readonly kind: 'times' | 'plus' }[] = [
   ...conv(FIRST.size ** 2 * 3, FIRST.out),
@@ -48,7 +48,7 @@ function block(channels: number, out: number) {
   return [{ size: 9 * channels, out: channels, kind: 'times' as const }, ...conv(channels, out)];
 }
 
-/** Network, ready to use. It has the number width of JavaScript's arithmetic, so that no step needs a conversion. */
+/** Network in memory. Its numbers have the width of JavaScript's arithmetic, so that no step needs a conversion. */
 export type FaceNet = readonly Float64Array[];
 
 /** Reads a file made by `web-sdk/build-face-net.ts`. @throws Error for a file of another length. */
@@ -79,7 +79,7 @@ export interface SeenFace {
   readonly height: number;
   /** Certainty, 0 to 1. */
   readonly score: number;
-  /** Position of the nose between the cheeks: 0 in the middle, −1 and 1 above one of the ears. */
+  /** Position of the nose between the cheeks. It is 0 in the middle, and −1 or 1 at one of the ears. */
   readonly turn: number;
 }
 

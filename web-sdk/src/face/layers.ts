@@ -1,4 +1,4 @@
-/** First layer: a window of `size`, stride 2, with the given number of output channels. */
+/** First layer. It has a window of `size`, stride 2, and the given number of output channels. */
 export const FIRST = { size: 5, out: 24 } as const;
 
 /** Output of a layer: values of a picture, row by row, all channels of a pixel together. */
@@ -9,8 +9,8 @@ export interface Layer {
 }
 
 /**
- * Window of `size` over every pixel, one sum for each output; TensorFlow's SAME. The sums are collected separately,
- * because writing them to the layer at each step took twice the time.
+ * Convolves with a window of `size` over every pixel, one sum for each output; TensorFlow's SAME. The sums are
+ * collected separately, because writing them to the layer at each step took twice the time.
  */
 export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): Layer {
   const { size, out } = FIRST;
@@ -91,7 +91,7 @@ export function pointwise({ side, channels, data: from }: Layer, times: Float64A
   return { side, channels: out, data };
 }
 
-/** Maximum of each square of four. */
+/** Returns the maximum of each square of four values. */
 export function halved({ side: wide, channels, data: from }: Layer): Layer {
   const side = wide / 2;
   const data = new Float32Array(side * side * channels);

@@ -4,13 +4,13 @@ import type { TextKey } from '../texts/en.ts';
 import { type FaceHint, type FaceLook, faceHint } from './face-hint.ts';
 import { findFace, readFaceNet, type SeenFace, SIDE } from './face-net.ts';
 
-/** Time between the end of one analysis and the next. */
+/** Time in milliseconds between the end of one analysis and the start of the next. */
 const REST_MS = 120;
-/** Number of `good` results in a row, and minimum time, before the recording starts. */
+/** Number of `good` results in a row before the recording starts, and minimum time in milliseconds. */
 const [GOOD_LOOKS, GOOD_MS] = [2, 500];
 /**
- * Maximum time of an analysis. If two take longer, the device is too slow for it. The first value is for a worker, the
- * second for the page, which is blocked during that time.
+ * Maximum time of an analysis, in milliseconds. If two analyses take longer, the device is too slow. The first value is
+ * for a worker. The second is for the page, which is blocked during the analysis.
  */
 const TOO_SLOW_MS = { worker: 4000, page: 250 };
 
@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<FaceHint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** Detector's file; undefined if it cannot be loaded, or if the browser is set to save data. */
+/** Loads the detector's file. Returns undefined if it cannot be loaded, or if the browser is set to save data. */
 export async function loadFaceNet(baseUrl: string, signal: AbortSignal): Promise<ArrayBuffer | undefined> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return undefined;
@@ -48,8 +48,8 @@ interface Finder {
 }
 
 /**
- * Uses a worker if the page has the service's own origin. A page of another origin cannot start one, and analyses
- * pictures itself.
+ * Makes the finder of faces. It uses a worker if the page has the service's own origin. A page of another origin cannot
+ * start one, and analyses pictures itself.
  */
 function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
   const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
@@ -69,8 +69,8 @@ function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
 }
 
 /**
- * Small picture of the square around the oval as the person sees it (`object-fit: cover`). Outside the camera's picture
- * it is black.
+ * Returns a small picture of the square around the oval, as the person sees it (`object-fit: cover`). Outside the
+ * camera's picture it is black.
  */
 function framePixels(video: HTMLVideoElement, canvas: HTMLCanvasElement): { pixels: Uint8Array; light: number } {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
@@ -97,15 +97,15 @@ export interface WatchFaceOptions {
   readonly hint: HTMLElement;
   readonly screen: Screen;
   readonly baseUrl: string;
-  /** Result of `loadFaceNet`. Until it is there only the light is checked. */
+  /** Result of `loadFaceNet`. Until it is available, only the light is checked. */
   readonly net: Promise<ArrayBuffer | undefined>;
-  /** Called once when a face is in the oval, looks ahead and holds still. */
+  /** Called once when a face is in the oval, looks ahead and does not move. */
   readonly onGood: () => void;
   /** Called once if the recording will not start automatically. */
   readonly onUnable: () => void;
 }
 
-/** Shows below the picture, and to screen readers, how to get into the oval. Calls `onGood` once the face is there. */
+/** Shows advice below the picture, and to screen readers, until the face is in the oval. Then calls `onGood`. */
 export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable }: WatchFaceOptions): { stop(): void } {
   const canvas = h('canvas');
   let finder: Finder | undefined;

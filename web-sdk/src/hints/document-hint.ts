@@ -14,16 +14,18 @@ const FRAME = { width: 0.9, height: 0.86 } as const;
 const [DARK, BRIGHT] = [60, 225];
 /** Maximum distance of a document's side from the frame's side, as a share of the picture. */
 const NEAR = 0.09;
-/** Minimum mean step of grey along a whole side, and minimum ratio of this step to the picture's own noise. */
+/**
+ * Minimum mean difference of grey across a whole side, and minimum ratio of this difference to the picture's own noise.
+ */
 const [CLEAR_SIDE, OVER_THE_REST] = [9, 2.2];
 /**
- * Side of a block, minimum grey of an overexposed block, and two limits for the share of such blocks. Above the first
- * there is a reflection, above the second too much light.
+ * Four limits: side of a block, minimum grey of an overexposed block, and two shares of such blocks. Above the first
+ * share there is a reflection, above the second too much light.
  */
 const [BLOCK, BURNT, GLARE, WHITE] = [8, 250, 0.008, 0.3];
 /**
- * Minimum grey of the other light blocks at which overexposed blocks beside them count as white paper in good light,
- * not as a reflection.
+ * Minimum grey of the other light blocks at which overexposed blocks are white paper in good light. With less, they are
+ * a reflection.
  */
 const WHITE_PAPER = 225;
 const MAX_MOVEMENT = 6;
@@ -43,7 +45,10 @@ const frameOf = ({ width, height }: Grey): Area => ({
   bottom: Math.round(((1 + FRAME.height) / 2) * height) - 1,
 });
 
-/** Strongest straight side near a position: mean step of grey across it. `upright`: a left or right side. */
+/**
+ * Returns the strongest straight side near a position, as the mean difference of grey across it. `upright`: true for a
+ * left or right side.
+ */
 function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, bottom }: Area): number {
   const { width, height, pixels } = grey;
   const reach = Math.round(NEAR * (upright ? width : height));
@@ -58,13 +63,13 @@ function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, 
         : pixels[(line + 1) * width + along]! - pixels[(line - 1) * width + along]!;
       sum += step;
     }
-    // The sign is kept: a side is lighter or darker along its whole length, print is both.
+    // The sign is kept. A side is lighter or darker along its whole length, but printed text is both.
     best = Math.max(best, Math.abs(sum) / (to - from + 1));
   }
   return best;
 }
 
-/** True if two opposite sides of a straight object are where the frame's sides are. */
+/** True if two opposite sides of a straight object are at the sides of the frame. */
 function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
   const clear = Math.max(CLEAR_SIDE, OVER_THE_REST * restless);
   const is = (at: number, upright: boolean) => sideNear(grey, at, upright, area) >= clear;
@@ -72,8 +77,8 @@ function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
 }
 
 /**
- * Advice for a person who holds a document in front of the camera. `before` is the picture before this one, of the same
- * size.
+ * Returns advice for a person who holds a document in front of the camera. `before` is the picture before this one, of
+ * the same size.
  */
 export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { width, height, pixels } = grey;
@@ -95,7 +100,7 @@ export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { burnt, paper } = burntBlocks(grey, area);
   const isFilled = fillsFrame(grey, area, Math.abs(restless / count));
   const isSharp = laplaceSquared / count - (laplace / count) ** 2 >= MIN_SHARPNESS && height >= 2;
-  // White paper on a darker table with clear print does not have too much light, however white it is.
+  // White paper on a darker table with clear print never counts as too much light.
   const isWhitePaper = isFilled && isSharp && meanOutside(grey, area) < WHITE_PAPER;
   if ((mean > BRIGHT || burnt > WHITE) && !isWhitePaper) return 'bright';
   if (!isFilled) return 'far';
@@ -104,7 +109,7 @@ export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   return isSharp ? 'good' : 'blurry';
 }
 
-/** Mean grey outside the frame. */
+/** Returns the mean grey outside the frame. */
 function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < pixels.length; at += 1) {
@@ -117,8 +122,8 @@ function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area
 }
 
 /**
- * Share of the overexposed blocks, and the grey of the paper between the print. That is the grey that a fifth of the
- * other blocks exceed (255 if there are none).
+ * Returns the share of the overexposed blocks, and the grey of the paper between the print. This grey is the minimum of
+ * the lightest fifth of the other blocks (255 if there are none).
  */
 function burntBlocks({ width, pixels }: Grey, { left, right, top, bottom }: Area): { burnt: number; paper: number } {
   const others: number[] = [];
@@ -137,7 +142,7 @@ function burntBlocks({ width, pixels }: Grey, { left, right, top, bottom }: Area
   return { burnt: blocks ? 1 - others.length / blocks : 0, paper };
 }
 
-/** Mean change of a pixel between two pictures. */
+/** Returns the mean change of a pixel between two pictures. */
 function movement({ pixels }: Grey, before: Grey): number {
   let sum = 0;
   for (let at = 0; at < pixels.length; at += 1) sum += Math.abs(pixels[at]! - before.pixels[at]!);

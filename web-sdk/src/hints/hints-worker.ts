@@ -1,6 +1,6 @@
 import { documentHint, type Grey } from './document-hint.ts';
 
-/** Analyses the camera's pictures in a worker, so that a slow phone's screen does not stutter. */
+/** Analyses the camera's pictures in a worker, so that the screen of a slow phone stays smooth. */
 const worker = globalThis as unknown as {
   onmessage: (event: { readonly data: Grey }) => void;
   postMessage(hint: string): void;

@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<Hint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** Visible part of a video in its box (`object-fit: cover`), small and grey. */
+/** Returns the visible part of a video in its box (`object-fit: cover`), small and grey. */
 function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
@@ -37,8 +37,8 @@ function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
 }
 
 /**
- * Uses a worker if the page has the service's own origin. A page of another origin cannot start one, and analyses
- * pictures itself (2 ms a picture).
+ * Makes the analysis of pictures. It uses a worker if the page has the service's own origin. A page of another origin
+ * cannot start one, and analyses pictures itself (2 ms a picture).
  */
 function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
   const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
@@ -61,7 +61,7 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
   return {
     look(grey: Grey): void {
       if (worker) {
-        // A slow phone skips pictures so that it does not fall behind.
+        // A slow phone skips pictures, so that the results stay current.
         if (busy) return;
         busy = true;
         worker.postMessage(grey);
@@ -79,13 +79,13 @@ export interface WatchOptions {
   readonly hint: HTMLElement;
   readonly screen: Screen;
   readonly baseUrl: string;
-  /** Called once when the document fills the frame, sharp and still. */
+  /** Called once when the document fills the frame, is sharp and does not move. */
   readonly onGood: () => void;
 }
 
 /**
- * Shows below the picture, and to screen readers, the fault that keeps the document from being read. Calls `onGood`
- * when there is none.
+ * Shows the fault of the document's picture below the picture, and to screen readers. Calls `onGood` when there is
+ * none.
  */
 export function watchDocument({ video, hint, screen, baseUrl, onGood }: WatchOptions): { stop(): void } {
   const canvas = h('canvas');

@@ -13,7 +13,7 @@ interface Asked
   readonly brand: Opened['config']['brand'];
 }
 
-/** Fields of a document run that the integrator fixed, in words. */
+/** Returns the fields of a document run that the integrator fixed, as text. */
 function fixedDocument(screen: StepContext['screen'], { fixed = [], country, document_type: type }: Asked): string {
   const words = [
     fixed.includes('document_type') && type && kindName(screen, type),
@@ -47,7 +47,7 @@ export function showConsent(screen: StepContext['screen'], asked: Asked, resolve
   );
 }
 
-/** @throws Declined */
+/** Shows the consent screen and waits for the answer. @throws Declined */
 export async function consentStep({ api, screen, opened }: StepContext): Promise<PageState> {
   const agreed = await ask<boolean>(
     (resolve) => showConsent(screen, { ...opened, ...opened.config }, resolve),

@@ -12,9 +12,9 @@ export interface Word {
 
 /** Pictures that the run has sent. */
 interface SentPictures {
-  /** Number of times that a picture was sent back. */
+  /** Number of times that the person was asked to take a picture again. */
   nudges: number;
-  /** Front that the server reads while the person continues. Its result is read before the video. */
+  /** Front that the server reads while the person continues. Its result is awaited before the video. */
   reading?: { readonly blob: Blob; readonly word: Promise<Word> };
 }
 
@@ -23,7 +23,7 @@ export interface StepContext {
   readonly api: Api;
   readonly screen: Screen;
   readonly opened: Opened;
-  /** True if the integrator's server set the kind of document; the person is then not asked. */
+  /** True if the integrator's server set the kind of document. The person is then not asked for it. */
   readonly kindGiven: boolean;
   readonly pictures: SentPictures;
   /** Listener for errors. Its result is ignored. */
@@ -46,7 +46,10 @@ export function ask<T>(build: (resolve: (value: T) => void) => void, signal: Abo
   });
 }
 
-/** Shows the fault of the camera and what to do; `others` are further choices. Nothing continues automatically. */
+/**
+ * Shows the fault of the camera and the solution; `others` are further buttons. The next step starts only after a
+ * button is pressed.
+ */
 export async function explainCamera<T extends string>(
   { api, screen, onError }: StepContext,
   fault: CameraFault,

@@ -9,11 +9,11 @@ import { ask, explainCamera, type StepContext } from './context.ts';
 import { hearQuality } from './picture-word.ts';
 
 /**
- * Time for the automatic picture; after it the button appears. For the keyboard and screen readers the button is there
- * from the start.
+ * Time in milliseconds for the automatic picture. After it the button appears. For the keyboard and screen readers the
+ * button is available from the start.
  */
 const BUTTON_MS = 10_000;
-/** Kinds on an upright page; all others are cards or similar. */
+/** Kinds of documents on an upright page. All others are cards or similar. */
 const SHEETS = ['cac_certificate', 'utility_bill'];
 
 /**
@@ -109,7 +109,7 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
   }, api.signal);
 }
 
-/** Returns undefined when the person goes back. */
+/** Takes a picture of a side. Returns undefined if the person goes back. */
 async function photograph(
   { screen, api, opened }: StepContext,
   side: 'document.front' | 'document.back',

@@ -13,19 +13,20 @@ import { hearReading } from './picture-word.ts';
 
 const CLIP_MS = 4000;
 /**
- * Time for the automatic start of the recording; after it the button appears. For the keyboard and screen readers the
- * button is there from the start.
+ * Time in milliseconds for the automatic start of the recording. After it the button appears. For the keyboard and
+ * screen readers the button is available from the start.
  */
 const BUTTON_MS = 10_000;
 
 /**
- * Makes attempts until one clip can be used or none are left. The page never learns the result of the check of a clip.
+ * Makes attempts until one clip can be used or no attempts are left. The page never receives the result of the check of
+ * a clip.
  */
 export async function livenessStep(context: StepContext, goToPhone: () => Promise<void>): Promise<PageState> {
   const { api, screen } = context;
   const { t } = screen;
   let trouble: Trouble | undefined;
-  // Loads while the person reads.
+  // The file is loaded while the person reads.
   const net = loadFaceNet(api.baseUrl, api.signal);
   for (;;) {
     const state = await api.call<PageState>('GET', 'session');
@@ -78,7 +79,9 @@ interface Finished {
   readonly fault?: string | null;
 }
 
-/** Advice about a clip that could not be used. For faults of the file, the advice is only to record again. */
+/**
+ * Returns the advice about a clip that could not be used. For faults of the file, the advice is only to record again.
+ */
 const clipFault = (screen: Screen, { fault, reason }: Finished): HTMLElement | false =>
   fault && !['no_face', 'turns_unseen'].includes(fault)
     ? h('p', {}, screen.t('fault.clip'))
@@ -94,8 +97,8 @@ const isFinished = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'finished' in data && data.finished === true;
 
 /**
- * Undefined if an earlier try of this call reached the server but its response was lost. The session's state then has
- * the result.
+ * Finishes an attempt. Returns undefined if an earlier request reached the server but its response was lost. The
+ * session's state then contains the result.
  */
 async function finish({ api }: StepContext, attempt: string, body: object): Promise<Finished | undefined> {
   try {
@@ -115,12 +118,12 @@ const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   webdriver: navigator.webdriver === true,
 });
 
-/** Respects `prefers-reduced-motion`: the page then shows no colours. */
+/** True if the device is set to `prefers-reduced-motion`. The page then shows no colours. */
 const isStill = (): boolean => asks('(prefers-reduced-motion: reduce)');
 
-/** Too many attempts were started; the session's state names the next step. */
+/** True if too many attempts were started. The session's state names the next step. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'RETRY_LIMIT_EXCEEDED';
-/** A piece of the recording was sent too late, so the attempt is void. */
+/** True if a piece of the recording was sent too late. The attempt is then void. */
 const isLate = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 interface Intro {
@@ -130,7 +133,7 @@ interface Intro {
   readonly light: boolean;
 }
 
-/** A clip without turns, for people who cannot turn their head. */
+/** Records a clip without turns, for people who cannot turn their head. */
 async function waive({ api, screen }: StepContext): Promise<void> {
   const { t } = screen;
   const go = await ask<boolean>((resolve) => {

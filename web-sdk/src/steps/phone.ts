@@ -7,15 +7,15 @@ import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './c
 const LOOK_MS = 3000;
 
 export interface PhoneOptions {
-  /** Receives the session's new token; the old one no longer works. */
+  /** Called with the session's new token. The old token no longer works. */
   readonly onToken: (token: string) => void;
-  /** Receives the secret of this browser when it takes the session back. */
+  /** Called with the secret of this browser when it takes the session back. */
   readonly onTakenBack: (opened: Opened) => void;
 }
 
 /**
- * Shows the code that hands over the session, until the person returns. Once another device has taken it, follows that
- * device to its end.
+ * Shows the code that hands over the session, until the person returns. After another device has taken the session,
+ * follows that device to the end of the run.
  * @throws EndedOnPhone, TakenBack, GoneToPhone
  */
 export async function goToPhone(context: StepContext, options: PhoneOptions): Promise<void> {

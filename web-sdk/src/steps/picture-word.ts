@@ -4,19 +4,19 @@ import { ask, type StepContext, type Word } from './context.ts';
 import { faultLine } from './fault-line.ts';
 
 /**
- * Maximum number of times that a picture that is hard to read is sent back in a run. After that it is accepted
- * unchanged.
+ * Maximum number of times in a run that the person is asked to take a picture again because it is hard to read. After
+ * that the picture is accepted.
  */
 const MAX_NUDGES = 2;
 
 const USABLE: Word = { ok: true, message: null };
 
-/** Person's choice about a picture: continue with it, take it again, or choose another kind of document. */
+/** Person's decision about a picture: continue with it, take it again, or select another kind of document. */
 export type AfterWord = 'go' | 'again' | 'other';
 
 /**
  * Checks whether a picture that was just sent is sharp and light enough, which takes up to a second. If it is not,
- * returns the person's choice.
+ * returns the person's decision.
  */
 export async function hearQuality(
   context: StepContext,
@@ -32,7 +32,7 @@ export async function hearQuality(
   return way === 'anyway' ? 'go' : way;
 }
 
-/** Shows the result of reading the front, and asks the person if it is not the requested document. */
+/** Waits for the result of reading the front. Asks the person if it is not the requested document. */
 export async function hearReading(context: StepContext): Promise<AfterWord> {
   const { screen, pictures } = context;
   const { reading } = pictures;
@@ -43,7 +43,7 @@ export async function hearReading(context: StepContext): Promise<AfterWord> {
   return way === 'anyway' ? 'go' : way;
 }
 
-/** The result is only advice, so a busy service does not delay the person. */
+/** Checks a picture. The result is only advice, so a busy service does not delay the person. */
 async function check({ api }: StepContext, id: string, of: 'quality' | 'contents'): Promise<Word> {
   try {
     return await api.call<Word>('GET', `uploads/${id}/check?of=${of}`, undefined, { ms: 60_000, busy: 4 });

@@ -9,7 +9,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 
 const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Country in the person's language if the browser has it; else as the API writes it. */
+/** Returns the country in the person's language if the browser has it. Otherwise returns the name in the API. */
 export function countryName({ t }: Screen, name: string): string {
   const code = COUNTRIES[name];
   try {
@@ -19,7 +19,7 @@ export function countryName({ t }: Screen, name: string): string {
   }
 }
 
-/** Document type in the person's language. */
+/** Returns the document type in the person's language. */
 export function kindName(screen: Screen, kind: string): string {
   const key = `kind.${kind}`;
   return Object.hasOwn(en, key) ? screen.t(key as TextKey) : capital(kind.replaceAll('_', ' '));

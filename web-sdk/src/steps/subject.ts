@@ -5,8 +5,8 @@ import { ask, type StepContext } from './context.ts';
 import { countryName, kindName } from './subject-names.ts';
 
 /**
- * Countries with a register of numbers, and the kinds of numbers. The server's own rules decide, and it refuses an
- * unknown kind.
+ * Countries with a register of numbers, and the kinds of numbers. The server has its own rules and refuses an unknown
+ * kind.
  */
 const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nigeria: { bvn: 'BVN', nin: 'NIN', vnin: 'vNIN' },
@@ -15,7 +15,7 @@ const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   uganda: { national_id: 'NIN' },
   rwanda: { national_id: 'National ID' },
 };
-/** Format of each number, for a person who typed another one. */
+/** Format of each number. It is shown to a person who typed a number in another format. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nigeria: { bvn: '12345678901', nin: '12345678901', vnin: 'AB123456789012CD' },
   kenya: { national_id: '12345678' },
@@ -54,7 +54,7 @@ function badNumber({ t }: Screen, { country = '', identifier_type: type = '' }: 
   return t('subject.bad_number', { kind, example: EXAMPLES[country]?.[type] ?? '' });
 }
 
-/** Removes spaces and dashes, which are on cards but not part of a number. */
+/** Removes spaces and dashes. Cards print them, but they are not part of the number. */
 const bare = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '');
 
 interface Form {

@@ -9,12 +9,13 @@ import { tw } from './tw.ts';
 import { yo } from './yo.ts';
 
 /**
- * Language. `reviewed`: a person who speaks it has checked the texts; until then docs/web-sdk.md says that nobody has.
+ * Language of the texts. `reviewed`: true if a person who speaks the language has checked the texts. Otherwise
+ * docs/web-sdk.md states that they were not checked.
  */
 export interface Language {
   /** Name of the language in the language itself. */
   readonly name: string;
-  /** English is used if a text is missing. */
+  /** Texts of the language. English is used if a text is missing. */
   readonly texts: Partial<Texts>;
   readonly reviewed: boolean;
   readonly direction: 'ltr' | 'rtl';
@@ -35,11 +36,11 @@ export const languages: Readonly<Record<string, Language>> = {
 export interface Translate {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
   readonly language: string;
-  /** English texts used so far for missing translations, which screen readers must read as English. */
+  /** English texts that were used for missing translations. Screen readers must read them as English. */
   readonly lent: ReadonlySet<string>;
 }
 
-/** Returns the first of the wished languages (`sw-KE`, `fr`) that exists, or English. */
+/** Returns the first supported language of the preferred ones (`sw-KE`, `fr`), or English. */
 export function languageOf(wished: readonly (string | null | undefined)[]): string {
   for (const tag of wished) {
     const name = tag?.toLowerCase().split(/[-_]/)[0];

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Hausa: texts of an ordinary run; English is used for the rest. */
+/** Hausa texts of an ordinary run. English is used for all other texts. */
 export const ha: Partial<Texts> = {
   title: 'Tabbatar da ko kai wane ne',
   close: 'Rufe',

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Igbo: texts of an ordinary run; English is used for the rest. */
+/** Igbo texts of an ordinary run. English is used for all other texts. */
 export const ig: Partial<Texts> = {
   title: 'Gosi onye ị bụ',
   close: 'Mechie',

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Luganda: texts of an ordinary run; English is used for the rest. */
+/** Luganda texts of an ordinary run. English is used for all other texts. */
 export const lg: Partial<Texts> = {
   title: 'Kakasa ani gw’oli',
   close: 'Ggalawo',

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Kinyarwanda: texts of an ordinary run; English is used for the rest. */
+/** Kinyarwanda texts of an ordinary run. English is used for all other texts. */
 export const rw: Partial<Texts> = {
   title: 'Emeza uwo uri we',
   close: 'Funga',

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Twi: texts of an ordinary run; English is used for the rest. */
+/** Twi texts of an ordinary run. English is used for all other texts. */
 export const tw: Partial<Texts> = {
   title: 'Kyerɛ sɛ ɛyɛ wo ampa',
   close: 'To mu',

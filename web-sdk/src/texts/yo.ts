@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Yorùbá: texts of an ordinary run; English is used for the rest. */
+/** Yorùbá texts of an ordinary run. English is used for all other texts. */
 export const yo: Partial<Texts> = {
   title: 'Jẹ́rìí ẹni tí o jẹ́',
   close: 'Pa á dé',

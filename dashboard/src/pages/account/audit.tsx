@@ -43,7 +43,7 @@ export function AuditPage() {
   const list = useApiQuery(['audit', query], () => find(query));
   const people = usePeopleList();
   const nameOf = usePeople();
-  // A user who is signing in has no identity yet, so the line is about them.
+  // Before the sign-in is complete, the log has no actor. The subject of the line is the user who is signing in.
   const whoOf = (actor: string, subject: string | null): string =>
     actor === 'unknown' ? (people.find(({ id }) => subject === `user ${id}`)?.email ?? t('stranger')) : actor;
   const head = useApiQuery(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
@@ -137,14 +137,14 @@ export function AuditPage() {
 const answerOf = (status: string) =>
   status < '300' ? 'did_it' : ['401', '403', '429'].includes(status) ? 'was_refused' : 'went_wrong';
 
-/** Subject of a line, with a link to its page if there is one. */
+/** Shows the subject of a line, with a link to its page if there is one. */
 function Subject({ of: { action, subject } }: { of: Line }) {
   const href = pageOfSubject(action, subject);
   const text = <span class="mono small">{subject}</span>;
   return href ? <a href={base + href}>{text}</a> : text;
 }
 
-/** Verifies the hash chain of the whole log on the server, part by part. */
+/** Button that verifies the hash chain of the whole log on the server, part by part. */
 function ChainCheck({ lines }: { lines: number }) {
   const [checked, setChecked] = useState<number>();
   const [fault, setFault] = useState<string>();

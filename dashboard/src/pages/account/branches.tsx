@@ -68,7 +68,7 @@ export function BranchesPage() {
 }
 
 type Policy = Record<string, unknown>;
-/** Policy in the text field; undefined if it is not a JSON object. */
+/** Returns the policy in the text field; undefined if it is not a JSON object. */
 function parsed(text: string): Policy | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -79,14 +79,14 @@ function parsed(text: string): Policy | undefined {
 }
 const dashboardOf = (policy: Policy | undefined): Policy =>
   isObject(policy?.['dashboard']) ? policy['dashboard'] : {};
-/** Board's limit in percent, from the policy. */
+/** Returns the board's limit in percent, from the policy. */
 function limitOf(text: string): string {
   const limit = dashboardOf(parsed(text))['false_positive_limit'];
   return typeof limit === 'number' ? String(Math.round(limit * 1000) / 10) : '';
 }
 /**
- * Policy with another limit, or without a limit if the field is empty. An invalid number is not changed, so that the
- * server reports it.
+ * Returns the policy with a new limit, or without a limit if the field is empty. An invalid number is not changed, so
+ * that the server reports it.
  */
 function withLimit(text: string, percent: string): string {
   const policy = parsed(text) ?? {};
@@ -109,8 +109,8 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
   const [aml, setAml] = useState(of?.aml ?? true);
   const [policy, setPolicy] = useState(JSON.stringify(of?.policy ?? {}, null, 2));
   const [stills, setStills] = useState('');
-  // The branch exists although its settings could not be saved. The next try saves them and does not create a second
-  // branch.
+  // The branch was created although its settings could not be saved. The next attempt saves the settings and does not
+  // create a second branch.
   const [created, setCreated] = useState<Branch>();
   const [weakening, setWeakening] = useState<Weakening>();
   const save = useAction(async () => {

@@ -3,7 +3,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { region } from '../../texts/language.ts';
 
-/** Names of changes, by their name in the audit log. */
+/** Texts for changes, by the name of the change in the audit log. */
 const names = catalogue({
   en: {
     active: 'Active',
@@ -188,7 +188,7 @@ const names = catalogue({
     xsd: 'Schéma (XSD)',
   },
 });
-/** Value before and value after. */
+/** Texts for a value before and after a change. */
 const values = catalogue({
   en: {
     open: 'open',
@@ -280,10 +280,10 @@ const values = catalogue({
   },
 });
 
-/** Some handlers use their own spelling of a name: `proposedBy`. */
+/** Converts a name such as `proposedBy` to the usual spelling, because some handlers use their own. */
 const plain = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Name of a change in the audit log. */
+/** Returns the text for a change in the audit log. */
 export const changeName = (name: string): string => names.of(plain(name));
 
 const PERSON = /^(assignee|proposed_?by|user_id)$/i;

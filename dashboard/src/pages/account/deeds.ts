@@ -184,10 +184,13 @@ const deeds = new Map(
     }),
 );
 
-/** Undefined for a request without a description; the page then shows the request itself. */
+/** Returns the description of a request. Returns undefined if there is none; the page then shows the request itself. */
 export const deedOf = (request: string, language: 'en' | 'fr'): string | undefined => deeds.get(request)?.[language];
 
-/** Pages of subjects, by the first word of the subject, or of the request if the subject is only a number. */
+/**
+ * Pages of subjects, by the first word of the subject. If the subject is only a number, the first word of the request
+ * is used.
+ */
 const pages: Readonly<Record<string, string>> = {
   ...{
     verification: 'verifications',
@@ -201,7 +204,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 const singular = (word: string): string => (word === 'queue' ? word : word.replace(/s$/, ''));
 
-/** Address of a subject's page in the dashboard; undefined if there is none. */
+/** Returns the address of a subject's page in the dashboard; undefined if there is none. */
 export function pageOfSubject(request: string, subject: string | null): string | undefined {
   if (!subject) return undefined;
   const [, word, id] = /^([a-z]+)[ :](\d+)(?=$|[:,])/.exec(subject) ?? [];

@@ -17,8 +17,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Browser and system, such as `Chrome 153, Linux`, from a user agent. Text of other programs is returned unchanged.
- * Pure.
+ * Returns browser and system, such as `Chrome 153, Linux`, from a user agent. Text of other programs is returned
+ * unchanged. Pure.
  */
 export function deviceOf(agent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];

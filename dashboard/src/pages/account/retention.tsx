@@ -11,7 +11,9 @@ import { t } from './retention-texts.ts';
 const read = async () => (await api.get('/v1/retention', { params: { query: inBranch() } })).data;
 const span = (days: number | null): string => (days === null ? t('for_ever') : t('days', { n: numberText(days) }));
 
-/** Retention times, and the data that is deleted next. The operator sets them; this page only shows them. */
+/**
+ * Shows the retention times, and the data that is deleted next. The operator sets the times; this page only shows them.
+ */
 export function RetentionPage() {
   const kept = useApiQuery(['retention'], read);
   return (

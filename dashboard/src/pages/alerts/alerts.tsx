@@ -38,7 +38,7 @@ const find = async ({ status, cursor }: Record<string, string>) =>
 type Alert = Awaited<ReturnType<typeof find>>['items'][number];
 
 /**
- * Page of an alert. It keeps the filters of the list that it was opened from, so that "next" means the next alert of
+ * Returns the address of an alert's page. It contains the filters of the list, so that "next" means the next alert of
  * that list.
  */
 const alertAt = (id: number, list: Record<string, string>): string =>
@@ -94,7 +94,7 @@ export function AlertsPage() {
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
-/** Items before and after this one in the list that it was opened from. */
+/** Returns the items before and after this one in the list from which it was opened. */
 function useNeighbours(id: number): readonly [before: number | undefined, after: number | undefined] {
   const { query } = useLocation();
   const list = useApiQuery(['alerts-beside', query], async () => (query['status'] ? (await find(query)).items : []));
@@ -105,11 +105,11 @@ function useNeighbours(id: number): readonly [before: number | undefined, after:
 
 export function AlertPage() {
   const id = useRoute().params['id'] ?? '';
-  // Each alert has its own dialog, so an open dialog does not move to another alert.
+  // Each alert has its own dialog, so that an open dialog is not shown for another alert.
   return <OneAlert key={id} id={id} />;
 }
 
-/** Record of the alert's customer. */
+/** Loads the record of the alert's customer. */
 function useRecordOf(alert: Alert | undefined) {
   return useApiQuery(['alert-record', alert?.onboarding_id], async () =>
     alert

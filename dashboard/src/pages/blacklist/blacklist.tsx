@@ -107,7 +107,8 @@ export function BlacklistPage() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  // Kind and value are kept together with the reason, so that a kept reason never appears without its subject.
+  // Kind and value are kept together with the reason, so that a kept reason never appears without the value that it is
+  // for.
   const kind = useTyped('kind', 'identifier');
   const value = useTyped('value');
   const reason = useTyped('reason');

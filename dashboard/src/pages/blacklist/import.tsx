@@ -13,8 +13,8 @@ import { t } from './texts.ts';
 const MAX_FAULTS = 20;
 
 /**
- * Imports many entries from a file or a text field. It first shows the effect, then adds the same lines, in parts of
- * the size that the API accepts.
+ * Dialog that imports many entries from a file or a text field. It first shows the effect. Then it adds the same lines,
+ * in parts of the size that the API accepts.
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     showToast(left ? t('stopped', { n, left }) : t('imported', { n }));
   });
   const busy = attempt.busy || keep.busy;
-  // The fields can be edited while parts are sent. Text that was typed since then was not tested.
+  // The text can be edited while parts are sent. A text that was changed since then was not tested.
   const tried = sent?.text === text ? sent : undefined;
   const faulty = tried !== undefined && tried.faults.length > 0;
   const change = (value: string, name?: string): void => {

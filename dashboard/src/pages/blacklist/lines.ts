@@ -5,20 +5,21 @@ export interface Entry {
   readonly value: string;
   readonly reason: string;
 }
-/** Fault of a line, by its number from 1. */
+/** Fault of a line. Lines are numbered from 1. */
 export interface LineFault {
   readonly line: number;
   readonly fault: 'no_kind' | 'no_value' | 'no_reason' | 'long_value' | 'long_reason';
 }
 export interface Lines {
-  /** `line`: its line number in the text. */
+  /** Entries of the text. `line` is their line number in the text. */
   readonly entries: readonly (Entry & { readonly line: number })[];
   readonly faults: readonly LineFault[];
 }
 
 /**
  * Reads lines of `kind, value, reason`, separated by commas, semicolons or tabs, in the format of spreadsheet programs.
- * A cell with the separator is quoted. The first line may be titles. Any text after the reason belongs to the reason.
+ * A cell that contains the separator is quoted. The first line may contain titles. Any text after the reason belongs to
+ * the reason.
  */
 export function readLines(text: string): Lines {
   const entries: (Entry & { line: number })[] = [];
@@ -43,15 +44,16 @@ function faultOf(kind: string, value: string, reason: string): LineFault['fault'
   if (!isKind(kind)) return 'no_kind';
   if (!value) return 'no_value';
   if (!reason) return 'no_reason';
-  // The API would refuse the whole part, and would count lines within the part.
+  // The API would refuse the whole part. Its line numbers count within the part.
   if (lengthOf(value) > LONGEST.value) return 'long_value';
   return lengthOf(reason) > LONGEST.reason ? 'long_reason' : undefined;
 }
-/** Length as the API counts it. */
+/** Returns the length as the API counts it. */
 const lengthOf = (text: string): number => [...text].length;
 
 /**
- * A single quotation mark is an ordinary character. The second alternative matches everything up to the next separator.
+ * Makes the pattern of a cell. A single quotation mark is an ordinary character. The second alternative matches
+ * everything up to the next separator.
  */
 const cellBefore = (separator: string) =>
   new RegExp(` *(?:"((?:[^"]|"")*)" *|([^${separator}]*))(${separator}|$)`, 'y');
@@ -59,7 +61,8 @@ const cellsBy = { ',': cellBefore(','), ';': cellBefore(';'), '\t': cellBefore('
 
 function cellsOf(row: string): string[] {
   const cells: string[] = [];
-  // The first separator is the row's separator, because no kind contains one. Others belong to a name or a reason.
+  // The first separator in the row is the row's separator, because a kind never contains one. Other separators belong
+  // to a name or a reason.
   const cell = cellsBy[(/[,;\t]/.exec(row)?.[0] ?? ',') as keyof typeof cellsBy];
   cell.lastIndex = 0;
   for (;;) {
@@ -79,7 +82,7 @@ export function partsOf<E extends Entry>(entries: readonly E[]): E[][] {
   let size = 0;
   const encoder = new TextEncoder();
   for (const entry of entries) {
-    // Length as it is sent, where a quotation mark has another character before it.
+    // Length as sent. In JSON, a quotation mark has an additional character before it.
     const own = encoder.encode(JSON.stringify(entry)).length;
     const last = parts.at(-1);
     if (!last || last.length === MOST || size + own > LARGEST) {

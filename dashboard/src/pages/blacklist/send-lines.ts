@@ -12,19 +12,22 @@ export interface Sent {
   readonly would_have_hit: number;
   readonly complete: boolean;
   readonly parts: number;
-  /** Entries that were not sent. */
+  /** Number of entries that were not sent. */
   readonly left: number;
   readonly faults: readonly { readonly line: number; readonly message: string }[];
 }
 export interface SendOptions {
-  /** True to return the effect without adding anything. */
+  /** If true, returns the effect without adding any entry. */
   readonly dry: boolean;
-  /** Stops before the next part. The current part is still carried out. */
+  /** Signal that stops the sending before the next part. The current part is still carried out. */
   readonly signal: AbortSignal;
   readonly onPart: (done: { n: number; of: number }) => void;
 }
 
-/** Sends part by part. A part is added completely or not at all, and sending it again adds nothing. */
+/**
+ * Sends the entries part by part. A part is added completely or not at all. If it is sent again, no entry is added
+ * twice.
+ */
 export async function sendLines(text: string, { dry, signal, onPart }: SendOptions): Promise<Sent> {
   const { entries, faults } = readLines(text);
   const all = { added: 0, already_listed: 0, would_have_hit: 0, complete: true };

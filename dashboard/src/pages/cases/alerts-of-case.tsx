@@ -7,7 +7,7 @@ import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
 import type { Whole } from './read-case.ts';
 
-/** Copies of the first cases have `rules` in place of `results`. */
+/** Copy of an alert. Copies in the oldest cases have `rules` instead of `results`. */
 interface Copy {
   readonly results?: readonly RuleResult[];
   readonly rules?: readonly RuleResult[];
@@ -17,7 +17,7 @@ function resultsOf({ copy }: Whole['alerts'][number]): readonly RuleResult[] | u
   return results ?? rules;
 }
 
-/** Rules that hit in any alert of the case, each once. */
+/** Returns the rules that hit in any alert of the case, each once. */
 export function hitRulesOf({ alerts }: Whole): RuleResult[] {
   const hits = alerts.flatMap((alert) => {
     const results = resultsOf(alert);
@@ -26,7 +26,7 @@ export function hitRulesOf({ alerts }: Whole): RuleResult[] {
   return [...new Map(hits.map((rule) => [rule.stable_id, rule])).values()];
 }
 
-/** Results of the rules for each transaction of the case. */
+/** Shows the results of the rules for each transaction of the case. */
 export function CaseAlerts({ of }: { of: Whole }) {
   return (
     <div class="stack">
@@ -63,7 +63,7 @@ export function CaseAlerts({ of }: { of: Whole }) {
   );
 }
 
-/** Subject of a case that no rule opened, in the words of the person who opened it. */
+/** Shows the subject of a case that was opened without a rule, in the words of the person who opened it. */
 export function ByHand({ of: { history } }: { of: Whole }) {
   const details = history.find(({ kind }) => kind === 'opened_by_hand')?.details;
   return (

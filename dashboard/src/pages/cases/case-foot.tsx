@@ -19,12 +19,15 @@ import { itemAt } from '../queue/read-item.ts';
 import type { Whole } from './read-case.ts';
 import { caseTemplateValues } from './template-values.ts';
 
-/** Fetched when it is opened. */
+/** Loaded when the dialog is opened. */
 const AssignDialog = lazy(() => import('../queue/assign-to.tsx').then((file) => file.AssignDialog));
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
-/** The actions that are possible now. They stay visible while the page scrolls. A user who came from the queue goes on to the next item of that list. */
+/**
+ * Shows the actions that are possible now. They stay visible while the page scrolls. If the user came from the queue,
+ * the next item of that list follows.
+ */
 export function CaseFoot({ of }: { of: Whole }) {
   const [asking, setAsking] = useState<Asking>();
   const [assigning, setAssigning] = useState(false);

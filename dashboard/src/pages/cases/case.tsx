@@ -24,7 +24,7 @@ import { CaseStatus } from './list.tsx';
 import { customerOf, readCase, type Whole } from './read-case.ts';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
-/** Fetched after the page. */
+/** Loaded after the page. */
 const CaseMoney = lazy(() => import('./money.tsx').then((file) => file.CaseMoney));
 const CaseLinks = lazy(() => import('./links.tsx').then((file) => file.CaseLinks));
 
@@ -33,7 +33,7 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
     query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
   });
 
-/** Link to the former page. */
+/** Returns the link to the former page. */
 const crumbOf = ({ next, ...filters }: Record<string, string>): readonly [string, string] =>
   next ? [queueText('title'), withQuery(`${base}/queue`, filters)] : [t('title'), `${base}/cases`];
 
@@ -116,7 +116,7 @@ export function CasePage() {
   );
 }
 
-/** Reason for the proposed outcome, in its author's words. */
+/** Returns the reason for the proposed outcome, in the words of its author. */
 function reasonOfOutcome({ history }: Whole): unknown {
   const details = history.findLast(({ kind }) => kind === 'propose')?.details;
   return isObject(details) ? details['text'] : undefined;

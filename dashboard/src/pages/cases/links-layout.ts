@@ -16,7 +16,7 @@ const RING = 150;
 const MARGIN = 40;
 
 /**
- * Positions of nodes on rings around the first, one ring for each number of links between. Pure and deterministic.
+ * Places nodes on rings around the first node. The ring is the number of links between the two. Pure and deterministic.
  * Nodes without a link are on the outermost ring.
  */
 export function layOut(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): Placed[] {

@@ -1,6 +1,6 @@
-/** One day of a currency, as the API has it. */
+/** One day of a currency, as the API returns it. */
 export interface MoneyStep {
-  /** YYYY-MM-DD */
+  /** Day as YYYY-MM-DD. */
   readonly day: string;
   readonly in: number;
   readonly out: number;
@@ -12,28 +12,31 @@ interface Box {
   readonly height: number;
 }
 interface DayBar {
-  /** Day of the window, from 0. */
+  /** Number of the day in the window, from 0. */
   readonly at: number;
   readonly came: Box;
   readonly went: Box;
 }
 export interface MoneyPicture {
   readonly bars: readonly DayBar[];
-  /** The balance as steps: an SVG path. */
+  /** The balance as steps, as an SVG path. */
   readonly balance: string;
-  /** Amounts of the axis: the greatest, 0 and the least, without those that would touch another; `y` in shares of the height. */
+  /**
+   * Amounts of the axis: the largest, 0 and the smallest. An amount that would overlap another is left out. `y` is a
+   * share of the height.
+   */
   readonly axis: readonly { readonly amount: number; readonly y: number }[];
   readonly zero: number;
 }
 const DAY_MS = 86_400_000;
-/** Width of a day in the picture; the picture is stretched to its place. */
+/** Width of a day in the picture. The picture is stretched to the available width. */
 export const DAY_WIDTH = 10;
 export const HEIGHT = 200;
 const MARGIN = 6;
 /** Minimum distance between two amounts on the axis, as a share of the height. */
 const APART = 0.12;
 
-/** The number of a day in the window, from 0. */
+/** Returns the number of a day in the window, from 0. */
 export const dayAt = (from: string, day: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(from)) / DAY_MS);
 

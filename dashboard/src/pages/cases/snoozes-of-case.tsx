@@ -60,7 +60,10 @@ export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRu
 
 const DAYS = ['7', '30', '90', '180'] as const;
 const DAY_MS = 86_400_000;
-/** Keeps the longest time below the server's own limit when the request arrives. */
+/**
+ * Time in milliseconds by which the longest time is shortened. It is then still below the server's limit when the
+ * request arrives.
+ */
 const MARGIN_MS = 60_000;
 
 interface AddSnoozeProps {

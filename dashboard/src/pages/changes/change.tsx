@@ -113,7 +113,7 @@ function Actions({ of, onAsk }: { of: Whole; onAsk: (what: 'approve' | 'reject' 
   );
 }
 
-/** Reason why the viewer cannot approve the change, or the note that they approve it alone. */
+/** Returns the reason why the viewer cannot approve the change, or the note that they approve it alone. */
 function why({ approval: { state, from }, outdated }: Whole): string | undefined {
   if (outdated) return t('outdated');
   if (state === 'allowed' || state === 'over') return undefined;
@@ -146,7 +146,7 @@ function About({ of }: { of: Whole }) {
   );
 }
 
-/** Link to the entry, the configuration or the list of holds that a change concerns. */
+/** Link to the blacklist entry, the configuration or the list of holds that a change affects. */
 function Subject({ of: { kind, differences } }: { of: Whole }) {
   const id = differences[0]?.subject_id;
   if (id === undefined) return null;

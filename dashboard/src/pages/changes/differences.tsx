@@ -9,7 +9,7 @@ export const findChanges = async (query: Record<string, string>) =>
 export type Change = Awaited<ReturnType<typeof findChanges>>['items'][number];
 export type Difference = Change['differences'][number];
 
-/** Value of a setting as text for a person. */
+/** Returns the value of a setting as text for a person. */
 function valueText(of: Difference['before']): ComponentChildren {
   if (of === null) return t('none_set');
   if (typeof of === 'boolean') return t(of ? 'on' : 'off');
@@ -17,7 +17,7 @@ function valueText(of: Difference['before']): ComponentChildren {
   return typeof of === 'string' ? t.of(of) : <Money amount={of.amount} currency={of.currency} />;
 }
 
-/** Sentence with the settings that a change weakens. */
+/** Returns the names of the settings that a change weakens. */
 export const weakenedText = (differences: readonly Difference[]): string =>
   differences
     .filter(({ weakens }) => weakens)

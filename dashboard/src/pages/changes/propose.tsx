@@ -16,11 +16,11 @@ export interface Proposal {
 }
 const inBranchOf = (branch: number | undefined) => (branch === undefined ? {} : { branch: String(branch) });
 
-/** Guards that a change would weaken, and whether it requires two people. */
+/** Checks which safeguards a change would weaken, and whether it requires two people. */
 export const checkProposal = async (body: Proposal, branch?: number) =>
   (await api.post('/v1/changes/check', { params: { query: inBranchOf(branch) }, body })).data;
 
-/** Asks for the reason, and proposes the change to a second person. */
+/** Dialog that asks for the reason and sends the proposal. A second person then approves the change. */
 export function ProposeDialog({
   proposal,
   branch,

@@ -10,8 +10,8 @@ interface BrandPreviewProps {
   type: 'document_verification' | 'data_verification' | 'liveness_only';
 }
 /**
- * First screen of the capture on the customer's phone, in the brand that is being edited. It is drawn by the capture
- * element's own code.
+ * First screen of the capture on the customer's phone, in the brand that is being edited. The capture element's own
+ * code draws it.
  */
 export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
   const host = useRef<HTMLDivElement>(null);

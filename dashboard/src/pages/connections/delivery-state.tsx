@@ -11,7 +11,7 @@ interface Attempt {
   readonly error: string | null;
   readonly duration_ms: number;
 }
-/** The status of a receiver's answer, or why there is none, and how long it took. */
+/** Shows the status of a receiver's answer with its duration, or the reason why there is no answer. */
 export function AnswerBadge({ of: { status, error, duration_ms: ms } }: { of: Attempt }) {
   const isGood = status !== null && status >= 200 && status < 300;
   return (

@@ -21,7 +21,7 @@ const read = async (id: string) =>
   (await api.get('/v1/webhook-deliveries/{id}', { params: { path: { id }, query: inBranch() } })).data;
 type Delivery = Awaited<ReturnType<typeof read>>;
 
-/** One delivery: what was sent, where, and what the receiver answered to each attempt. */
+/** Page of one delivery: the sent event, the address, and the receiver's answer to each attempt. */
 export function DeliveryPage() {
   const id = useRoute().params['id'] ?? '';
   const one = useApiQuery(['delivery', id], () => read(id), 15_000);

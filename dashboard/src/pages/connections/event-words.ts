@@ -1,7 +1,7 @@
 import { textOf } from '../../components/masked.tsx';
 import { isMasked } from '../../components/masked-value.ts';
 
-/** Returns the event with each masked value replaced by its masked form or, once it is revealed, by its text. */
+/** Returns the event with each masked value replaced by its masked form. A revealed value is replaced by its text. */
 export function inWords(value: unknown): unknown {
   if (isMasked(value)) return textOf(value);
   if (Array.isArray(value)) return value.map(inWords);

@@ -18,11 +18,11 @@ type Config = Pick<SdkConfig, 'id' | 'branch_id' | 'webhook_url' | 'verification
 
 const POLL_MS = 1500;
 const PATIENCE_MS = 180_000;
-/** Maximum length of a text in the answer, whose QR code is a long SVG. */
+/** Maximum length of a text that is shown in the answer. The QR code in the answer is a long SVG. */
 const MAX_TEXT = 160;
 const shortened = (_: string, value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
-/** Number of newest deliveries to look through: a busy sandbox records others between two requests. */
+/** Number of newest deliveries that are searched. A busy sandbox records others between two requests. */
 const NEWEST = '20';
 
 const play = async ({ id, branch_id: branch }: Config, outcome: SandboxOutcome) =>
@@ -35,7 +35,7 @@ const play = async ({ id, branch_id: branch }: Config, outcome: SandboxOutcome) 
 type Played = Awaited<ReturnType<typeof play>>;
 
 const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-/** Id of the session that was opened; undefined if it was refused. */
+/** Returns the id of the session that was opened; undefined if it was refused. */
 function sessionOf({ answer }: Played): string | undefined {
   const id = fieldOf(fieldOf(answer.body, 'data'), 'session_id');
   return typeof id === 'string' ? id : undefined;
@@ -51,8 +51,8 @@ type Delivery = Awaited<ReturnType<typeof readDelivery>>;
 
 /**
  * Finds the delivery of one session's event.
- * @param examined ids of deliveries of other sessions, to which this adds those that it reads
- * @returns null while there is none
+ * @param examined ids of deliveries of other sessions; the function adds the ids that it reads
+ * @returns null if there is none yet
  */
 async function findDelivery(of: Config, session: string, examined: Set<number>): Promise<Delivery | null> {
   const query = { branch: String(of.branch_id), limit: NEWEST };
@@ -66,7 +66,7 @@ async function findDelivery(of: Config, session: string, examined: Set<number>):
   return null;
 }
 
-/** Plays one run in the sandbox and shows the request, its answer and the event. */
+/** Runs one verification in the sandbox and shows the request, its answer and the event. */
 export function PlayRun({ of }: { of: Config }) {
   const outcomes = sandboxOutcomesOf[of.verification_type];
   const [outcome, setOutcome] = useState<SandboxOutcome>('verified');
@@ -120,7 +120,7 @@ function Event({ of, session }: { of: Config; session: string }) {
   const { data } = useApiQuery(
     ['played-run', session],
     async () => {
-      // A failed request is repeated until the time is up, as one that finds nothing.
+      // A failed request is repeated until the time is over, like a request that finds no delivery.
       const delivery = await (found.current === undefined
         ? findDelivery(of, session, examined.current)
         : readDelivery(of, found.current)

@@ -62,7 +62,7 @@ function Settings({ of }: { of: SdkConfig }) {
   const save = useAction(async () => {
     const proposal = { sdk_config: { id: of.id, ...capture } };
     const { differences, needs_second } = await checkProposal(proposal, of.branch_id);
-    // One person can save the other settings at once.
+    // The other settings need no second person and are saved at once.
     await api.patch('/v1/sdk-config/{config_id}', {
       params,
       body: {
@@ -213,8 +213,8 @@ function Settings({ of }: { of: SdkConfig }) {
 }
 
 /**
- * Only the account administrator can read or renew it. The password is required first, and each access is in the audit
- * log.
+ * Secret of a configuration. Only the account administrator can read or renew it. The password is required first, and
+ * each access is in the audit log.
  */
 function Secret({ id }: { id: string }) {
   const params = { path: { config_id: id } };

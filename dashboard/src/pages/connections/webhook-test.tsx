@@ -30,7 +30,7 @@ interface WebhookTestProps {
     readonly failing_since?: string | null;
     readonly paused_at?: string | null;
   };
-  /** Address in the form, which may not be saved. */
+  /** Address in the form. It may not be saved yet. */
   readonly address: string;
   /** True if the form has a new key that is not saved. */
   readonly isKeyUnsaved?: boolean;
@@ -43,7 +43,10 @@ interface WebhookTestProps {
   readonly onSend: () => Promise<TestResult>;
 }
 
-/** State of a webhook, with a button that sends a test event to the saved address and shows the receiver's answer. */
+/**
+ * Shows the state of a webhook, with a button that sends a test event to the saved address. It then shows the
+ * receiver's answer.
+ */
 export function WebhookTest({ saved, address, isKeyUnsaved = false, hint, disabled, ...props }: WebhookTestProps) {
   const [result, setResult] = useState<TestResult>();
   const test = useAction(async () => setResult(await props.onSend()));

@@ -134,7 +134,7 @@ function Settings({ of }: { of: Integration }) {
   );
 }
 
-/** Sends good and wrong deliveries, and shows the mistakes of the receiver. */
+/** Sends valid and invalid deliveries, and shows the mistakes of the receiver. */
 function Examination() {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const examine = useAction(async () => setFindings(await askFindings()));

@@ -8,14 +8,14 @@ import { inBranch } from '../../session/session.ts';
 import { t } from './risk-texts.ts';
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
-/** Countries are shown as their codes. */
+/** Returns the text of a value. Countries are shown as their codes. */
 const wordOf = (factor: string, value: string | number): string =>
   typeof value === 'number' ? String(value) : factor === 'geography' ? value.toUpperCase() : t.of(value);
 const read = async (reference: string) =>
   (await api.get('/v1/customers/{reference}/risk', { params: { path: { reference }, query: inBranch() } })).data;
 
 type Assessment = Awaited<ReturnType<typeof read>>['history'][number];
-/** Factors whose share of the score differs from the former assessment. */
+/** Returns the factors whose share of the score differs from the former assessment. */
 const changesOf = (one: Assessment, former: Assessment | undefined) =>
   former === undefined
     ? []
@@ -24,7 +24,7 @@ const changesOf = (one: Assessment, former: Assessment | undefined) =>
         return before === after ? [] : [{ factor, before, after }];
       });
 
-/** Customer's rating, factor by factor, with its history. */
+/** Shows the customer's rating, factor by factor, with its history. */
 export function CustomerRisk({ reference }: { reference: string }) {
   const risk = useApiQuery(['customer-risk', reference], () => read(reference));
   return (

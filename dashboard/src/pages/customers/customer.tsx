@@ -98,7 +98,7 @@ function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
   );
 }
 
-/** Each passed check is monitored separately, but the page shows one customer. */
+/** Shows the monitoring of a customer. Each passed check is monitored separately, but the page shows one customer. */
 function Watched({ of: { watches } }: { of: Customer }) {
   const since = watches.map((watch) => watch.created_at).toSorted()[0];
   const alerts = watches.reduce((sum, watch) => sum + watch.alerts, 0);

@@ -40,7 +40,7 @@ const Counts = ({ of: { added, changed, removed } }: { of: Pick<Version, 'added'
   </span>
 );
 
-/** Versions of a list, newest first. */
+/** Page with the versions of a list, newest first. */
 export function ListPage() {
   const id = useRoute().params['id'] ?? '';
   const { query } = useLocation();
@@ -92,7 +92,7 @@ export function ListPage() {
 
 const tones = { added: 'good', changed: 'info', removed: 'warn' } as const;
 
-/** Changes of a list version, entry by entry. */
+/** Page with the changes of a list version, entry by entry. */
 export function ListVersionPage() {
   const { id = '', version = '' } = useRoute().params;
   const { query } = useLocation();

@@ -2,7 +2,7 @@ import { language } from '../../../../packages/texts/src/language.ts';
 
 const openGovernment = 'Open Government Licence v3.0 : nommer la source.';
 const publicDomain = 'Œuvre du gouvernement des États-Unis : domaine public.';
-/** Licence texts by the source of a list, as the service has them in English. */
+/** French licence texts, by the source of a list. The service has the English texts. */
 export const frenchLicences: Readonly<Record<string, string>> = {
   us_ofac_sdn: publicDomain,
   us_ofac_cons: publicDomain,

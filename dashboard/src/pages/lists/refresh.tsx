@@ -23,8 +23,8 @@ const underWay = ({ state }: Refresh): boolean => state === 'queued' || state ==
 export type AskRefresh = Action<readonly string[]>;
 
 /**
- * Progress of the refresh of each official list, updated while one is running. When one ends, the lists are loaded
- * again.
+ * Loads the progress of the refresh of each official list, again and again while a refresh is running. When one ends,
+ * the lists are loaded again.
  */
 export function useRefreshes() {
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useRefreshes() {
 
 export const mayRefresh = (): boolean => may('manage_keys');
 
-/** Text about a refresh: its progress, or its result in the last hour. */
+/** Text about a refresh: its progress, or its result if it ended in the last hour. */
 export function RefreshState({ of }: { of: Refresh }) {
   const { state, phase, entries, result, fault, fault_message: why, ended_at: ended, list_id: here } = of;
   if (underWay(of)) {
@@ -58,7 +58,7 @@ export function RefreshState({ of }: { of: Refresh }) {
       </span>
     );
   }
-  // For a list that is present, the list itself has the reason, unless the reason could no longer be saved.
+  // If the list is present, the list itself contains the reason, unless the reason could no longer be saved.
   if (result === 'failed')
     return here === null || why?.code === 'refresh_stopped' ? (
       <Badge tone="bad">{t('failed', { why: problemText({ message: fault ?? '', ...why }) })}</Badge>

@@ -1,6 +1,6 @@
 import { language } from '../../../../packages/texts/src/language.ts';
 
-/** Lists of authorities have the names that the authorities use. */
+/** Names of lists that are not the lists of an authority. An authority's list has the name that the authority uses. */
 const ours: Readonly<Record<string, string>> = {
   custom: 'Liste propre',
   sandbox: 'Liste du bac à sable (personnes inventées)',

@@ -47,7 +47,7 @@ export function OverviewPage() {
   );
 }
 
-/** Faults of the watch lists, above everything else, because screening may be impossible. */
+/** Shows faults of the watch lists at the top, because screening may be impossible. */
 function ListNotices() {
   const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
   const titles = useListsInForce().data ?? [];

@@ -1,10 +1,10 @@
 import { base } from '../../shell/places.ts';
 
-/** Page that shows the rows behind a figure. */
+/** Returns the page that shows the rows behind a figure. */
 export const pageOf = (rows: string): string => {
   const at = new URL(rows, location.origin);
   at.searchParams.delete('branch');
-  // Filters of pages are days, not times.
+  // The filters of pages are days, not times.
   for (const name of ['from', 'to']) {
     const moment = at.searchParams.get(name);
     if (moment) at.searchParams.set(name, moment.slice(0, 10));

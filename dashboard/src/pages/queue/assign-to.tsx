@@ -13,18 +13,19 @@ import { inBranch, me } from '../../session/session.ts';
 import { t } from './assign-texts.ts';
 
 interface AssignDialogProps {
-  /** A case by its id, or items of the queue. */
+  /** Case by its id, or items of the queue by their ids. */
   target: { readonly caseId: number } | { readonly items: readonly number[] };
-  /** Name of the case or item, where there is one. */
+  /** Name of the case or item, if there is one. */
   name?: string;
-  /** Whom each of them is assigned to now. */
+  /** Present assignee of each case or item. */
   assignees: readonly (number | null)[];
   onClose: () => void;
   onDone?: () => void;
 }
 
 /**
- * Assigns a case or items of the queue to a colleague, or to nobody. It first shows the present assignees, and afterwards the items that could not be assigned.
+ * Dialog that assigns a case or items of the queue to a colleague, or to nobody. It first shows the present assignees,
+ * and afterwards the items that could not be assigned.
  */
 export function AssignDialog({ target, name = '', assignees, onClose, onDone }: AssignDialogProps) {
   const nameOf = usePeople();

@@ -31,14 +31,15 @@ interface BulkDecideProps {
   onDone: () => void;
 }
 /**
- * Dialog for one decision on the selected items. Before the decision, a summary shows its effects, the number of items for each effect, and the items that are
- * left out.
+ * Dialog for one decision on the selected items. Before the decision, a summary shows its effects with the number of
+ * items, and the items that are left out.
  */
 export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecideProps) {
   const ids = items.map(({ id }) => id);
   const outcome = useOutcome(outcomes, ids);
   const [tried, setTried] = useState<Awaited<ReturnType<typeof send>>>();
-  // Computed at each rendering and not stored, because the French texts of refusals are loaded after the first refusal.
+  // The plan is computed at each rendering and not stored. The French texts of refusals may be loaded only after the
+  // first refusal.
   const plan = tried && planOf(items, tried, outcome.body(), whyOf);
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
@@ -111,8 +112,8 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
 }
 
 /**
- * Ignores the second click of a double click. The first click opens the summary, and the second would confirm it
- * unread.
+ * Ignores the second click of a double click. The first click opens the summary. The second would confirm it before it
+ * is read.
  */
 const ignoreSecondClick = (event: Event): void => {
   if (event instanceof MouseEvent && event.detail > 1) event.preventDefault();
@@ -163,8 +164,8 @@ interface SummaryProps {
 }
 
 /**
- * Returns the reason why an item is left out. The service's message about a case names an endpoint, which means nothing
- * on a page.
+ * Returns the reason why an item is left out. The service's message about a case names an endpoint, which a user of the
+ * page does not know.
  */
 const whyOf = (refusal: Refusal): string =>
   refusal.code === 'case_decided_elsewhere' ? t('case_apart') : problemText(refusal);

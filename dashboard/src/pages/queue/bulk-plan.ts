@@ -29,7 +29,7 @@ export interface Plan<Item> {
 }
 
 /**
- * Summarises what a decision would do with the selected items. Pure.
+ * Summarises the effects of a decision on the selected items. Pure.
  *
  * @param whyOf returns the text of a refusal
  */

@@ -17,7 +17,9 @@ import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 import { Follows } from './follows.tsx';
 
-/** Decision, reason and note as they are chosen in a dialog. A note stays with its items and its decision. */
+/**
+ * State of the decision, reason and note that are selected in a dialog. A note is kept for its items and its decision.
+ */
 export function useOutcome(outcomes: readonly ItemOutcome[], ids: readonly number[], fourEyes = false) {
   const options = [...new Set(outcomes.map((row) => row.decision))];
   const about = `${options.join()} ${ids.join()}`;
@@ -49,13 +51,13 @@ export function useOutcome(outcomes: readonly ItemOutcome[], ids: readonly numbe
 
 export const isDanger = (decision: Decision | ''): boolean => decision === 'reject' || decision === 'confirm';
 
-/** Fields of an outcome. The list of reasons is closed. */
+/** Fields of an outcome. The list of reasons is fixed. */
 export const OutcomeFields = ({
   of: { options, decision, choose, rows, row, reason, setReason, note },
   template,
 }: {
   of: ReturnType<typeof useOutcome>;
-  /** Values for templates of the note; of several items there are none. */
+  /** Values for templates of the note. Absent if there are several items. */
   template?: TemplateValues;
 }) => (
   <>
@@ -94,13 +96,13 @@ interface DecideDialogProps {
   name: string;
   /** Outcomes to choose from. */
   outcomes: readonly ItemOutcome[];
-  /** True if the branch requires a second person for outcomes that leave it to the branch. */
+  /** True if the branch requires a second person. It applies to outcomes for which the branch decides this. */
   fourEyes?: boolean;
   template: TemplateValues;
   onClose: () => void;
   onDone: () => void;
 }
-/** Decision on one item, with a reason. */
+/** Dialog for the decision on one item, with a reason. */
 export function DecideDialog({ id, name, outcomes, fourEyes = false, template, onClose, onDone }: DecideDialogProps) {
   const outcome = useOutcome(outcomes, [id], fourEyes);
   const { decision, row, rows, waits } = outcome;

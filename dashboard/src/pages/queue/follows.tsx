@@ -13,6 +13,6 @@ export const Follows = ({ of }: { of: readonly Consequence[] }) => (
   </div>
 );
 
-/** The same consequences in one sentence. */
+/** Returns the same consequences in one sentence. */
 export const followsText = (of: readonly Consequence[]): string =>
   `${t('follows')} ${of.map((one) => t(one)).join('; ')}.`;

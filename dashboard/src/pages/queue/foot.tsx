@@ -18,7 +18,10 @@ import { itemTemplateValues } from './template-values.ts';
 
 const AssignDialog = lazy(() => import('./assign-to.tsx').then((file) => file.AssignDialog));
 
-/** The actions that are possible with the item now; they stay in sight. A decided item has none. */
+/**
+ * Shows the actions that are possible with the item now. They stay visible while the page scrolls. A decided item has
+ * none.
+ */
 export function Foot({ of }: { of: Item }) {
   const { query, url, route } = useLocation();
   const [deciding, setDeciding] = useState<Decision>();
@@ -52,11 +55,11 @@ export function Foot({ of }: { of: Item }) {
   };
   const set = of.outcome_set;
   const options = of.state === 'open' && set ? decisionsOf(set) : [];
-  // A case has its own page for its second person.
+  // The second person decides a case on the page of the case.
   const isCase = of.kind === 'case';
   const isProposed = of.state === 'proposed' && !isCase;
   const secondPerson = isProposed && !own;
-  // After the last item of the list come the items that were skipped.
+  // After the last item of the list, the skipped items are shown.
   const after = of.next ?? of.previous;
   const toCase = () => route(caseAt(of, query));
   const onwards = () => after !== null && route(itemAt(after, query));

@@ -3,14 +3,16 @@ import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { itemTitle, matchOr, nameInTitle } from '../../components/item-title.ts';
 import type { Item } from './read-item.ts';
 
-/** Kind of the item and its subject, for the title of its page. */
+/** Returns the kind of the item and its subject, for the title of its page. */
 export const titleOf = ({ kind, name, reference, reasons }: Pick<Item, 'kind' | 'name' | 'reference' | 'reasons'>) =>
   itemTitle(matchOr(t(kind), reasons), nameInTitle(name) ?? reference);
 
-/** Kind and number of the item, for conversations with colleagues. A case has its code, as everywhere. */
+/**
+ * Returns the kind and number of the item, for conversations with colleagues. A case has the same code as on all pages.
+ */
 export const numberOf = ({ kind, subject_id: id, case_id: code }: Pick<Item, 'kind' | 'subject_id' | 'case_id'>) =>
   code === null ? t('item', { kind: t(kind), id }) : caseText('one', { id: code });
 
-/** Name of the item in a list: its customer, masked, or its number. */
+/** Returns the name of the item in a list: its customer, masked, or its number. */
 export const nameInList = (item: Pick<Item, 'name' | 'kind' | 'subject_id' | 'case_id'>): string =>
   item.name ?? numberOf(item);

@@ -25,7 +25,7 @@ import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
 import { whyText } from './why-text.ts';
 
-/** Shows one item with its reasons on one screen. The decision stays visible. */
+/** Page of one item with its reasons on one screen. The decision stays visible. */
 export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
   const { query } = useLocation();

@@ -22,7 +22,7 @@ import { nameInList, numberOf } from './item-name.ts';
 import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
 import { whyText } from './why-text.ts';
 
-/** Fetched when an item is selected. */
+/** Loaded when an item is selected. */
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => file.BulkBar));
 
 const find = async (filters: Given) =>
@@ -63,7 +63,7 @@ export function QueuePage() {
       params: { query: inBranch() },
       body: kind ? { kinds: [kind] } : {},
     });
-    // The taken item is still waiting, so the filter by state is removed.
+    // The item that the user has taken is still waiting, so the filter by state is removed.
     if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });

@@ -8,7 +8,10 @@ export type Filters = Readonly<Record<string, string>>;
 export const kinds = ['customer', 'document', 'run', 'alert', 'case', 'review'] as const;
 export const states = ['waiting', 'open', 'proposed', 'decided'] as const;
 
-/** Filters in the form of the service, for the list and for the neighbours of an item in it. */
+/**
+ * Returns the filters in the form of the service. They are used for the list and for the neighbours of an item in the
+ * list.
+ */
 export const asked = ({ kind, state, assignee, overdue, reference, from, to }: Filters) => ({
   ...inBranch(),
   ...(kind && { kind: kind as (typeof kinds)[number] }),
@@ -21,15 +24,15 @@ export const asked = ({ kind, state, assignee, overdue, reference, from, to }: F
 });
 
 /**
- * Page of an item. It keeps the filters of the list that it was opened from, so that "next" means the next item of that
- * list.
+ * Returns the address of an item's page. It contains the filters of the list, so that "next" means the next item of
+ * that list.
  */
 export const itemAt = (id: number, filters: Filters) =>
   withQuery(`${base}/queue/${id}`, { ...filters, cursor: undefined });
 
 /**
- * Page of an item's case, which knows the next item of the list. At the end of the list come the items that were
- * skipped.
+ * Returns the address of an item's case, with the next item of the list. After the last item of the list, the skipped
+ * items follow.
  */
 export const caseAt = ({ subject_id: id, next, previous }: Item, filters: Filters): string => {
   const after = next ?? previous;

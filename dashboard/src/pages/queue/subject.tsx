@@ -18,7 +18,7 @@ import { base } from '../../shell/places.ts';
 import { readCase } from '../cases/read-case.ts';
 import { caseAt, type Item } from './read-item.ts';
 
-/** Loaded only for items of their kind, so that the page stays within its size limit. */
+/** Loaded only for items of their kind, so that the page stays below its size limit. */
 const CaseAlerts = lazy(() => import('../cases/alerts-of-case.tsx').then((file) => file.CaseAlerts));
 const CustomerRisk = lazy(() => import('../customers/customer-risk.tsx').then((file) => file.CustomerRisk));
 

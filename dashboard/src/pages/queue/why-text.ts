@@ -9,7 +9,10 @@ interface Why extends Pick<Explained, 'reasons'> {
   readonly rule_names: readonly string[];
 }
 
-/** Returns the reason why an item is in the queue, in the viewer's language. For a case it names the rules that hit, and for a review the level of risk. */
+/**
+ * Returns the reason why an item is in the queue, in the viewer's language. For a case it names the rules that hit. For
+ * a review it names the level of risk.
+ */
 export function whyText({ kind, why, rules, rule_names: names, reasons }: Why): string {
   if (why === null) return '';
   if (kind === 'case') return ruleNamesText(rules, names);

@@ -95,8 +95,8 @@ const Transactions = ({ items }: { items: readonly Line[] }) => (
 );
 
 /**
- * Party on the side that a payment leaves (`out`) or reaches (`in`): the customer if it is their side, else the
- * counterparty.
+ * Returns the name of the party that sends the payment (`out`) or receives it (`in`). It is the customer if that is
+ * their side, otherwise the counterparty.
  */
 const nameOf = (one: Pick<Line, 'direction' | 'customer_name' | 'counterparty_name'>, side: 'in' | 'out') =>
   one.direction === side ? one.customer_name : one.counterparty_name;

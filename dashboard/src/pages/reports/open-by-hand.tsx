@@ -17,7 +17,10 @@ const kinds = ['sar', 'ctr'] as const;
 const today = (): string => new Date().toISOString().slice(0, 10);
 const CUSTOMER = ['customer_name', 'identifier', 'identifier_type', 'customer_email'] as const;
 
-/** Opens a case for a report without an alert: an activity, or a customer's currency transactions of a day. */
+/**
+ * Dialog that opens a case for a report without an alert. The report is about an activity, or about a customer's
+ * currency transactions of a day.
+ */
 export function OpenByHand({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const [kind, setKind] = useState<(typeof kinds)[number]>('sar');

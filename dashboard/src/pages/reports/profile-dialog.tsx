@@ -14,7 +14,7 @@ import { t } from './texts.ts';
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Settings of a profile that have a field in the form, by their paths. A file may have more settings, which are kept
+ * Settings of a profile that have a field in the form, by their paths. A file may contain more settings, which are kept
  * unchanged.
  */
 const TEXTS = [
@@ -59,7 +59,7 @@ function typed(path: string, text: string): unknown {
   return path === 'rentity_id' && /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Loads a unit's schema and codes: files, and a form for the codes. */
+/** Dialog that loads a unit's schema and codes. It has fields for the files and for the codes. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [xsd, setXsd] = useState('');

@@ -7,23 +7,23 @@ import { t } from './texts.ts';
 
 type FormField = Report['form'][number];
 
-/** Fields that most units require. Other fields are shown if the unit requires them or somebody filled them in. */
+/** Fields that most units require. Other fields are shown if the unit requires them or if they have a value. */
 const USUAL = new Set([
   ...['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'],
   ...['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'],
 ]);
-/** Fields with the words of the officer, where a template can be inserted. */
+/** Fields with text of the officer. A template can be inserted into them. */
 const NARRATIVES = new Set(['reason', 'action']);
 const LINES: Readonly<Record<string, number>> = { reason: 6, action: 3, exchange_rates: 2 };
 
-/** Values for a template's placeholders in a report. Names are those that are typed in the form. */
+/** Returns the values for a template's placeholders in a report. Names are those that are typed in the form. */
 const templateValues = ({ case_id, due_at }: Report, typed: Readonly<Record<string, string>>): TemplateValues => ({
   case_id,
   customer: [typed['first_name'], typed['last_name']].filter(Boolean).join(' '),
   due: timeText(due_at),
 });
 
-/** Fields of a report in the types of its unit's schema. Each fault is beside its field. */
+/** Fields of a report, with the types of its unit's schema. Each fault is shown next to its field. */
 export function ReportFields({
   of,
   values,
@@ -91,7 +91,7 @@ function ReportField({
   );
 }
 
-/** Fault of a field in words. A value that has changed since then is checked when it is saved. */
+/** Returns the text for a fault of a field. A value that has changed since then is checked when it is saved. */
 function faultOf(
   { fields, field_faults: faults, form }: Report,
   { field }: FormField,

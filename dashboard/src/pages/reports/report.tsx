@@ -137,11 +137,11 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
 }
 
 function Content({ of }: { of: Report }) {
-  // Only fields that were typed on this page are sent, so that a colleague's fields stay as saved.
+  // Only fields that were edited on this page are sent. Fields that a colleague edited stay as saved.
   const changes = useTyped('fields', '{}');
   const typed: Record<string, string> = { ...of.fields, ...JSON.parse(changes.text) };
   const save = useAction(async () => {
-    // A field that was emptied is sent empty, which removes it.
+    // If a field was emptied, it is sent empty, and the server removes it.
     const fields = Object.entries(typed).filter(([name, text]) => text !== (of.fields[name] ?? ''));
     await api.put('/v1/reports/{id}', {
       params: { path: { id: String(of.id) }, query: inBranch() },

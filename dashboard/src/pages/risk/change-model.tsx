@@ -13,7 +13,7 @@ import { Steps, type StepText } from './steps.tsx';
 import { t } from './texts.ts';
 
 type Numbers = Readonly<Record<string, string>>;
-/** Every number of the model that the form changes, by its path. */
+/** Returns every number of the model that the form changes, by its path. */
 const numbersOf = ({ bands, review_months: months, factors }: Model): Numbers =>
   Object.fromEntries([
     ...Object.entries(bands).map(([name, value]) => [`bands ${name}`, String(value)]),
@@ -35,7 +35,7 @@ const stepsOf = ({ factors }: Model): StepsByFactor =>
     ),
   );
 
-/** Model with the numbers of the form. */
+/** Returns the model with the numbers of the form. */
 const withNumbers = (
   model: Model,
   { numbers, steps, minimums }: { numbers: Numbers; steps: StepsByFactor; minimums: Model['minimum_levels'] },

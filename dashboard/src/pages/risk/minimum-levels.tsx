@@ -13,11 +13,11 @@ type Factor = Model['factors'][number];
 const MAX_MINIMUMS = 100;
 
 const isNumber = ({ factor }: Pick<Minimum, 'factor'>): boolean => riskFactors[factor].kind === 'number';
-/** Default condition of a factor: its first value, or a minimum number. */
+/** Returns the default condition of a factor: its first value, or a minimum number. */
 const conditionOf = ({ factor, points = {} }: Factor): Pick<Minimum, 'value' | 'from'> =>
   isNumber({ factor }) ? { from: 1 } : { value: Object.keys(points)[0] ?? 'unknown' };
 
-/** Minimum levels of a customer by a value of one factor; the user can change, add and remove them. */
+/** Minimum levels of a customer by a value of one factor. The user can change, add and remove them. */
 export function MinimumLevels({
   factors,
   value,
@@ -88,7 +88,10 @@ export function MinimumLevels({
   );
 }
 
-/** Values for which a minimum level can be set. The current value is included even if the factor no longer has it. */
+/**
+ * Returns the values for which a minimum level can be set. The current value is included even if the factor no longer
+ * has it.
+ */
 const valuesOf = (factor: Factor | undefined, current: string | undefined): string[] => [
   ...new Set([...Object.keys(factor?.points ?? {}), 'unknown', ...(current === undefined ? [] : [current])]),
 ];

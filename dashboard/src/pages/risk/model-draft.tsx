@@ -19,8 +19,8 @@ import { DraftBadge } from './risk-model.tsx';
 import { t } from './texts.ts';
 
 /**
- * Draft of the model, with its changes, the number of customers whose level would change, and the decision of another
- * person.
+ * Page of a draft of the model. It shows the changes, the number of customers whose level would change, and the
+ * decision of a second person.
  */
 export function RiskModelDraftPage() {
   const id = useRoute().params['id'] ?? '';

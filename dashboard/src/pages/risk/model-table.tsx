@@ -7,11 +7,11 @@ import { t } from './texts.ts';
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
 export const LevelBadge = ({ of }: { of: keyof typeof TONES }) => <Badge tone={TONES[of]}>{riskText(of)}</Badge>;
-/** Value of a factor in words. A country or an institution's own value is shown as its code. */
+/** Returns the text for a value of a factor. A country, or a value of the institution itself, is shown as its code. */
 export const valueText = (factor: string, value: string): string =>
   factor === 'geography' && value !== 'unknown' ? value.toUpperCase() : riskText.of(value);
 
-/** Model in the form for an examiner: bands, weights, points and minimum levels. */
+/** Table of the model for an examiner: bands, weights, points and minimum levels. */
 export function ModelTable({ of }: { of: Model }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { t } from './texts.ts';
 
-/** Thresholds of a factor from which points count, as typed. */
+/** Threshold of a factor from which points count, as text in a field. */
 export interface StepText {
   readonly from: string;
   readonly points: string;
@@ -11,7 +11,7 @@ export interface StepText {
 /** Maximum number that the contract accepts. */
 const MAX_STEPS = 20;
 
-/** Steps of a factor that is a number; the user can change, add and remove them. */
+/** Thresholds of a factor that is a number. The user can change, add and remove them. */
 export function Steps({
   label,
   value,

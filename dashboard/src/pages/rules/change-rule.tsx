@@ -23,7 +23,7 @@ interface Change {
   value: unknown;
 }
 
-/** Number fields: one, or one per currency. */
+/** Fields for a number of a rule: one field, or one field per currency. */
 interface NumberField {
   parameter: string;
   part: string | undefined;
@@ -41,7 +41,7 @@ function fieldsOf({ parameters }: Rule): NumberField[] {
   );
 }
 
-/** Numbers of a rule, effect of a hit and severity. They are checked before they become a draft. */
+/** Form for the numbers of a rule, its effect and its severity. They are checked before they become a draft. */
 export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const fields = fieldsOf(rule);
   const keyOf = (parameter: string, part: string | undefined): string => `${parameter}|${part ?? ''}`;

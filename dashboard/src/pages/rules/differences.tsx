@@ -11,13 +11,13 @@ export interface Difference {
   readonly action_before?: string | null;
   readonly action_after?: string | null;
 }
-/** Changes of a draft, rule by rule, each before and after as a sentence. */
+/** Shows the changes of a draft, rule by rule, as a sentence before and a sentence after. */
 export function Differences({
   of,
   nameOf = ruleNameOfId,
 }: {
   of: readonly Difference[];
-  /** Name of a rule by its identifier. */
+  /** Returns the name of a rule by its identifier. */
   nameOf?: (id: string) => string;
 }) {
   if (of.length === 0) return <p class="muted">{t('nothing')}</p>;

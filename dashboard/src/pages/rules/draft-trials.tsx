@@ -18,7 +18,7 @@ import { t } from './trial-texts.ts';
 const DAY_MS = 86_400_000;
 const spans = ['7', '30', '90'].map((days) => [days, days] as const);
 
-/** Shows the tests of a draft: on past transactions, and together with the live rules. */
+/** Shows the tests of a draft, on past transactions and together with the live rules. */
 export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; nameOf: (rule: string) => string }) {
   const { route } = useLocation();
   const [days, setDays] = useState('30');
@@ -66,7 +66,7 @@ export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; n
 
 const MAX_TRIALS = 100;
 const AGAIN_MS = 3000;
-/** Back-tests of a draft with their status and result, for the person who publishes it. */
+/** Shows the back-tests of a draft with their status and result, for the person who publishes the draft. */
 export function TrialsOfDraft({ id }: { id: string }) {
   const trials = useApiQuery(
     ['trials of draft', id],
@@ -100,7 +100,7 @@ export function TrialsOfDraft({ id }: { id: string }) {
   );
 }
 
-/** Shows the results of a draft that was evaluated together with the live rules. Shows nothing if it never was. */
+/** Shows the results of a draft that was evaluated together with the live rules. Shows nothing if there are none. */
 function Shadow({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const shadow = useApiQuery(['shadow', id], async () => {
     try {

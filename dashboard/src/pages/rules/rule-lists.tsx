@@ -23,7 +23,7 @@ export type ListKind = (typeof LIST_KINDS)[number];
 const readLists = async () => (await api.get('/v1/rule-lists', { params: { query: inBranch() } })).data;
 type RuleList = Awaited<ReturnType<typeof readLists>>['items'][number];
 
-/** Lists of the branch in which rules look up values. */
+/** Page with the lists of the branch in which rules look up values. */
 export function RuleListsPage() {
   const lists = useApiQuery(['rule-lists'], readLists);
   const [adding, setAdding] = useState(false);

@@ -20,7 +20,7 @@ export const findSnoozes = async (cursor?: string) =>
     .data;
 export type Snooze = Awaited<ReturnType<typeof findSnoozes>>['items'][number];
 
-/** True if nobody has ended it and its time is not over. It may wait for a second person. */
+/** True if it was not ended and its time is not over. It may still wait for a second person. */
 export const isOpen = ({ until, ended_at: ended }: Pick<Snooze, 'until' | 'ended_at'>, now = Date.now()): boolean =>
   ended === null && new Date(until).getTime() > now;
 const isWaiting = (of: Snooze): boolean => isOpen(of) && of.needs_second && of.approved_by === null;
@@ -61,7 +61,7 @@ export function EndSnooze({ of, name }: { of: Snooze; name: string }) {
   );
 }
 
-/** Rules that are or were turned off for a customer. */
+/** Page with the rules that are or were turned off for a customer. */
 export function SnoozesPage() {
   const { query } = useLocation();
   const nameOf = usePeople();

@@ -18,7 +18,10 @@ type Kind = 'limit' | 'threshold';
 const read = async () => (await api.get('/v1/thresholds', { params: { query: inBranch() } })).data;
 type Limits = Awaited<ReturnType<typeof read>>;
 
-/** Two limits of the branch. They can be saved only after the page has shown what they would have flagged. */
+/**
+ * Page with two limits of the branch. They can be saved only after the page has shown the transactions that they would
+ * have flagged.
+ */
 export function ThresholdsPage() {
   const limits = useApiQuery(['thresholds'], read);
   return (

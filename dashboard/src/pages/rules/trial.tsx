@@ -69,7 +69,8 @@ export function TrialPage() {
 }
 
 /**
- * The review is blind: the reviewer first marks a transaction, and only then sees on which side of the threshold it is.
+ * Blind review. The reviewer first marks a transaction. Only then the page shows whether it is above or below the
+ * threshold.
  */
 function Samples({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const params = { path: { id }, query: inBranch() };

@@ -4,14 +4,14 @@ import { foundText, sentenceText, signalText } from '../../../../packages/texts/
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 
-/** The result of a rule. A case's copy from before 2026-11-26 has only English texts. */
+/** Result of a rule. A case's copy from before 2026-11-26 contains only English texts. */
 export type RuleResult = Pick<WholeResult, 'stable_id' | 'name' | 'outcome'> & Partial<WholeResult>;
 const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
 const says = ({ outcome }: RuleResult): boolean => outcome === 'hit' || outcome === 'error';
 
 /**
- * Rules that hit, each with its sentence and its numbers. Rules that could not be evaluated are folded away, with the
- * reason.
+ * Shows the rules that hit, each with its sentence and its numbers. Rules that could not be evaluated are hidden until
+ * they are opened, with the reason.
  */
 export function RuleResults({ results }: { results: readonly RuleResult[] }) {
   if (results.length === 0) return <p class="muted">{t('no_rules')}</p>;

@@ -213,7 +213,7 @@ export function TransactionPage() {
   );
 }
 
-/** Fields of the transaction itself, group by group. */
+/** Shows the fields of the transaction itself, group by group. */
 export function Sent({ of }: { of: unknown }) {
   if (!isObject(of)) return null;
   return (

@@ -8,8 +8,8 @@ interface Item {
 }
 
 /**
- * Reference result, by sorting all items at once: the best items, plus as many items equal to the last sure one as
- * there is space for.
+ * Reference result, computed by sorting all items at once. It has the best items, and items equal to the last sure one
+ * until `most` is reached.
  */
 function plainly(items: readonly Item[], sure: number, most: number): number[] {
   const best = [...items.keys()].sort(

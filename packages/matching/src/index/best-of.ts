@@ -1,15 +1,18 @@
-/** The best `sure` items are always kept. Items equal to the last of them are kept too, up to `most` items in all. */
+/**
+ * Numbers of items to keep. The best `sure` items are always kept. Items equal to the last of them are kept too, up to
+ * `most` items in total.
+ */
 export interface Kept {
   readonly sure: number;
   readonly most: number;
 }
 
-/** Number of further items that are kept in memory between two cuts. */
+/** Number of additional items that are kept in memory until the list is cut again. */
 const HELD = 2048;
 
 /**
- * Keeps the best items by rank, then by order (ascending), then by time of arrival. Returns the `sure` best items, and
- * items equal to the last of them up to `most` in all. Uses scratch memory of a fixed size. `clear` starts again.
+ * Keeps the best items by rank, then by order (ascending), then by time of arrival. Returns the best `sure` items, and
+ * items equal to the last of them up to `most` in total. The memory has a fixed size. `clear` starts again.
  */
 export function makeBestOf({ sure, most }: Kept, held = HELD) {
   const size = most + held;
@@ -18,8 +21,8 @@ export function makeBestOf({ sure, most }: Kept, held = HELD) {
   const orders = new Uint32Array(size);
   let count = 0;
   /**
-   * Rank of the last sure item so far. Once `most` items have this rank or a better one, `lastOrder` is the order of
-   * the last of them.
+   * Rank of the last sure item until now. After `most` items have this rank or a better one, `lastOrder` is the order
+   * of the last of them.
    */
   let least = Number.NEGATIVE_INFINITY;
   let lastOrder = Number.POSITIVE_INFINITY;
@@ -47,7 +50,7 @@ export function makeBestOf({ sure, most }: Kept, held = HELD) {
       least = Number.NEGATIVE_INFINITY;
       lastOrder = Number.POSITIVE_INFINITY;
     },
-    /** Minimum rank: items with a lower rank are not kept. */
+    /** Returns the minimum rank. Items with a lower rank are not kept. */
     least: () => least,
     add: (item: number, rank: number, order: number): void => {
       if (rank < least || (rank === least && order >= lastOrder)) return;
@@ -56,7 +59,7 @@ export function makeBestOf({ sure, most }: Kept, held = HELD) {
       orders[count] = order;
       if (++count === size) cut();
     },
-    /** Items, best first. */
+    /** Returns the items, best first. */
     all: (): number[] => {
       cut();
       return Array.from(items.subarray(0, count));

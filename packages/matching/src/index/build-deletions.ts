@@ -4,7 +4,7 @@ import type { IndexArrays } from './layout.ts';
 
 type Terms = Pick<IndexArrays, 'termOffset' | 'termText'>;
 
-/** Text of a term: ASCII letters and digits. */
+/** Returns the text of a term: ASCII letters and digits. */
 export function termText({ termOffset, termText }: Terms, term: number): string {
   const [from = 0, to = 0] = [termOffset[term], termOffset[term + 1]];
   let text = '';
@@ -13,7 +13,7 @@ export function termText({ termOffset, termText }: Terms, term: number): string 
 }
 
 /**
- * Puts every term into the bucket of each of its deletions. Counts the terms first, then fills each bucket from its
+ * Adds every term to the bucket of each of its deletions. It counts the terms first, then fills each bucket from its
  * end.
  */
 export function buildDeletions(terms: Terms): Pick<IndexArrays, 'deletionOffset' | 'deletionTerm'> {
@@ -28,7 +28,8 @@ export function buildDeletions(terms: Terms): Pick<IndexArrays, 'deletionOffset'
       deletionOffset[hash & mask] = (deletionOffset[hash & mask] ?? 0) + 1;
     });
   }
-  // Offsets point to the end of each bucket. Filling from the last term down turns them into the start of each bucket.
+  // Offsets point to the end of each bucket. After all buckets are filled from the last term to the first, they point
+  // to the start of each bucket.
   for (let bucket = 1; bucket <= buckets; bucket++) {
     deletionOffset[bucket] = (deletionOffset[bucket] ?? 0) + (deletionOffset[bucket - 1] ?? 0);
   }

@@ -13,7 +13,7 @@ export interface PostingsBuilder {
 }
 
 /**
- * Collects names by key. While names are added, it keeps the key of every entry, and for each key the count and the
+ * Collects names by key. Until it is finished, it stores the key of every entry, and for each key the count and the
  * last name.
  */
 export function postingsBuilder(): PostingsBuilder {
@@ -21,7 +21,7 @@ export function postingsBuilder(): PostingsBuilder {
   const rowCount = growing(Uint32Array);
   const rowLast = growing(Uint32Array);
   const filedRow = growing(Uint32Array);
-  /** Position in `filedRow` at which the entries of each name begin. */
+  /** Position in `filedRow` of the first entry of each name. */
   const nameStart = growing(Uint32Array);
 
   return {
@@ -59,6 +59,6 @@ export function postingsBuilder(): PostingsBuilder {
   };
 }
 
-/** Row of a key, or -1. */
+/** Returns the row of a key, or -1. */
 export const findKey = ({ keySlots, keyCheck }: Pick<IndexArrays, 'keySlots' | 'keyCheck'>, text: string): number =>
   findRow({ slots: keySlots, check: keyCheck }, text);

@@ -19,7 +19,7 @@ export interface ListInput {
 }
 
 export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 'initial', 'title', 'number', 'word'];
-/** Added to the number of a role if the short vowels of the word are not known. */
+/** Number that is added to a role's number if the short vowels of the word are not known. */
 export const UNVOWELLED = ROLES.length;
 
 const MAX_KEPT_TOKENS = 100_000;
@@ -89,7 +89,7 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
     if (name === entityName.at(entity)) fileNumbers(of, name);
   }
 
-  /** Identity numbers point to the first name of their entity. */
+  /** Adds the identity numbers of an entity. They point to its first name. */
   function fileNumbers({ identifiers }: ListedEntity, name: number): void {
     for (const { value } of identifiers) {
       const plain = plainIdNumber(value);

@@ -11,15 +11,16 @@ import type { IndexReader } from './reader.ts';
 import { makeSweep, type PostingRange, type Visit } from './sweep.ts';
 
 /**
- * Maximum numbers of names and of postings that are examined for one subject. They limit the time of a search; the best
+ * Maximum numbers of names and of postings that are examined for one subject. They limit the time of a search. The best
  * names are examined first.
  */
 const LIMITS = { candidates: { sure: 200, most: 300 }, postings: 600_000 };
 
 /**
- * Maximum product of words, because the time to compare two names grows with the product of their words. A long subject
- * is compared with fewer names: 200 persons' names at 12 words, or 100 organisations' names, which are longer. Subjects
- * of up to 8 words (4 for organisations) are compared with all candidates. Measured in bench/screening-worst.ts.
+ * Maximum product of the subject's words and the number of names. The time to compare two names grows with the product
+ * of their words, so a long subject is compared with fewer names. A subject of 12 words is compared with 200 persons'
+ * names, or with 100 organisations' names, which are longer. Subjects of up to 8 words (4 for organisations) are
+ * compared with all candidates. Measured in bench/screening-worst.ts.
  */
 const MAX_WORDS_COMPARED = { person: 2400, organisation: 1200 };
 const mostFor = (words: number, organisations: boolean): number =>
@@ -32,41 +33,41 @@ const mostFor = (words: number, organisations: boolean): number =>
 const LIGHT = 0.8;
 const MINOR = 0.3;
 /**
- * Safety margin, because coverage is only estimated. A name is left out only if its coverage is below this share of
- * what a hit needs.
+ * Safety factor for an estimated coverage. A name is left out only if its coverage is below this share of the coverage
+ * that a hit needs.
  */
 const SLACK = 0.9;
 /**
- * Maximum number of names with a rare word of an organisation, which alone makes them candidates. A generic word in
- * more than `FREQUENT` names only adds to other words.
+ * Maximum number of names with a word of an organisation that makes these names candidates on its own. A generic word
+ * in more than `FREQUENT` names only supports other words.
  */
 const RARE = 300;
 const FREQUENT = 2000;
-/** Maximum number of cached joined words; then the cache is cleared. */
+/** Maximum number of joined words in the cache. After it is reached, the cache is cleared. */
 const MAX_JOINED = 30_000;
-/** Added to the rank of a name if the birth year matches. */
+/** Amount that is added to the rank of a name if the birth year matches. */
 const FITTING_BIRTH = 0.3;
 
 export interface CandidateQuery {
   readonly name: NormalisedName;
   /** Identity numbers in plain form (`plainIdNumber`). */
   readonly idNumbers: readonly string[];
-  /** Year of birth, 0 if unknown. Among equal names, those that match it are examined first. */
+  /** Year of birth, 0 if unknown. Of equal names, those with a matching year are examined first. */
   readonly birthYear: number;
-  /** True to compare with organisations' names, false to compare with persons' names. */
+  /** If true, compares with organisations' names; otherwise with persons' names. */
   readonly organisations: boolean;
   /** Minimum `NameComparison.score` that can become a hit, 0 to 1. */
   readonly leastScore: number;
 }
 
-/** Numbers of the names in the index that may be the subject's, best coverage first. */
+/** Candidates of a search, as numbers of names in the index, best coverage first. */
 export interface Candidates {
   readonly names: readonly number[];
-  /** Those of `names` that have the subject's letters in the same order, with spaces in any place. */
+  /** Names of `names` that have the subject's letters in the same order. Their spaces may be in other places. */
   readonly sameLetters: ReadonlySet<number>;
 }
 
-/** The next search overwrites the result. */
+/** Finds candidates. The result is valid until the next search. */
 export type FindCandidates = (query: CandidateQuery) => Candidates;
 
 /**
@@ -90,8 +91,8 @@ function shapesOf({ nameOffset, nameRole, nameFlags }: IndexArrays): Uint16Array
 }
 
 /**
- * Weight and number of the words that point to a name, by bit mask. An initial may belong to one of the other words,
- * which is not known yet.
+ * Returns weight and number of the words that point to a name, by bit mask. An initial may belong to one of the other
+ * words; this is not known yet.
  */
 function coverages(tokens: readonly Token[], weights: readonly number[]): { covered: Float64Array; words: Uint8Array } {
   const covered = new Float64Array(1 << tokens.length);
@@ -112,8 +113,8 @@ function coverages(tokens: readonly Token[], weights: readonly number[]): { cove
 
 /**
  * Finds candidates word by word. Every word is expanded to the keys of its spellings, short forms and misspellings. A
- * name is a candidate if two words point to it (one word for a subject of one word). Uses two bytes of memory a name;
- * not for concurrent use.
+ * name is a candidate if two words point to it (one word for a subject of one word). The function uses two bytes of
+ * memory for each name and must not run concurrently.
  */
 export function makeFindCandidates(reader: IndexReader): FindCandidates {
   const { arrays } = reader.index;
@@ -125,8 +126,8 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
 
   const joinedRows = new Map<string, number>();
   /**
-   * Cache of joined words; organisations have a mark before the text. Pairs of ordinary words are frequent, and most
-   * are in no list.
+   * Returns the row of a joined word, from a cache. In the key, organisations have a mark before the text. Pairs of
+   * ordinary words are frequent, and most are not in any list.
    */
   function rowOfJoined(marked: string): number {
     let row = joinedRows.get(marked);
@@ -146,13 +147,13 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     const telling = tokens.filter(({ text, role }) => text.length > 1 && role !== 'minor' && role !== 'title').length;
     const needed = Math.min(2, Math.max(1, telling));
     const all = (1 << tokens.length) - 1;
-    // Cleared before the search and not after it, because a failed search may have left data behind.
+    // The data is cleared before the search and not after it, because a failed search may have left data.
     best.clear();
     sameLetters.clear();
     sweep(postingRanges(), needed, ranking());
     return { names: best.all().slice(0, mostFor(tokens.length, organisations)), sameLetters };
 
-    /** Ranges to which the subject's words and its whole name point, ranges with few names first. */
+    /** Returns the ranges to which the subject's words and its whole name point. Ranges with few names are first. */
     function postingRanges(): PostingRange[] {
       const list: PostingRange[] = [];
       let postings = 0;
@@ -174,8 +175,8 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
         .map((expansion) => ({ ...expansion, size: expansion.rows.reduce((sum, row) => sum + sizeOf(row), 0) }))
         .map((expansion) => ({ ...expansion, adds: expansion.generic && expansion.size > FREQUENT }))
         .sort((a, b) => Number(a.adds) - Number(b.adds) || a.size - b.size);
-      // If there are distinctive words, frequent generic words create no candidates and only add to existing ones. If
-      // two words are needed, a name to which only the most common word points is not recorded at all.
+      // If there are distinctive words, a frequent generic word creates no candidates and only supports existing ones.
+      // If two words are needed, a name to which only the most common word points is not recorded at all.
       for (const [i, { bits, rows, size, adds }] of ordered.entries()) {
         const last = adds || (needed > 1 && i === ordered.length - 1 && (bits & (bits - 1)) === 0);
         const alone = organisations && !adds && size <= RARE;
@@ -218,7 +219,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       const by = coverages(tokens, weights);
       return (at, bits, pointer) => {
         const covered = by.covered[bits & all] ?? 0;
-        // Most names are ruled out before their shape or birth date is read, because that memory is slower.
+        // Most names are excluded before their shape or birth date is read, because that memory is slower.
         if (covered + FITTING_BIRTH < best.least()) return;
         const shape = shapes[at] ?? 0;
         if (shape >= SHAPE_ORGANISATION !== organisations) return;

@@ -8,17 +8,26 @@ import { filingKeys, keyOf, searchKeys } from './keys.ts';
 import type { IndexArrays } from './layout.ts';
 import type { IndexReader } from './reader.ts';
 
-/** Rows of the index (keys) for names that contain this word in any spelling, rows with the fewest names first. */
+/**
+ * Returns the rows (keys) of the index for names that contain this word in any spelling. Rows with the fewest names are
+ * first.
+ */
 export type Expand = (token: Token, organisations: boolean) => Uint32Array;
 
-/** Maximum number of closest misspellings for one word, among those with the smallest difference in letters. */
+/** Maximum number of closest misspellings for one word. They are selected by the smallest difference in letters. */
 const MAX_NEIGHBOURS = 60;
 const MAX_COMPARED = 120;
 const CLOSE = 0.6;
-/** Maximum number of slips; more slips make another word. The half slip allows for habits of romanisation. */
+/**
+ * Returns the maximum number of slips; with more slips it is a different word. The additional half allows for
+ * differences of romanisation.
+ */
 const slipsIn = (length: number): number => length * 0.36 + 0.5;
 const wordDistance = makeWordDistance();
-/** Maximum number of cached expansions; then the cache is cleared. The words of ordinary names are very frequent. */
+/**
+ * Maximum number of expansions in the cache. After it is reached, the cache is cleared. The words of ordinary names are
+ * very frequent.
+ */
 const MAX_KEPT = 30_000;
 
 function lettersOfTerms({ termOffset, termText }: IndexArrays): Int32Array {
@@ -32,8 +41,8 @@ function lettersOfTerms({ termOffset, termText }: IndexArrays): Int32Array {
 }
 
 /**
- * Expands a word to the keys of its spellings, its short forms and its initial. The deletion buckets add the words in
- * the lists that differ by one slip.
+ * Expands a word to the keys of its spellings, its short forms and its initial. Words in the lists that differ by one
+ * slip are added from the deletion buckets.
  */
 export function makeExpand(reader: IndexReader): Expand {
   const { arrays } = reader.index;
@@ -42,8 +51,7 @@ export function makeExpand(reader: IndexReader): Expand {
   const keptNames = new Map<string, Uint32Array>();
   const keptWords = new Map<string, Uint32Array>();
   /**
-   * Cache of similar terms. A subject may be compared as a person and as an organisation, and the similar terms are the
-   * same for both.
+   * Cache of similar terms. The similar terms are the same if a subject is compared as a person and as an organisation.
    */
   const keptNeighbours = new Map<string, readonly number[]>();
   const [plain, word] = [ROLES.indexOf('name'), ROLES.indexOf('word')];
@@ -86,7 +94,7 @@ export function makeExpand(reader: IndexReader): Expand {
 
   function rowsOf(token: Token, organisations: boolean): Uint32Array {
     const keys = searchKeys(token);
-    // A generic word finds no names that the distinctive words do not find, so only its exact spelling is used.
+    // A generic word finds no more names than the distinctive words, so only its exact spelling is used.
     if (deletionsFor(token.text.length) > 0 && token.role !== 'minor') {
       const role = organisations ? word : plain;
       for (const other of neighbours(token)) for (const key of filingKeys(reader.tokenOf(other, role))) keys.add(key);

@@ -19,15 +19,16 @@ export function sharedArray<A extends Growable>(make: Maker<A>, length: number):
 }
 
 /**
- * Size in bytes above which an array grows in place. Only address space is reserved for its maximum size, not memory.
+ * Minimum size in bytes of an array that grows in place. For its maximum size only address space is reserved, not
+ * memory.
  */
 const IN_PLACE = 1 << 22;
 const MAX_BYTES = 2 ** 33;
 const STEP = 1 << 24;
 
 /**
- * Small arrays double and are copied. Large arrays are in a buffer that grows in place, in steps of 16 MiB. There is
- * therefore never a second copy of a gigabyte, and no half that stays empty.
+ * Makes an array that grows. Small arrays double and are copied. Large arrays are in a buffer that grows in place, in
+ * steps of 16 MiB. There is therefore never a second copy of a gigabyte, and no unused half.
  */
 export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Growing<A> {
   const size = bytesOf(make);

@@ -9,7 +9,7 @@ const spread = (h: number): number => {
   return (x ^ (x >>> 16)) >>> 0;
 };
 
-/** FNV-1a with a final mix, 32 bits. `seed` gives an independent second hash. */
+/** Returns a hash of 32 bits: FNV-1a with a final mix. `seed` gives an independent second hash. */
 export function hashOf(text: string, seed = 0): number {
   let h = OFFSET ^ seed;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), PRIME);
@@ -20,12 +20,15 @@ export const CHECK_SEED = 0x9e3779b9;
 
 const PREFIX = 7;
 
-/** Number of letters that may be left out: none in short words, where every slip makes another name. */
+/**
+ * Returns the number of letters that may be left out. It is 0 for short words, because every slip in them gives another
+ * name.
+ */
 export const deletionsFor = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 /**
  * Hashes the word's first seven letters with up to two of them left out (symmetric deletion, as in SymSpell). Two words
- * within that many slips share a hash. Calls `visit` with each hash, perhaps more than once.
+ * that differ by at most two slips share a hash. Calls `visit` with each hash, perhaps more than once.
  */
 export function visitDeletions(word: string, visit: (hash: number) => void): void {
   const length = Math.min(word.length, PREFIX);

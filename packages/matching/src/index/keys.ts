@@ -4,10 +4,10 @@ import { DIVINE_NAMES } from '../names/words.ts';
 import type { Token } from '../normalise/token.ts';
 
 /**
- * Keys under which names are indexed. A word in the tables has the key of its groups of spellings (`=12`). Any other
- * word has the key of its consonant frame (`~mhmd`). A word of an organisation with a known meaning has the key of that
- * meaning (`$7`). An initial has the key of its letter. A whole name without spaces has its own key, and so has an
- * identity number.
+ * Returns the keys under which a name with this word is indexed. A word in the tables has the key of its groups of
+ * spellings (`=12`). Any other word has the key of its consonant frame (`~mhmd`). A word of an organisation with a
+ * known meaning has the key of that meaning (`$7`). An initial has the key of its letter. A whole name without spaces
+ * has its own key, and so has an identity number.
  */
 export function filingKeys(token: Token): string[] {
   if (token.text.length === 1) return [`-${token.text}`];
@@ -16,7 +16,7 @@ export function filingKeys(token: Token): string[] {
   return token.russianKey === token.key ? [`~${token.key}`] : [`~${token.key}`, `~${token.russianKey}`];
 }
 
-/** `filingKeys` of a word that is not yet a token. */
+/** Returns `filingKeys` of a word that is not a token yet. */
 export function keysOfWord(word: string): string[] {
   if (word.length === 1) return [`-${word}`];
   const clusters = clustersOf(word);
@@ -24,8 +24,8 @@ export function keysOfWord(word: string): string[] {
 }
 
 /**
- * Organisations' names have other keys than people's names, so that a search for one kind does not read the other.
- * Identity numbers have the same keys for both.
+ * Returns the key for a kind of name. Organisations' names have other keys than people's names, so that a search for
+ * one kind does not read the other. Identity numbers have the same keys for both.
  */
 export const keyOf = (key: string, organisation: boolean): string => (organisation ? `!${key}` : key);
 
@@ -34,7 +34,8 @@ export const acronymKey = (acronym: string): string => `&${acronym}`;
 export const numberKey = (plain: string): string => `#${plain}`;
 
 /**
- * Every key under which a name with this word may be indexed: the word, a known spelling, a short form, or its initial.
+ * Returns every key under which a name with this word may be indexed: the word, a known spelling, a short form, or its
+ * initial.
  */
 export function searchKeys(token: Token): Set<string> {
   const keys = new Set(filingKeys(token));

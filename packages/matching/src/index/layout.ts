@@ -8,30 +8,33 @@ export interface IndexedList {
 }
 
 /**
- * Index as flat arrays in shared memory. It is built in a worker thread, passed on without a copy, and written to disk
- * unchanged. Entities have names, names have words (terms), and keys (see `keys.ts`) point to names. Offsets are the
- * usual compressed rows: row r is `[offset[r], offset[r + 1])`.
+ * Index as flat arrays in shared memory. It is built in a worker thread, sent without a copy, and written to disk
+ * unchanged. Entities have names, names have words (terms), and keys (see `keys.ts`) point to names. Offsets are stored
+ * as compressed rows: row r is `[offset[r], offset[r + 1])`.
  */
 export interface IndexArrays {
   /**
-   * For each entity: the position of its list in `lists`, the start of its record, and the first and last possible
-   * birth year (0 if unknown).
+   * Fields of each entity: the position of its list in `lists`, the start of its record, and the first and last
+   * possible birth year (0 if unknown).
    */
   readonly entityList: Uint16Array;
   readonly recordOffset: Float64Array;
   readonly birthFrom: Int16Array;
   readonly birthTo: Int16Array;
-  /** For each name: its entity, its flags and its words. */
+  /** Fields of each name: its entity, its flags and its words. */
   readonly nameEntity: Uint32Array;
   readonly nameFlags: Uint8Array;
   readonly nameOffset: Uint32Array;
   readonly nameTerm: Uint32Array;
   readonly nameRole: Uint8Array;
-  /** By entity: its first name. The names of an entity follow each other. */
+  /** First name of each entity. The names of an entity follow each other. */
   readonly entityName: Uint32Array;
   readonly termOffset: Uint32Array;
   readonly termText: Uint8Array;
-  /** Open addressing by `hashOf(key)`: key number + 1, or 0; `keyCheck` is a second hash. */
+  /**
+   * Hash table with open addressing by `hashOf(key)`. A slot contains the key number + 1, or 0; `keyCheck` is a second
+   * hash.
+   */
   readonly keySlots: Uint32Array;
   readonly keyCheck: Uint32Array;
   readonly keyOffset: Uint32Array;
@@ -41,7 +44,7 @@ export interface IndexArrays {
   readonly deletionTerm: Uint32Array;
 }
 
-/** Index as data that can be passed between threads. `openIndex` (`index-file.ts`) prepares it for searches. */
+/** Index as data that threads can send to each other. `openIndex` (`index-file.ts`) prepares it for searches. */
 export interface StoredIndex<Stored extends StoredRecords = StoredRecords> {
   readonly lists: readonly IndexedList[];
   readonly arrays: IndexArrays;
@@ -60,7 +63,7 @@ export const ORGANISATION = 2;
 
 export type ArrayName = keyof IndexArrays;
 
-/** Every array with its element type, in the order of the file. */
+/** All arrays with their element types, in the order of the file. */
 export const ARRAY_TYPES = {
   entityList: Uint16Array,
   recordOffset: Float64Array,

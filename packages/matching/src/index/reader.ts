@@ -7,7 +7,7 @@ import { termText } from './build-deletions.ts';
 import { type ListIndex, ORGANISATION } from './layout.ts';
 import { decodeRecord } from './records.ts';
 
-/** Maximum number of cached tokens. Then the cache is cleared, so that memory stays limited. */
+/** Maximum number of tokens in the cache. After it is reached, the cache is cleared, which limits memory. */
 const MAX_KEPT_TOKENS = 50_000;
 
 export interface IndexReader {
@@ -15,10 +15,10 @@ export interface IndexReader {
   readonly entityOf: (name: number) => number;
   readonly record: (entity: number) => ListedEntity;
   readonly term: (term: number) => string;
-  /** Token of any word, cached. */
+  /** Returns the token of any word, from a cache. */
   readonly token: (text: string, role?: TokenRole) => Token;
   readonly tokenOf: (term: number, role: number) => Token;
-  /** Words of a name as they were when it was indexed. */
+  /** Returns the words of a name as they were when it was indexed. */
   readonly nameOf: (name: number) => NormalisedName;
 }
 
@@ -40,7 +40,10 @@ export function makeReader(index: ListIndex): IndexReader {
   };
   const record = (entity: number): ListedEntity =>
     decodeRecord(index.readRecords(arrays.recordOffset[entity] ?? 0, arrays.recordOffset[entity + 1] ?? 0));
-  /** Texts of a record also contain the noise words. Of the names with these words, the shortest is returned. */
+  /**
+   * Returns the words of a name. Texts of a record also contain the noise words. Of the texts with these words, the
+   * shortest is used.
+   */
   const wordsOf = (name: number, tokens: readonly Token[], kind: NameKind): readonly string[] => {
     const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text, kind));
     const fitting = texts.filter((words) => tokens.every(({ text }) => words.includes(text)));

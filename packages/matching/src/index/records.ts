@@ -17,7 +17,10 @@ const LISTS_OF_ENTITY = [
 ] as const;
 const SINGLES = ['id', 'kind', 'recordedDate', 'sanctionBody', 'source'] as const;
 
-/** Entity as JSON in a fixed order of fields, without empty ones. The same entity always gives the same text. */
+/**
+ * Returns an entity as JSON in a fixed order of fields, without empty fields. The same entity always gives the same
+ * text.
+ */
 export function encodeRecord(entity: ListedEntity): string {
   const out: Record<string, unknown> = {};
   for (const field of SINGLES) if (entity[field] !== undefined) out[field] = entity[field];
@@ -33,16 +36,16 @@ export function decodeRecord(bytes: Buffer): ListedEntity {
 }
 
 /**
- * Location of the records of an index, one after another. It can be passed between threads. For two million entities
- * the records are two thirds of the index.
+ * Location of the records of an index, which are stored one after another. Threads can send it to each other. For two
+ * million entities the records are two thirds of the index.
  */
 export type StoredRecords = Uint8Array | RecordFile;
 
 export interface RecordFile {
   readonly path: string;
-  /** Position of the first record. */
+  /** Position of the first record in the file. */
   readonly at: number;
-  /** Identity of the file (`index-file.ts`), because another file may have replaced it at the same path. */
+  /** Identity of the file (`index-file.ts`). A different file may have replaced it at the same path. */
   readonly made: string;
 }
 
@@ -57,7 +60,7 @@ export function recordsInMemory(): RecordSink<Uint8Array> {
   return { append: bytes.pushBytes, done: bytes.done };
 }
 
-/** Copy of bytes `[from, to)` of the records. */
+/** Returns a copy of bytes `[from, to)` of the records. */
 export type ReadRecords = (from: number, to: number) => Buffer;
 
 export const readFromMemory =
@@ -68,8 +71,8 @@ export const readFromMemory =
 const unused = new FinalizationRegistry<number>((file) => closeSync(file));
 
 /**
- * Opens the file with the records and reads from it. The file is closed when no reader is left. A record is read for
- * each possible hit, from the system's cache.
+ * Opens the file with the records and reads from it. The file is closed when the last reader is gone. A record is read
+ * for each possible hit, from the system's cache.
  */
 export function readFromFile(file: number, at: number): ReadRecords {
   const read: ReadRecords = (from, to) => {

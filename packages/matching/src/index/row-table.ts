@@ -2,8 +2,8 @@ import { growing, sharedArray } from './growing.ts';
 import { CHECK_SEED, hashOf } from './hash.ts';
 
 /**
- * Open addressing: `slots` has a row + 1, or 0. `check` of a row is a second hash of its text. The text itself is not
- * stored.
+ * Hash table with open addressing. `slots` contains a row + 1, or 0. `check` of a row is a second hash of its text. The
+ * text itself is not stored.
  */
 export interface RowTable {
   readonly slots: Uint32Array;
@@ -13,15 +13,15 @@ export interface RowTable {
 const SHARE_FULL = 1 / 1.6;
 
 export interface GrowingRowTable {
-  /** Row of a text. A new text gets the next row number. */
+  /** Returns the row of a text. A new text gets the next row number. */
   readonly rowOf: (text: string) => number;
   readonly count: () => number;
   readonly done: () => RowTable;
 }
 
 /**
- * Numbers texts by two hashes of each, with twelve bytes for a text and its slots. A map of millions of strings would
- * need a gigabyte. Two texts that share both hashes (64 bits) share a row.
+ * Numbers texts by two hashes of each. It uses twelve bytes for a text and its slots; a map of millions of strings
+ * would need a gigabyte. Two texts that share both hashes (64 bits) share a row.
  */
 export function growingRowTable(): GrowingRowTable {
   const hashes = growing(Uint32Array);
@@ -60,7 +60,7 @@ export function growingRowTable(): GrowingRowTable {
   };
 }
 
-/** Row of a text, or -1. */
+/** Returns the row of a text, or -1. */
 export function findRow({ slots, check }: RowTable, text: string): number {
   const mask = slots.length - 1;
   const second = hashOf(text, CHECK_SEED);

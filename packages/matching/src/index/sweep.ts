@@ -2,13 +2,13 @@ import { MAX_TOKENS } from '../normalise/name.ts';
 
 /** Range of the names of one key, and the bits of the subject's words that have this key. */
 export interface PostingRange {
-  /** Part `keyName[from, to)`, ascending. */
+  /** The range is the part `keyName[from, to)`, in ascending order. */
   readonly from: number;
   readonly to: number;
   readonly bits: number;
   /** True if this range alone makes its names candidates. */
   readonly alone: boolean;
-  /** True if this range only adds to names to which an earlier range pointed. */
+  /** True if this range adds its bits only to names to which an earlier range pointed. */
   readonly adds: boolean;
 }
 
@@ -21,8 +21,8 @@ export type Visit = (name: number, bits: number, range: number) => void;
 /** Size of a block of names. The cells of a block fit in a core's nearest cache. */
 const BLOCK = 1 << 17;
 /**
- * Cell of 16 bits: the high 3 bits name the pass that wrote it, the next bit marks a candidate, and each word has one
- * bit.
+ * Number of bits for words in a cell of 16 bits. The high 3 bits name the pass that wrote the cell, the next bit marks
+ * a candidate, and each word has one bit.
  */
 const WORDS = MAX_TOKENS;
 const FOUND = 1 << WORDS;
@@ -31,8 +31,8 @@ const PASSES = 8;
 
 /**
  * Visits every name to which a range with `alone` or two words point (one word if `needed` is 1), in ascending order of
- * blocks. The order of ranges matters: a range that only adds sees the results of the ranges before it. Keeps scratch
- * memory (2.5 MiB); not for concurrent use.
+ * blocks. The order of ranges matters, because a range that only adds uses the results of the ranges before it. The
+ * function keeps 2.5 MiB of memory and must not run concurrently.
  */
 export function makeSweep(keyName: Uint32Array, names: number, block = BLOCK) {
   const cells = new Uint16Array(Math.min(block, names));

@@ -1,6 +1,6 @@
 /**
- * Spellings of African names, one name a line. Diacritics and dotted letters (ọ ẹ ṣ ɔ ɛ ŋ ƙ ɗ ɓ) are folded before. The
- * spellings follow the naming customs of each people. They are general knowledge; no list was copied.
+ * Spellings of African names, one name per line. Diacritics and dotted letters (ọ ẹ ṣ ɔ ɛ ŋ ƙ ɗ ɓ) are folded before.
+ * The spellings follow the naming customs of each people. They are general knowledge; no list was copied.
  */
 export const AFRICAN_SPELLINGS = `
 chukwu chuku chukwuma
@@ -121,8 +121,8 @@ ntaganda tanganda
 `;
 
 /**
- * Full form > short forms that replace it, in both directions. Day names of Akan depend on sex and region and are among
- * the spellings above.
+ * Pairs of a full form and the short forms that replace it, in both directions. Day names of Akan depend on sex and
+ * region and are in the spellings above.
  */
 export const AFRICAN_SHORT_FORMS = `
 chukwuemeka > emeka
@@ -317,11 +317,11 @@ wanjiku > shiku ciku
 wambui > shish
 `;
 
-/** God names and similar parts before or after the short form: Oluwaseun is Seun, Ifeanyichukwu is Ifeanyi. */
+/** Names of God and similar parts before or after the short form: Oluwaseun is Seun, Ifeanyichukwu is Ifeanyi. */
 export const THEOPHORIC_PREFIXES: readonly string[] = ['oluwa', 'oluwo', 'olorun', 'chukwu', 'chuku', 'ogechi', 'osa'];
 export const THEOPHORIC_SUFFIXES: readonly string[] = ['chukwu', 'chuku', 'oluwa', 'nachi'];
 /**
- * Yoruba words of honour and wealth that begin many names. In daily use people drop them if five letters or more
+ * Yoruba words of honour and wealth that begin many names. In daily use people leave them out if five letters or more
  * remain.
  */
 export const HONOUR_PREFIXES: readonly string[] = ['olu', 'ola', 'ade', 'ayo', 'ife', 'akin'];

@@ -1,7 +1,7 @@
 /**
- * Spellings of Arabic, Persian, Turkic, South Asian and African Muslim names, one name a line. They follow the
- * romanisation conventions of the regions (Maghreb French, Egyptian, Gulf English, Turkish, Urdu, Hausa, Malian,
- * Somali, Indonesian) and the passports of those countries. They are general knowledge; no list was copied.
+ * Spellings of Arabic, Persian, Turkic, South Asian and African Muslim names, one name per line. They follow the
+ * romanisation of the regions (Maghreb French, Egyptian, Gulf English, Turkish, Urdu, Hausa, Malian, Somali,
+ * Indonesian) and the passports of those countries. They are general knowledge; no list was copied.
  */
 export const ARABIC_SPELLINGS = `
 muhammad mohammed mohamed mohammad muhammed mohamad muhamad mohd muhd mehmet mahomed mahamat mamadou mamadu mahamadou mouhamed mouhamadou muhamed magomed mukhammad makhmad maxamed mohamad mohammod muhammadu momodou modou mamoudou mehmed md mohamadou mohmed mhammad mhd muhmmad mahammad

@@ -1,7 +1,7 @@
 /**
- * Spellings of East and South Asian names, one name a line. Chinese names are in Hanyu Pinyin, Wade-Giles, Cantonese,
+ * Spellings of East and South Asian names, one name per line. Chinese names are in Hanyu Pinyin, Wade-Giles, Cantonese,
  * Hokkien and Postal. Korean names are in Revised Romanisation, McCune-Reischauer and passport spelling. Japanese names
- * are in Hepburn and Kunrei. General knowledge of those systems.
+ * are in Hepburn and Kunrei. They are general knowledge of those systems.
  */
 export const ASIAN_SPELLINGS = `
 zhang chang cheung teo

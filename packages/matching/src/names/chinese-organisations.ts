@@ -1,6 +1,6 @@
 /**
  * Words in the names of Chinese organisations in characters, simplified and traditional, with their meaning in English.
- * The table also has places in the spelling of Latin lists. The words show where the distinctive part of a name ends
+ * The table also has places in the spelling of Latin lists. The words show the end of the distinctive part of a name
  * (华为 of 华为技术有限公司). The words are general vocabulary and geography. No list was copied.
  */
 const WORDS = `
@@ -39,18 +39,18 @@ const ORGANISATION_WORDS: ReadonlySet<string> = new Set(entries(WORDS).map(([wor
 const PLACE_NAMES: ReadonlySet<string> = new Set(entries(PLACES).map(([word]) => word));
 const LONGEST = Math.max(...[...READINGS.keys()].map(({ length }) => length));
 /**
- * Names of people have four characters at most. A longer text is an organisation if it contains any of these words. A
- * text of four characters is one if it ends with such a word or begins with a place. The legal form may have been
+ * Maximum number of characters of a person's name. A longer text is an organisation if it contains any of these words.
+ * A text of four characters is one if it ends with such a word or begins with a place. The legal form may have been
  * removed before.
  */
 const PERSON = 4;
 
-/** Part of a Chinese name: its meaning in Latin letters, or characters without a meaning in these tables. */
+/** Part of a Chinese name. It is a meaning in Latin letters, or characters that have no meaning in these tables. */
 export type ChinesePart = { readonly said: string } | { readonly name: string };
 
 /**
  * Splits a text in Chinese characters into the words of an organisation's name, longest words first. Returns undefined
- * if nothing in the text marks an organisation.
+ * if no part of the text shows that it is an organisation.
  */
 export function chineseOrganisation(text: string): readonly ChinesePart[] | undefined {
   if (PLACE_NAMES.has(text)) return [{ said: READINGS.get(text)! }];

@@ -1,8 +1,8 @@
 /**
- * Frequent words in people's names, which say little when two names share them. They are from large groups of people in
+ * Frequent words in people's names. A match of such a word is weak evidence. They are from large groups of people in
  * Nigeria, Kenya, Ghana, Uganda, Rwanda, the Arab and Muslim world, China, Korea, Latin America and Europe. The
- * frequencies are general knowledge. The table is static and not counted from the loaded lists, so that a score does
- * not change with a list and a result can be replayed.
+ * frequencies are general knowledge. The table is static and not counted from the loaded lists. A score therefore does
+ * not change with a list, and a result can be replayed.
  */
 const TABLE = `muhammad ahmed mahmoud hassan hussein ali umar uthman abubakar ibrahim ismail yusuf musa isa sulaiman dawud yahya idris salih khalid rashid said
 hamza mustafa abbas hamid jamal jibril yaqub adam khalil tahir zakariya nuh harun ayub habib kabir mansur sadiq bilal tariq walid yasin imran faisal qasim jabir farah karim nasir salim sharif

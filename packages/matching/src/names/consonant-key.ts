@@ -1,10 +1,10 @@
 const VOWEL_START = /^[aeiou]/;
 
 /**
- * Consonant frame of a word in Latin letters, which is equal for different transliterations of one name: Gaddafi and
- * Ghaddafy, Yusuf and Youssef, Chukwu and Chuku. Letter groups that romanisation systems write differently are one
- * class. A frame of fewer than three consonants would match too many names, so it keeps the vowels, reduced to three
- * classes (a; e i y; o u w).
+ * Returns the consonant frame of a word in Latin letters. It is equal for different transliterations of one name:
+ * Gaddafi and Ghaddafy, Yusuf and Youssef, Chukwu and Chuku. Letter groups that romanisation systems write differently
+ * are one class. A frame of fewer than three consonants would match too many names, so it keeps the vowels, reduced to
+ * three classes (a; e i y; o u w).
  */
 export function consonantKey(text: string): string {
   const s = text
@@ -55,8 +55,8 @@ export function plainSpelling(text: string): string {
 }
 
 /**
- * The same word in the pronunciation of Persian and Urdu, where th, dh and q of Arabic are s, z and gh (Thaqib and
- * Saqib, Qasem and Ghasem). Returns the word unchanged if it has none of these.
+ * Returns the same word in the pronunciation of Persian and Urdu. There th, dh and q of Arabic are s, z and gh (Thaqib
+ * and Saqib, Qasem and Ghasem). A word without these letters is returned unchanged.
  */
 export const otherReading = (text: string): string =>
   /th|dh/.test(text)
@@ -64,6 +64,7 @@ export const otherReading = (text: string): string =>
     : text.replace(/gh|q/g, (letters) => (letters === 'q' ? 'gh' : 'q'));
 
 /**
- * Rest of a word without an attached Arabic article or link of descent, if it has four letters or more; else undefined.
+ * Returns the rest of a word without an attached Arabic article or link of descent, if the rest has four letters or
+ * more; otherwise undefined.
  */
 export const bareWord = (text: string): string | undefined => /^(?:al|el|ben|bin)([a-z]{4,})$/.exec(text)?.[1];

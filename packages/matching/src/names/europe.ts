@@ -1,6 +1,6 @@
 /**
- * Spellings of European names across languages and romanisations, one name a line. Slavic names are in the spelling of
- * BGN, ISO 9, and French and German passports. General knowledge, no list was copied.
+ * Spellings of European names across languages and romanisations, one name per line. Slavic names are in the spelling
+ * of BGN, ISO 9, and French and German passports. They are general knowledge; no list was copied.
  */
 export const EUROPEAN_SPELLINGS = `
 sergey sergei serhiy serhii siarhei siarhey sergio serge sergiy
@@ -131,7 +131,7 @@ schmidt schmid schmitt
 nguyen nguyên
 `;
 
-/** Full form > short forms and pet names (English, French, Spanish, Russian). */
+/** Pairs of a full form and its short forms and pet names (English, French, Spanish, Russian). */
 export const EUROPEAN_SHORT_FORMS = `
 nadezhda > nadya
 galina > galya

@@ -1,6 +1,6 @@
 /**
- * Readings of frequent Japanese surnames and given names written in kanji. The names come from published rankings of the last decades
- * (general knowledge). A name may have several readings; the table has the commonest.
+ * Readings of frequent Japanese surnames and given names written in kanji. The names are from published rankings of the
+ * last decades (general knowledge). A name may have several readings; the table has the most common one.
  */
 const SURNAMES = `佐藤 sato 鈴木 suzuki 高橋 takahashi 田中 tanaka 伊藤 ito 渡辺 watanabe 渡邊 watanabe 山本 yamamoto 中村 nakamura 小林 kobayashi 加藤 kato
 吉田 yoshida 山田 yamada 佐々木 sasaki 山口 yamaguchi 松本 matsumoto 井上 inoue 木村 kimura 斎藤 saito 斉藤 saito 清水 shimizu 山崎 yamazaki 阿部 abe

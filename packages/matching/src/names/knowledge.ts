@@ -57,7 +57,7 @@ function shortForms(): { links: Map<string, string[]>; full: Map<string, string[
   return { links, full: fullForms };
 }
 
-/** Consonants of a name in order, with a vowel only at the start. Arabic script writes only these. */
+/** Returns the consonants of a name in order, with a vowel only at the start. Arabic script writes only these. */
 export const abjadFrame = (word: string): string =>
   (/^[aeiou]/.test(word) ? 'A' : (word[0] ?? '')) +
   word
@@ -67,7 +67,7 @@ export const abjadFrame = (word: string): string =>
 
 interface FramedSpelling {
   readonly spelling: string;
-  /** First name of its line. */
+  /** First name in its line of the table. */
   readonly usual: string;
 }
 
@@ -113,18 +113,21 @@ const COMMON_CLUSTERS: ReadonlySet<number> = new Set(
 );
 
 /**
- * Groups of spellings that contain the word. A word may be in several groups (`wong` is Wang and Huang). Empty if the
- * tables do not contain it.
+ * Returns the groups of spellings that contain the word. A word may be in several groups (`wong` is Wang and Huang).
+ * The result is empty if the tables do not contain the word.
  */
 export const clustersOf = (word: string): readonly number[] => SPELLINGS.byWord.get(word) ?? NONE;
 
 /**
- * Minimum similarity at which a reading counts as the name. Among nearly equal names the first in the table wins,
+ * Minimum similarity at which a reading counts as the name. Of nearly equal names, the first in the table is used,
  * because it is more frequent.
  */
 const SURELY_READ = 0.9;
 const AS_GOOD = 0.02;
-/** A frame with fewer consonants than this fits many names. Then beginning, ending and length must agree too. */
+/**
+ * Minimum number of consonants of a frame that fits few names. With fewer consonants, beginning, ending and length must
+ * agree too.
+ */
 const TELLING_FRAME = 3;
 const isVowel = (letter: string | undefined): boolean => 'aeiouwy'.includes(letter ?? '');
 
@@ -137,8 +140,8 @@ function fitsClosely(reading: string, spelling: string): boolean {
 }
 
 /**
- * Usual spelling of a name that was read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud` is mahmoud),
- * or undefined. `closely`: see `fitsClosely`.
+ * Returns the usual spelling of a name that was read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud`
+ * is mahmoud), or undefined. `closely`: see `fitsClosely`.
  */
 export function arabicByFrame(reading: string, closely = false): string | undefined {
   if (SPELLINGS.byWord.has(reading)) return undefined;
@@ -159,7 +162,7 @@ export function arabicByFrame(reading: string, closely = false): string | undefi
 }
 
 /**
- * True if one word is the other without some of its vowels, as in a script that does not write them: `rmzi` is Ramzi.
+ * True if one word is the other without some of its vowels, as in a script that does not write vowels: `rmzi` is Ramzi.
  */
 export function isReadingOf(reading: string, spelling: string): boolean {
   return (
@@ -170,7 +173,7 @@ export function isReadingOf(reading: string, spelling: string): boolean {
   );
 }
 
-/** True if two sets of groups share one. Each argument is the `clustersOf` of one side. */
+/** True if two sets of groups have a common group. Each argument is the `clustersOf` of one word. */
 export function shareCluster(a: readonly number[], b: readonly number[]): boolean {
   for (const cluster of a) if (b.includes(cluster)) return true;
   return false;
@@ -184,13 +187,16 @@ export const isCommonName = (word: string, clusters: readonly number[]): boolean
 export const isKnownName = (word: string): boolean =>
   SPELLINGS.byWord.has(word) || SHORT_FORMS.has(word) || COMMON_NAMES.has(word) || KNOWN_NAMES.has(word);
 
-/** Groups that contain a spelling with this consonant frame (`consonantKey`). */
+/** Returns the groups that contain a spelling with this consonant frame (`consonantKey`). */
 export const clustersWithKey = (key: string): readonly number[] => CLUSTERS_BY_KEY.get(key) ?? NONE;
 
-/** Full forms of a short form, from the table. */
+/** Returns the full forms of a short form, from the table. */
 export const fullForms = (word: string): readonly string[] => FULL_FORMS.get(word) ?? [];
 
-/** Full forms of a short form, and short forms of a full form, from the table and by the god names before and after. */
+/**
+ * Returns the full forms of a short form, and the short forms of a full form. They are from the table and from the
+ * names of God before and after.
+ */
 export function shortFormLinks(word: string): readonly string[] {
   const links = [...(SHORT_FORMS.get(word) ?? [])];
   for (const prefix of THEOPHORIC_PREFIXES) {

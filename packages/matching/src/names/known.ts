@@ -1,7 +1,7 @@
 /**
  * Frequent names that differ by a letter or two from another frequent name. The matcher therefore does not treat one as
- * a misspelling of the other: Paul and Paula, Hernandez and Fernandez, Akello and Okello. General knowledge. Names in
- * the tables of spellings count as known too.
+ * a misspelling of the other: Paul and Paula, Hernandez and Fernandez, Akello and Okello. They are general knowledge.
+ * Names in the tables of spellings count as known too.
  */
 const TABLE = `paula paola christina kristina christine christian kristian mario marta martina marina marcus hernandez fernandez gonzalez gomez lopez perez
 rodriguez ramirez jimenez jones james johns johnson jackson jason jane jean joan joanna jenna jenny jerry terry harry barry larry mary gary carl carla carol
@@ -55,5 +55,5 @@ knight lane lee lewis lowe martin mason miles miller mills moore morgan morris m
 richards roberts robertson robinson rogers ross russell scott shaw simpson stone taylor thomas thompson turner walker wallace walsh ward warren watson watts webb wells west white
 williams willis wilson wood woods wright young nowak kowalski kowalska`;
 
-/** Lower-case words. */
+/** Known names as lower-case words. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(TABLE.trim().split(/\s+/));

@@ -1,6 +1,6 @@
 /**
- * Korean surnames in Hangul and in passport spelling: the 90 most frequent of the census, with the North Korean
- * spellings of three.
+ * Korean surnames in Hangul and in passport spelling. They are the 90 most frequent of the census, with the North
+ * Korean spellings of three.
  */
 const TABLE = `김 kim 이 lee 박 park 최 choi 정 jung 강 kang 조 cho 윤 yoon 장 jang 임 lim 한 han 오 oh 서 seo 신 shin 권 kwon 황 hwang 안 ahn 송 song 류 ryu
 유 yoo 홍 hong 전 jeon 고 ko 문 moon 양 yang 손 son 배 bae 백 baek 허 heo 남 nam 심 shim 노 noh 하 ha 곽 kwak 성 sung 차 cha 주 joo 우 woo 구 koo 민 min

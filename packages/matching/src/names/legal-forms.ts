@@ -1,8 +1,8 @@
 /**
- * Legal forms of companies, one language a block. Each line has short forms (single words, without points and spaces
- * between letters), `|`, and the forms in full. The letters are Latin without marks, as `latinWords` returns them, with
- * usual romanisations for other scripts. Written from general knowledge of company law (the forms that ISO 20275 lists
- * for these countries); no list was copied.
+ * Legal forms of companies, one language per block. Each line has short forms (single words, without points and spaces
+ * between letters), `|`, and the full forms. The letters are Latin without marks, as `latinWords` returns them, with
+ * usual romanisations for other scripts. They were written from general knowledge of company law (the forms that ISO
+ * 20275 lists for these countries); no list was copied.
  */
 const FORMS: Readonly<Record<string, string>> = {
   english: `ltd limited llc llp lp lllp pllc inc incorporated corp corporation co company plc pty pvt private public ultd unltd cic cio pc lc cc npc soc rf ibc gte
@@ -114,7 +114,7 @@ const PHRASES_BY_FIRST: ReadonlyMap<string, readonly (readonly string[])[]> = Ma
   ([first]) => first ?? '',
 );
 
-/** Number of words from index `at` that are a legal form of several words; 0 if there is none. */
+/** Returns the number of words from index `at` that are a legal form of several words; 0 if there is none. */
 export function legalPhraseAt(words: readonly string[], at: number): number {
   for (const phrase of PHRASES_BY_FIRST.get(words[at] ?? '') ?? [])
     if (phrase.every((word, i) => words[at + i] === word)) return phrase.length;
@@ -124,7 +124,10 @@ export function legalPhraseAt(words: readonly string[], at: number): number {
 /** Long forms that are recognised with one misspelled letter. No other word is within one letter of them. */
 const LONG_FORMS = 'company limited corporation incorporated establishment gesellschaft limitada'.split(' ');
 
-/** True for one letter too many, missing, wrong, or two exchanged: COOMPANY, LIMIGED, CMOPANY. */
+/**
+ * True if a word differs from a long form by one error: an additional, missing or wrong letter, or two exchanged
+ * letters (COOMPANY, LIMIGED, CMOPANY).
+ */
 export function isSlippedForm(word: string): boolean {
   if (word.length < 6) return false;
   return LONG_FORMS.some((form) => {
@@ -140,7 +143,7 @@ export function isSlippedForm(word: string): boolean {
 }
 
 /**
- * Forms that are no word of a person's name in any language. A name with one at the beginning or the end is an
+ * Legal forms that are not a word of a person's name in any language. If a name begins or ends with one, it is an
  * organisation's.
  */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(
@@ -153,7 +156,7 @@ export const saysLegalForm = (words: readonly string[]): boolean =>
   words.length > 1 && (UNMISTAKABLE.has(words.at(-1) ?? '') || UNMISTAKABLE.has(words[0] ?? ''));
 
 /**
- * Legal forms in scripts that write words together, or that a letter-by-letter reading would spoil, with their
+ * Legal forms in scripts without spaces between words, or that a letter-by-letter reading would change, with their
  * replacement.
  */
 const IN_THEIR_SCRIPT: readonly (readonly [RegExp, string])[] = [
@@ -175,7 +178,7 @@ const IN_THEIR_SCRIPT: readonly (readonly [RegExp, string])[] = [
 
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|[(（]/u;
 
-/** Text with legal forms of other scripts replaced by English ones. */
+/** Returns the text with legal forms of other scripts replaced by English ones. */
 export function readLegalForms(text: string): string {
   if (!OTHER_SCRIPT.test(text)) return text;
   let out = text;

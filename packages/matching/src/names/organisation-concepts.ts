@@ -1,9 +1,9 @@
 /**
  * Words of organisations' names. Each line contains the words of one meaning. The languages are English, Spanish,
  * Portuguese, French, Italian, German, Dutch, Russian, Ukrainian and Belarusian, Serbian, Turkish, Arabic, Persian,
- * Urdu and Dari, Chinese, Korean, Malay and Indonesian. A word has no last vowels and no plural s (`stemOf` in
- * `organisation-words.ts`), so other endings are not listed. General vocabulary, from dictionaries and from the names
- * of companies, ministries and movements.
+ * Urdu and Dari, Chinese, Korean, Malay and Indonesian. The words are listed without last vowels and plural s (`stemOf`
+ * in `organisation-words.ts`), so other endings are not listed. They are general vocabulary, from dictionaries and from
+ * the names of companies, ministries and movements.
  */
 export const ORGANISATION_CONCEPTS = `
 company compania compagnie companhia kompaniya kampaniya sherkat shirkat sharika sharikat sharekat shirka sirketi gongsi hoesa kongsa perusahaan syarikat perseroan borisat preduzece predpriyatie predpriyemstvo pidpryyemstvo enterprise empresa entreprise undertaking unternehmen firma firm
@@ -368,8 +368,8 @@ book libro livre kitab ketab kniga
 `;
 
 /**
- * Countries and peoples: the name of the land and its adjectives, in the same languages. Each line contains the words
- * of one country.
+ * Countries and peoples. The words are the name of the country and its adjectives, in the same languages. Each line
+ * contains the words of one country.
  */
 export const ORGANISATION_PLACES = `
 iran irani iranian iranien iranskiy

@@ -5,13 +5,13 @@ const SHORTEST_STEM = 4;
 const LONGEST_ENDING = 3;
 
 /**
- * Word without its last vowels and plural s. At most three letters are removed and at least four remain: industry,
- * industria, industries; nauchno, nauchnaya, nauchnyy.
+ * Returns the word without its last vowels and plural s. At most three letters are removed and at least four remain:
+ * industry, industria, industries; nauchno, nauchnaya, nauchnyy.
  */
 export function stemOf(word: string): string {
   let end = word.length;
   const shortest = Math.max(SHORTEST_STEM, end - LONGEST_ENDING);
-  // A double s is no plural: Syriss is not Syria.
+  // A double s is not a plural: Syriss is not Syria.
   while (end > shortest && 'aeiouys'.includes(word[end - 1] ?? '') && !word.slice(0, end).endsWith('ss')) end--;
   return word.slice(0, end);
 }
@@ -31,7 +31,8 @@ const CONCEPTS = conceptsByStem();
 const PLACES: ReadonlySet<string> = new Set(ORGANISATION_PLACES.trim().split(/\s+/).map(stemOf));
 
 /**
- * Meanings of a word of an organisation's name, as line numbers of the table. Empty if the table does not contain it.
+ * Returns the meanings of a word of an organisation's name, as line numbers of the table. The result is empty if the
+ * table does not contain the word.
  */
 export const conceptsOf = (word: string): readonly number[] => CONCEPTS.get(stemOf(word)) ?? NONE;
 
@@ -39,8 +40,8 @@ export const conceptsOf = (word: string): readonly number[] => CONCEPTS.get(stem
 export const isPlace = (word: string): boolean => PLACES.has(stemOf(word));
 
 /**
- * True for one word with another ending. The stem is the same, or all of the shorter stem and most of the longer. Six
- * letters at least.
+ * True if two words differ only in their ending. The stems are the same (at least four letters), or the longer stem
+ * begins with the shorter one. The shorter stem then has at least five letters and 60 % of the length of the longer.
  */
 export function sameStem(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [stemOf(a), stemOf(b)] : [stemOf(b), stemOf(a)];
@@ -52,7 +53,7 @@ const MIN_PART = 2;
 
 /**
  * True if a word consists of the beginnings of the others, in order: Codecafe of Comercializadora de Cafe, Mitdco of
- * "Mines ... Company". Each part has two letters or more, the last may be a whole word, and words may be skipped.
+ * "Mines ... Company". Each part has two letters or more. The last part may be a whole word, and words may be skipped.
  */
 export function isSyllabic(word: string, of: readonly string[]): boolean {
   if (word.length < 5) return false;

@@ -1,4 +1,7 @@
-/** Abbreviations in organisations' names with their full word, one word a line. General knowledge of company names. */
+/**
+ * Abbreviations in organisations' names with their full word, one word per line. They are general knowledge of company
+ * names.
+ */
 export const ORGANISATION_SPELLINGS = `
 international intl internacional internationale internationaux
 technology technologies technological tech tecnologia technologie

@@ -3,7 +3,7 @@ const FINAL =
   '(iang|iong|uang|ang|eng|ing|ong|iao|ian|uai|uan|ai|ei|ao|ou|an|en|er|ia|ie|iu|in|ua|uo|ui|un|ue|a|o|e|i|u)';
 const TWO_SYLLABLES = new RegExp(`^${INITIAL}${FINAL}${INITIAL}${FINAL}$`);
 
-/** Initials that older romanisations (Wade-Giles, postal) exchange: Kuo and Guo, Chang and Zhang. */
+/** Groups of initials that older romanisations (Wade-Giles, postal) exchange: Kuo and Guo, Chang and Zhang. */
 const CLASSES = ['gk', 'dt', 'bp', 'zh ch j q', 'z c s', 'x sh h', 'r j', 'y', 'w', 'm', 'n', 'l', 'f', 'h', 'k'];
 const areAlike = (a: string, b: string): boolean =>
   a === b ||

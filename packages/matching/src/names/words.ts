@@ -17,7 +17,7 @@ export const TITLES =
   otunba oba olori igwe lolo eze nze ozo chieftain prince princess king queen nana togbe mzee mwalimu ndugu bwana bibi mama
   late jr junior snr senior ii iii iv phd msc mba bsc llb md obe cbe mbe gcon con ofr oon cfr san`);
 
-/** Words that a form puts before any name, including an organisation's. */
+/** Words that are written before any name in forms, including an organisation's. */
 export const FORMS_OF_ADDRESS = set('mr mrs ms miss messrs dr prof alhaji alhaja hajia chief hon engr barr');
 
 /**
@@ -42,7 +42,7 @@ export const PARTICLES =
 export const SERVANT = set('abd abdul abdel abdal abdol abdoul abdur abdus abdud abdil');
 
 /**
- * Names of God that follow Abdul ("servant of"), in the spellings of many countries. If any other word follows, Abdul
+ * Names of God that follow Abdul ("servant of"), in the spellings of many countries. If a different word follows, Abdul
  * is a separate name.
  */
 export const DIVINE_NAMES =
@@ -68,7 +68,9 @@ const SMALL_WORDS = set(
  */
 export const LEGAL_FORMS: ReadonlySet<string> = LEGAL_FORM_WORDS.union(SMALL_WORDS);
 
-/** Words that are so usual in organisations' names that two names with the same such word are not more similar. */
+/**
+ * Words that are very usual in organisations' names. A common word of this kind does not make two names more similar.
+ */
 export const COMMON_BUSINESS_WORDS =
   set(`bank banque banco trading trade general international intl group groupe holding holdings import export imports exports investment investments
   industrial industry industries oil gas petroleum petrochemical energy power shipping marine maritime lines line navigation transport transportation logistics

@@ -1,7 +1,7 @@
 /**
- * Arabic letters to Latin, in the spelling of name lists (a reading close to BGN/PCGN without its marks). Arabic does
- * not write short vowels. The reading is therefore a consonant frame with long vowels, which the consonant key of
- * `token.ts` compares. Persian, Urdu, Pashto, Kurdish and Hausa ajami letters follow.
+ * Latin letters for Arabic letters, in the spelling of name lists (a reading close to BGN/PCGN without its marks).
+ * Arabic does not write short vowels. The reading is therefore a consonant frame with long vowels, which the consonant
+ * key of `token.ts` compares. The table also has Persian, Urdu, Pashto, Kurdish and Hausa ajami letters.
  */
 export const ARABIC_LETTERS: Readonly<Record<string, string>> = {
   ا: 'a',

@@ -1,6 +1,7 @@
 /**
  * Frequent names of the Arab world, Iran, Afghanistan and Pakistan whose letters alone could be read as another name
- * (عمر as Amr, سعد as Said). Each has its spelling in the tables of names. General knowledge; no list was copied.
+ * (عمر as Amr, سعد as Said). Each has its spelling in the tables of names. They are general knowledge; no list was
+ * copied.
  */
 const TABLE = `
 عمر umar|عمرو amr|عمار ammar|عامر amir|امیر amir|امير amir|أمير amir|سعد saad|سعید said|سعيد said|ساعد saed|مسعود masud|طه taha|هاشم hashim|هشام hisham|فاضل fadil|فضل fadl

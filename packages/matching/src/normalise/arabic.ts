@@ -6,15 +6,15 @@ import { ARABIC_NAMES } from './arabic-names.ts';
 import { ARABIC_VOCABULARY, ARABIC_WORDS } from './arabic-words.ts';
 
 /**
- * Pairs of letters whose Latin readings together look like another letter. Sin and ha in Suhail are not sh, and ta and
- * sad in Mutasaddiq are not ts.
+ * True for a pair of letters whose Latin readings together look like another letter. Sin and ha in Suhail are not sh,
+ * and ta and sad in Mutasaddiq are not ts.
  */
 const runsTogether = (before: string, after: string): boolean =>
   (/^[skdgtcz]$/.test(before) && after === 'h') || (before === 't' && after === 's');
 
 /**
- * Reads letter by letter. A waw between consonants or at the end is read as a vowel. `apart`: puts a vowel between
- * letters that would be read as one.
+ * Reads a word letter by letter. A waw between consonants or at the end is read as a vowel. `apart`: puts a vowel
+ * between letters that would be read as one.
  */
 function lettersOf(word: string, apart = false): string {
   let out = '';
@@ -33,7 +33,7 @@ function lettersOf(word: string, apart = false): string {
 const marked = (text: string, letters: string): string =>
   text.length < 2 ? text : `${text}${UNVOWELLED_MARK}${letters}`;
 
-/** Letters that replace each other: on Persian and Arabic keyboards, with and without hamza or points. */
+/** Replaces letters that are used for each other: on Persian and Arabic keyboards, with and without hamza or points. */
 const foldLetters = (word: string): string =>
   word
     .replace(/[یىئ]/gu, 'ي')
@@ -43,8 +43,8 @@ const foldLetters = (word: string): string =>
     .replace(/[ةہۀ]/gu, 'ه');
 
 /**
- * Readings of words and frequent names. If the same letters occur twice, the first wins: links and titles, names, words
- * of organisations.
+ * Readings of words and frequent names. If the same letters occur more than once, the first reading is used. The order
+ * is links and titles, names, words of organisations.
  */
 const WORDS: ReadonlyMap<string, string> = new Map(
   [
@@ -60,10 +60,10 @@ const VOCABULARY: ReadonlyMap<string, string> = new Map(
   Object.entries(ARABIC_VOCABULARY).map(([word, reading]): [string, string] => [foldLetters(word), reading]),
 );
 
-/** "And the", before a word that no table contains; no name begins in this way. */
+/** Pattern of "and the" before a word that is not in any table. No name begins in this way. */
 const AND_THE = /^وال(.{3,})$/u;
 
-/** "And the", "with the", "for the" and "the" are attached to their word. */
+/** Reads a word with a prefix. "And the", "with the", "for the" and "the" are attached to their word. */
 function withPrefix(word: string): string | undefined {
   const prefix = /^(?:وال|بال|فال|لل|ال)/u.exec(word)?.[0];
   if (prefix === undefined) return undefined;
@@ -73,9 +73,9 @@ function withPrefix(word: string): string | undefined {
 }
 
 /**
- * Reads a word in Arabic script. A waw between consonants or at the end is read as a vowel. The definite article is
- * split off: «الـ» is attached to its noun in Arabic and separate in Latin. A frame that the tables contain gets its
- * usual vowels.
+ * Reads a word in Arabic script. A waw between consonants or at the end is read as a vowel. The definite article «الـ»
+ * is separated, because it is attached to its noun in Arabic and separate in Latin. A frame that the tables contain
+ * gets its usual vowels.
  */
 export function readArabic(written: string): string {
   const word = written.normalize('NFKC');
@@ -88,7 +88,10 @@ export function readArabic(written: string): string {
   return parts === undefined ? readLetters(word) : parts.map(readArabic).join(' ');
 }
 
-/** Names of two words that are written as one: عبدالرحمن, أبوبكر, سیف‌الله, غلامرضا, محمدعلی. */
+/**
+ * Pattern of the first half of a name of two words that is written as one: عبدالرحمن, أبوبكر, سیف‌الله, غلامرضا,
+ * محمدعلی.
+ */
 const FIRST_HALF = /^(?:عبد|أبو|ابو|أبا|ابا)(?=.{3})/u;
 const SECOND_HALF = /(?<=^.{3,})(?:الله|الدين|الدین|رضا|حسين|حسین|علي|علی|محمد|حسن|خان|جان|شاه)$/u;
 const HALVES_APART =
@@ -100,7 +103,7 @@ function compound(word: string): string[] | undefined {
   const second = SECOND_HALF.exec(word)?.[0];
   if (second === undefined) return undefined;
   const rest = word.slice(0, -second.length);
-  // If a name only ends like another (ملعلي), its beginning is not a name.
+  // If only the end of a name is like another name (ملعلي), its beginning is not a name.
   return second === 'الله' ||
     second.endsWith('ن') ||
     clustersOf(readLetters(rest).replace(UNVOWELLED_MARK, '')).length > 0
@@ -109,15 +112,15 @@ function compound(word: string): string[] | undefined {
 }
 
 /**
- * Usual spelling if the tables contain a name with these letters, else the letters. The letters are added, because
- * another name may have the same ones.
+ * Returns the usual spelling if the tables contain a name with these letters, otherwise the letters. The letters are
+ * added to the spelling, because another name may have the same letters.
  */
 function readLetters(word: string): string {
   const letters = lettersOf(word);
   const isNoun = /^al[a-z]{2,}/.test(letters) && word.startsWith('ال');
   const stem = isNoun ? letters.slice(2) : letters;
   const apart = lettersOf(word, true).slice(isNoun ? 2 : 0);
-  // Dad is read as d in Arabic and as z in Persian. The reading that is a known name is used.
+  // Dad is read as d in Arabic and as z in Persian. If one reading is a known name, that reading is used.
   const dads = /[ضظذ]/u.test(word);
   const known =
     arabicByFrame(stem) ??

@@ -4,13 +4,13 @@ import { latinCode } from './look-alikes.ts';
 const ZEROS = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0x1e950];
 
 /**
- * Number in the form in which numbers are compared: without spaces, dashes and invisible characters, with ASCII digits
- * and capital letters, and with Latin letters for look-alikes. `222-111 ٣` is `2221113`. Used for customers, accounts
- * and entries of blacklists. Pure.
+ * Returns a number in the form in which numbers are compared. It has no spaces, dashes or invisible characters, has
+ * ASCII digits and capital letters, and Latin letters in place of look-alikes. `222-111 ٣` is `2221113`. Used for
+ * customers, accounts and entries of blacklists. Pure.
  */
 export const canonicalNumber = (text: string): string => formerNumber(latinCode(text));
 
-/** Form used before 2026-11-24, which kept letters that only look like Latin ones. */
+/** Returns the form that was used before 2026-11-24. It kept letters that only look like Latin ones. */
 export const formerNumber = (text: string): string =>
   text
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import { partsOfMarked, withBeginning, withEnding } from '../unvowelled.ts';
 const SECOND_HALF =
   /^([a-z]{4,})(reza|rida|riza|ali|hossein|hosein|hussein|husain|hussain|hassan|hasan|mohammad|mohammed|muhammad|mohamed|ahmad|ahmed|khan|jan|shah|abbas|asghar|akbar|qasem|qasim)$/;
 
-/** Splits a compound: Gholamreza is Gholam Reza. A word that the tables contain as one name is not split. */
+/** Splits a compound: Gholamreza becomes Gholam Reza. A word that the tables contain as one name is not split. */
 export function splitCompounds(words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const [, first, second] = word.length >= 7 && clustersOf(word).length === 0 ? (SECOND_HALF.exec(word) ?? []) : [];
@@ -16,7 +16,7 @@ export function splitCompounds(words: readonly string[]): string[] {
 
 /**
  * Joins عبد الرحمن, Abd al-Rahman and Abdel Rahman to one word. Also joins compounds that end in al-Din and Allah, and
- * Mac Donald.
+ * names such as Mac Donald.
  */
 export function joinCompounds(words: readonly string[]): string[] {
   const out: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Cyrillic to Latin in the spelling of passports and lists (BGN/PCGN without marks; Ukrainian, Belarusian, Serbian,
- * Kazakh, Tajik letters too).
+ * Latin letters for Cyrillic letters in the spelling of passports and lists (BGN/PCGN without marks). The table also
+ * has Ukrainian, Belarusian, Serbian, Kazakh and Tajik letters.
  */
 export const CYRILLIC: Readonly<Record<string, string>> = {
   а: 'a',

@@ -52,7 +52,7 @@ describe('undoDisguises', () => {
         for (const kind of ['person', 'organization'] as const) {
           const undo = (some: string) => undoDisguises(some, kind);
           const once = undo(text);
-          // A digit that is split from its word needs a space.
+          // A digit that is separated from its word needs a space.
           expect(once.length).toBeLessThanOrEqual(2 * text.length);
           expect(undo(undo(once))).toBe(undo(once));
         }

@@ -1,9 +1,9 @@
 import type { NameKind } from '../entity.ts';
 
 /**
- * Reverses changes to letters that make a name look the same to people and different to a program. Such changes are
- * digits for letters, points or spaces between the letters, and letters or whole words doubled. Pure. Subjects and list
- * entries are treated in the same way. Letters of other alphabets are handled before (`look-alikes.ts`).
+ * Reverses changes to letters that people do not notice but that change the text for a program. Such changes are digits
+ * for letters, points or spaces between the letters, and doubled letters or words. Pure. Subjects and list entries are
+ * treated in the same way. Letters of other alphabets are handled before (`look-alikes.ts`).
  */
 
 const WORD = /[\p{L}\p{M}\p{N}@$€!|+]+/gu;
@@ -25,19 +25,19 @@ const DIGIT_LETTERS: Readonly<Record<string, string>> = {
 };
 const SIGN = /[@$€!|+]/u;
 /**
- * A digit or a sign with letters on both sides (up to two in a row), or at the edge of a word that also has letters and
- * such digits inside.
+ * Patterns of a digit or a sign that replaces a letter. It is between letters (up to two in a row), or at the edge of a
+ * word that otherwise contains only letters.
  */
 const BETWEEN_LETTERS = /\p{L}[013457@$€!|+]{1,2}\p{L}/u;
 const AT_THE_EDGE = /^[013457@$€!|+]\p{L}{2,}$|^\p{L}{2,}[0@$€!|+]$/u;
-/** A person's name never ends in a digit. */
+/** Pattern of a word that ends in a digit. A person's name never does. */
 const AT_THE_END = /^\p{L}{2,}[013457]$/u;
-/** A digit before a word: 7Eleven, 4Kings, 5STAR. Companies have such names. */
+/** Pattern of a digit before a word: 7Eleven, 4Kings, 5STAR. Companies have such names. */
 const FIGURE_FIRST = /^\d{1,2}\p{Lu}\p{L}{2,}$/u;
 
 /**
- * Matches Em3ka, Nw0su, @deyemi. Does not match A320, 3M, B52, 24seven or 7Eleven, whose digits are separate from the
- * letters.
+ * Replaces digits in a word by letters. It changes Em3ka, Nw0su, @deyemi. It does not change A320, 3M, B52, 24seven or
+ * 7Eleven, whose digits are separate from the letters.
  */
 function withoutDigits(word: string, kind: NameKind): string {
   if (kind === 'organization' && FIGURE_FIRST.test(word)) return word.replace(/^\d+/, '$& ');
@@ -72,12 +72,15 @@ function withoutDoubles(word: string): string {
  */
 const WORD_AGAIN = /^(\p{L}{5,20})\1+$/iu;
 
-/** Single letters with the same separator between them. */
+/** Pattern of single letters with the same separator between them. */
 const SPELT_OUT =
   /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:([.\-_·•*/, ])\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])(?:\1\p{L}\p{M}*(?![\p{L}\p{M}\p{N}]))*)/gu;
 const MIN_SPELT_OUT = 4;
 
-/** E.m.e.k.a and E-M-E-K-A are one word. J.R.R. are initials, like all runs of up to three capitals. */
+/**
+ * Joins letters with separators: E.m.e.k.a and E-M-E-K-A become one word. J.R.R. are initials and are not joined, like
+ * all sequences of up to three capitals.
+ */
 const joinSpeltOut = (text: string): string =>
   text.replace(SPELT_OUT, (run, separator: string) => {
     const letters = run.split(separator);
@@ -86,10 +89,15 @@ const joinSpeltOut = (text: string): string =>
     return isSpelt ? letters.join('') : run;
   });
 
-/** Vertical bar between words. A bar in place of a letter has fewer letters on one side or the other. */
+/**
+ * Pattern of a vertical bar between words. A bar in place of a letter has fewer than three letters before or after it.
+ */
 const STROKE = /(?<=\p{L}{3})\|(?=\p{L}{3})/gu;
 
-/** Text without these disguises. Time is linear in its length. Companies have digits in their names, people do not. */
+/**
+ * Returns the text without these disguises. The time grows linearly with its length. Companies have digits in their
+ * names, people do not.
+ */
 export function undoDisguises(written: string, kind: NameKind): string {
   const text = written.replace(STROKE, ' ');
   const joined = /[\p{L}\p{M}][.\-_·•*/, ]\p{L}(?![\p{L}\p{M}\p{N}])/u.test(text) ? joinSpeltOut(text) : text;

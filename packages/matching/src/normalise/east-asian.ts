@@ -6,7 +6,7 @@ import { KOREAN_SURNAMES } from '../names/korean.ts';
 const HANGUL = /[\uac00-\ud7af]/u;
 const KANA = /[\u3040-\u30ff]/u;
 
-/** Compound Chinese surnames (of the Hundred Family Surnames) and Korean ones: two syllables that are one name. */
+/** Compound surnames: Chinese ones (of the Hundred Family Surnames) and Korean ones. Two syllables are one name. */
 const COMPOUND_SURNAMES = [
   '欧阳',
   '歐陽',
@@ -26,7 +26,7 @@ const COMPOUND_SURNAMES = [
   '독고',
 ];
 
-/** any-ascii writes each syllable with a capital, so the syllables can be separated. */
+/** Splits a text into syllables. any-ascii writes each syllable with a capital. */
 const syllables = (text: string): string[] =>
   anyAscii(text)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -35,8 +35,8 @@ const syllables = (text: string): string[] =>
     .filter((part) => part !== '');
 
 /**
- * Finds the longest known Japanese surname at the start, and a known given name after it. Kanji have no single reading,
- * so without the table a Japanese name would be read in Mandarin.
+ * Finds the longest known Japanese surname at the start, and a known given name after it. Kanji have several readings.
+ * Without the table a Japanese name would be read in Mandarin.
  */
 function japanese(word: string): string | undefined {
   for (let length = Math.min(3, word.length - 1); length >= 1; length--) {
@@ -47,7 +47,10 @@ function japanese(word: string): string | undefined {
   return JAPANESE_READINGS.get(word);
 }
 
-/** Distinctive name of a company in the spelling of Latin lists: two or three syllables joined (Huawei, Hongxiang). */
+/**
+ * Returns the distinctive name of a company in the spelling of Latin lists: two or three syllables joined (Huawei,
+ * Hongxiang).
+ */
 function ownName(characters: string): string {
   const parts = syllables(characters);
   if (parts.length < 4 || [...characters].length !== parts.length) return parts.join('');
@@ -56,9 +59,9 @@ function ownName(characters: string): string {
 }
 
 /**
- * Chinese (Mandarin), Korean or Japanese in Latin letters: surname first, then the given name as one word, as in
- * passports of China, Korea and Japan. Names of Chinese organisations are read word by word, with meanings in English.
- * Other longer texts are read syllable by syllable.
+ * Reads Chinese (Mandarin), Korean or Japanese in Latin letters. The surname is first, then the given name as one word,
+ * as in passports of China, Korea and Japan. Names of Chinese organisations are read word by word, with meanings in
+ * English. Other longer texts are read syllable by syllable.
  */
 export function eastAsianReading(word: string): string {
   if (KANA.test(word)) return syllables(word).join('');

@@ -1,7 +1,7 @@
 import { UNVOWELLED_MARK } from '../unvowelled.ts';
 
 /**
- * Letters, including final forms. Each has its most likely Latin letter, and the form that is compared
+ * Hebrew letters, including final forms. Each has its most likely Latin letter, and the form that is compared
  * (`unvowelled.ts`) if that differs.
  */
 const LETTERS: Readonly<Record<string, readonly [latin: string, read?: string]>> = {
@@ -33,7 +33,7 @@ const LETTERS: Readonly<Record<string, readonly [latin: string, read?: string]>>
   ש: ['sh'],
   ת: ['t'],
 };
-/** Bet, pe and kaf are hard at the beginning of a word. */
+/** Latin letters of bet, pe and kaf at the beginning of a word, where they are hard. */
 const HARD: Readonly<Record<string, string>> = { ב: 'b', פ: 'p', כ: 'k' };
 const VOWEL_LETTERS = 'אהויע';
 
@@ -49,8 +49,8 @@ const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * Hebrew word in Latin letters: its usual spelling if it has one. The letters are added, because vowels are mostly not
- * written. Points are left out.
+ * Returns a Hebrew word in Latin letters, in its usual spelling if it has one. The letters are added, because most
+ * vowels are not written. Points are left out.
  */
 export function readHebrew(written: string): string {
   const word = written.normalize('NFKC').replace(/[\u0591-\u05c7]/g, '');
@@ -60,7 +60,7 @@ export function readHebrew(written: string): string {
   const latin = letters
     .map((letter, at) => {
       if (at === 0 && HARD[letter]) return HARD[letter];
-      // A vav or yod between consonants is a vowel, and an he at the end is one too.
+      // A vav or yod between consonants is a vowel, and so is an he at the end.
       const between =
         at > 0 && !VOWEL_LETTERS.includes(letters[at - 1]!) && !VOWEL_LETTERS.includes(letters[at + 1] ?? ' ');
       if (letter === 'ו' && between) return 'o';

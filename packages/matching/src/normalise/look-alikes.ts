@@ -3,7 +3,7 @@ import confusables from 'unhomoglyph/data.json' with { type: 'json' };
 
 /**
  * Letters that look like other letters, by Unicode Technical Standard #39. The standard's table (package `unhomoglyph`)
- * is reduced to look-alikes of Latin letters. Letters that are only confused at a quick glance are added.
+ * is reduced to look-alikes of Latin letters. Letters that people confuse only when they read quickly are added.
  */
 
 /** Letters that look similar to a Latin one and are not in the table of the standard. */
@@ -32,8 +32,8 @@ const NEAR: Readonly<Record<string, string>> = {
   ʌ: 'a',
 };
 /**
- * For prototypes of the table that are not ASCII letters: the letter that they look like, if it is not the letter of
- * their sound.
+ * Latin letters for prototypes of the table that are not ASCII letters. A prototype is listed if it looks like a letter
+ * with a different sound.
  */
 const PROTOTYPES: Readonly<Record<string, string>> = {
   ...{ ꞓ: 'e', Ꞓ: 'e', ĸ: 'k', ß: 'b', Ʃ: 'e', ʍ: 'm', ɸ: 'p', ƅ: 'b', ƨ: 's', Þ: 'p', þ: 'p', ȝ: 'z' },
@@ -56,11 +56,11 @@ function shapeOfPrototype(prototype: string): string | undefined {
   return /^[a-z]{1,2}$/.test(shape) ? shape : undefined;
 }
 
-/** A vertical bar, which is a capital i or a small l. The table uses l. */
+/** True for a vertical bar, which can be a capital i or a small l. The table uses l. */
 const isBar = (char: string): boolean =>
   (confusables as Readonly<Record<string, string>>)[char] === 'l' || char === 'ӏ' || char === 'ǀ';
 
-/** Letters with marks, in the scripts closest to Latin. Each looks like its letter without the mark. */
+/** Yields letters with marks, in the scripts closest to Latin. Each looks like its letter without the mark. */
 function* composedLetters(): Generator<readonly [composed: string, bare: string]> {
   for (const [first, last] of [
     [0x370, 0x52f],
@@ -79,7 +79,7 @@ function readTable(): Map<string, string> {
     if (!LATIN_LETTERS.test(prototype) || !/^[^\0-\x7f]$/u.test(char) || !/^[\p{L}\p{N}\p{Sm}\p{So}]$/u.test(char))
       continue;
     const shape = char.normalize('NFKC') < '\x80' ? undefined : shapeOfPrototype(prototype);
-    // Latin letters are not changed: "ə" of Azerbaijan is not another letter in that language.
+    // Latin letters are not changed: "ə" of Azerbaijan is a letter of that language and not a look-alike.
     if (shape !== undefined && !(LATIN.test(char) && anyAscii(char).toLowerCase() === shape)) shapes.set(char, shape);
   }
   for (const [char, shape] of Object.entries(NEAR)) shapes.set(char, shape);
@@ -99,23 +99,26 @@ const CYRILLIC_TWINS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * ASCII letters that a character looks like, in lower case; `undefined` for ASCII and for characters without a
- * look-alike.
+ * Returns the ASCII letters that a character looks like, in lower case; `undefined` for ASCII and for characters
+ * without a look-alike.
  */
 export const shapeOf = (char: string): string | undefined => SHAPES.get(char);
 
 const FOREIGN = /[[\p{L}\p{N}]--[\p{Script=Latin}0-9]]/v;
 /**
- * Letters that look Latin only among Latin letters, and not in a word of their own script: nobody reads Сергей as
- * Cepren.
+ * Letters that look Latin only among Latin letters, and not in a word of their own script: readers do not read Сергей
+ * as Cepren.
  */
 const ONLY_AMONG_LATIN = new Set('гпийзЗбБяЯлЛыЫЮΛλΣφζωμ');
 const lettersUnlike = (likes: readonly string[]): RegExp =>
   new RegExp(`[[\\p{L}\\p{N}]--[\\p{Script=Latin}0-9${likes.join('')}]]`, 'v');
-/** Letters that do not look like a Latin one: among Latin letters, and alone. */
+/** Letters that do not look like a Latin letter: among Latin letters, and alone. */
 const UNLIKE_LATIN = lettersUnlike([...SHAPES.keys()]);
 const UNLIKE_ALONE = lettersUnlike([...SHAPES.keys()].filter((char) => !ONLY_AMONG_LATIN.has(char)));
-/** A word in one script. Han counts together with the scripts of Japan and Korea, because they occur in one word. */
+/**
+ * Pattern of a word in one script. Han counts together with the scripts of Japan and Korea, because they occur in one
+ * word.
+ */
 const ONE_SCRIPT =
   /^[\p{N}\p{M}]*(?:[\p{Script=Cyrillic}\p{M}]+|[\p{Script=Arabic}\p{M}\p{N}]+|[\p{Script=Greek}\p{M}]+|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Lm}\p{M}\p{N}]+|[\p{Script=Hebrew}\p{M}]+|[\p{Script=Armenian}\p{M}]+|[\p{Script=Georgian}\p{M}]+|[\p{Script=Ethiopic}\p{M}]+)$/u;
 const SCRIPTS = ['Cyrillic', 'Greek', 'Cherokee', 'Armenian', 'Lisu', 'Coptic', 'Hebrew', 'Arabic', 'Georgian'].map(
@@ -133,7 +136,7 @@ function shaped(word: string, bar: 'i' | 'l'): string {
   return out;
 }
 
-/** Cyrillic word in which Latin letters replace Cyrillic ones, with these letters corrected. */
+/** Returns a Cyrillic word in which Latin letters replaced Cyrillic ones, with the Cyrillic letters restored. */
 const asCyrillic = (word: string): string =>
   CYRILLIC.test(word) ? [...word].map((char) => CYRILLIC_TWINS.get(char) ?? char).join('') : word;
 
@@ -160,19 +163,19 @@ function readWordBy(way: Way, word: string): string {
 
 const WORD = /[\p{L}\p{M}\p{N}\p{S}]*[^\0-\x7f][\p{L}\p{M}\p{N}\p{S}]*/gu;
 const ASCII = /^[ -\x7e]*$/;
-/** Latin letters with the marks of most languages. None of them looks like another letter. */
+/** Pattern of Latin letters with the marks of most languages. None of them looks like another letter. */
 const PLAIN_LATIN = /^(?:[ -\x7e\xc0-\xd6\xd8-\xf6\xf8-\u017e\u1e00-\u1eff]|[\u0300-\u0345])*$/;
-/** Characters without width, and unassigned ones: default ignorable, control, private, replaced. */
+/** Pattern of characters without width and of unassigned ones: default ignorable, control, private, replaced. */
 const UNSEEN = /[\p{DI}\p{Cf}\p{Co}\p{Cn}\ufffc\ufffd]|(?!\s)\p{Cc}/gu;
-/** Characters that are blank although their category is symbol. */
+/** Pattern of characters that are blank although their category is symbol. */
 const BLANK = /[\u2800\u{1d159}]/gu;
 /**
- * Marks that are no part of a composed letter, such as small letters above others. The marks of Arabic and Japanese are
- * read.
+ * Pattern of marks that are not part of a composed letter, such as small letters above others. The marks of Arabic and
+ * Japanese are read and not included.
  */
 const LOOSE_MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+|\p{Me}+|(?![\u064b-\u0655\u0670\u3099\u309a])\p{Script=Inherited}+/gu;
-/** Text that an override character displays in the opposite order. */
+/** Pattern of text that an override character displays in the opposite order. */
 const OVERRIDDEN = /[\u202d\u202e]([^\u202a-\u202e\u2066-\u2069]*)/gu;
 
 const ENCLOSED_LETTERS: ReadonlyMap<string, string> = new Map(
@@ -182,7 +185,7 @@ const ENCLOSED_LETTER = /[\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
 /**
  * Returns the text as a person sees it. It is in compatibility form (NFKC), without invisible characters, and without
- * marks that are not part of a composed letter. Time is linear in its length.
+ * marks that are not part of a composed letter. The time grows linearly with its length.
  */
 export function seenText(text: string): string {
   if (ASCII.test(text)) return text;
@@ -196,9 +199,9 @@ export function seenText(text: string): string {
 }
 
 /**
- * Readings of a text, at most eight, the most likely first. A word of one script is read by its letters, and also by
- * look-alikes if every letter looks like a Latin one (Cyrillic `Сосо`). A word of several scripts is read in the
- * opposite order. Text without such words has one reading.
+ * Returns the readings of a text, at most eight, the most likely first. A word of one script is read by its letters,
+ * and also by look-alikes if every letter looks like a Latin one (Cyrillic `Сосо`). For a word of several scripts the
+ * order of the two readings is reversed. Text without such words has one reading.
  */
 export function letterReadings(text: string): readonly [string, ...string[]] {
   if (ASCII.test(text)) return [text];
@@ -216,8 +219,8 @@ export function letterReadings(text: string): readonly [string, ...string[]] {
 }
 
 /**
- * Form in which whole texts are compared: as a person sees it, in its most likely reading, in lower case. Applying it
- * twice gives the same result.
+ * Returns the form in which whole texts are compared: as a person sees it, in its most likely reading, in lower case.
+ * Applying it twice gives the same result.
  */
 export function comparableText(text: string): string {
   let [form, former] = [text, ''];
@@ -228,7 +231,7 @@ export function comparableText(text: string): string {
 }
 const MAX_ROUNDS = 4;
 
-/** Number or code with look-alikes replaced by Latin letters: `А0123` with a Cyrillic A is `A0123`. */
+/** Returns a number or code with look-alikes replaced by Latin letters: `А0123` with a Cyrillic A becomes `A0123`. */
 export const latinCode = (text: string): string =>
   ASCII.test(text)
     ? text

@@ -20,12 +20,12 @@ import { figuresOf } from './numbers.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
 
-/** `makeToken`, or a version with a cache. */
+/** Function that makes a token: `makeToken`, or a version with a cache. */
 export type TokenMaker = (text: string, role: TokenRole) => Token;
 
 export interface NameInput {
   readonly text: string;
-  /** Family name alone, if it is known separately. Its words are marked. */
+  /** Family name, if it is known separately. Its words are marked. */
   readonly family?: string;
 }
 
@@ -33,22 +33,22 @@ export interface NameInput {
 export interface NormalisedName {
   readonly tokens: readonly Token[];
   readonly kind: NameKind;
-  /** All words, including noise words. Used for texts without spaces and for acronyms. */
+  /** Returns all words, including noise words. Used for texts without spaces and for acronyms. */
   readonly words: () => readonly string[];
 }
 
-/** Maximum size of a name. It limits the time of every comparison. */
+/** Maximum number of characters of a name. It limits the time of every comparison. */
 export const LONGEST_TEXT = 300;
-/** Invisible characters may be between the letters. */
+/** Maximum number of characters of a written name, because invisible characters may be between the letters. */
 const MAX_WRITTEN = 10 * LONGEST_TEXT;
-/** Maximum number of words of a name that are compared and searched at once. `sweep.ts` has one bit for each. */
+/** Maximum number of words of a name that are compared and searched at once. `sweep.ts` has one bit for each word. */
 export const MAX_TOKENS = 12;
 
 const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ׳״]/gu;
-/** "Smith's" is Smith. In "O'Sullivan" the letter is part of the word. */
+/** Pattern of the possessive s: "Smith's" is Smith. In "O'Sullivan" the letter is part of the word. */
 const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
 
-/** All words joined, cut to the maximum length. */
+/** Returns all words joined, cut to the maximum length. */
 export const wholeOf = (words: readonly string[]): string =>
   words
     .map((word) => partsOfMarked(word).text)
@@ -57,7 +57,10 @@ export const wholeOf = (words: readonly string[]): string =>
 
 const SMALL_WORDS = new Set('of the and for de du des la le les et y e del der die das und fur al el in on'.split(' '));
 
-/** First letters of an organisation's words, with and without small words and legal forms: three to six letters. */
+/**
+ * Returns the first letters of an organisation's words, with and without small words and legal forms: three to six
+ * letters.
+ */
 export function acronymsOf(words: readonly string[]): string[] {
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   const all = [words, telling, telling.filter((word) => !LEGAL_FORMS.has(word))].map((kept) =>
@@ -72,8 +75,8 @@ function cutWord(word: string): string {
 }
 
 /**
- * Latin words of a text in any script: lower case, ASCII letters and digits. Words without known short vowels also have
- * their letters (`unvowelled.ts`).
+ * Returns the Latin words of a text in any script, with lower-case ASCII letters and digits. If the short vowels of a
+ * word are not known, its letters are added (`unvowelled.ts`).
  */
 export function latinWords(text: string, kind: NameKind): string[] {
   const tidy = readLegalForms(letterReadings(text.slice(0, MAX_WRITTEN))[0].slice(0, LONGEST_TEXT)).replace(
@@ -109,7 +112,7 @@ function joinLetters(words: readonly string[]): string[] {
   return out;
 }
 
-/** Removes noise words. If fewer than `enough` words would remain, the noise words stay as minor words. */
+/** Removes noise words. If fewer than `enough` words would remain, the noise words stay with the role `minor`. */
 function withoutNoise(
   words: readonly string[],
   isNoise: (word: string, index: number) => boolean,
@@ -124,7 +127,7 @@ function personWords(words: readonly string[]): [string, boolean][] {
   const joined = splitCompounds(joinCompounds(words));
   // At the end "Il" or "Al" is a name, because an article has a word after it.
   const isArticle = (word: string | undefined, i: number): boolean => ARTICLES.has(word ?? '') && i < joined.length - 1;
-  // "Muhammad al-Sayyid": after an article, at the end, it is the family name.
+  // "Muhammad al-Sayyid": a word after an article at the end is the family name.
   const lastIsName = joined.length > 2 && isArticle(joined.at(-2), joined.length - 2);
   const bare = withoutNoise(joined, isArticle, 1).map(([word]) => word);
   // Titles before the name, one after the other: "Chief Prince Emeka Nwosu".
@@ -148,8 +151,8 @@ function personWords(words: readonly string[]): [string, boolean][] {
 }
 
 /**
- * True if a name contains its own short form: "Korea National Insurance Company (KNIC)", "Comercializadora de Cafe
- * Codecafe".
+ * True if a word is the short form of the name that contains it: "Korea National Insurance Company (KNIC)",
+ * "Comercializadora de Cafe Codecafe".
  */
 const isOwnAcronym = (word: string, words: readonly string[]): boolean => {
   if (word.length < 3 || words.length < 4) return false;
@@ -157,7 +160,7 @@ const isOwnAcronym = (word: string, words: readonly string[]): boolean => {
   return acronymsOf(others).includes(word) || isSyllabic(word, others);
 };
 
-/** Short forms of a name that the name itself contains. */
+/** Returns the short forms of a name that the name itself contains. */
 export const ownAcronymsOf = (words: readonly string[]): string[] => words.filter((word) => isOwnAcronym(word, words));
 
 function organisationWords(words: readonly string[]): [string, boolean][] {
@@ -167,7 +170,8 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   const inPhrase = new Set<number>();
   for (let i = 0; i < kept.length; i++)
     for (let left = legalPhraseAt(kept, i); left > 0; left--) inPhrase.add(i + left - 1);
-  // In "open joint stock company" the word open is a part of the legal form. Elsewhere open and closed have a meaning.
+  // In "open joint stock company" the word open is part of the legal form. In other places open and closed have a
+  // meaning.
   const isLegal = (word: string, i: number): boolean =>
     LEGAL_FORMS.has(word) ||
     inPhrase.has(i) ||
@@ -179,17 +183,17 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
 }
 
 /**
- * Number of words that two neighbouring parts of a long text share, and maximum number of parts. A person's name also
- * has a part from beginning, middle and end.
+ * Number of words that two neighbouring parts of a long text share, and maximum number of parts. A person's name has an
+ * additional part from beginning, middle and end.
  */
 const SHARED_WORDS = 4;
 const MAX_PARTS = 2;
 /**
- * Maximum number of names for which one text is searched: readings times parts. Without a limit, 300 long texts of
- * look-alike letters took 14 s.
+ * Maximum number of names for which one text is searched. It is the number of readings multiplied by the number of
+ * parts. Without a limit, 300 long texts of look-alike letters took 14 s.
  */
 const MAX_LOOKED_UP = 6;
-/** Maximum number of words in a subject; further words are ignored. */
+/** Maximum number of words in a subject. Further words are ignored. */
 export const MAX_SUBJECT_WORDS = MAX_TOKENS + (MAX_PARTS - 1) * (MAX_TOKENS - SHARED_WORDS);
 
 interface KeptWord {
@@ -221,7 +225,10 @@ function partOf(
   return { tokens: kept.map((one, at) => token(one.word, roleOf(one, at))), kind, words: () => words };
 }
 
-/** Name of a person in Chinese characters or Hangul: two to four characters, without a word of organisations. */
+/**
+ * True for the name of a person in Chinese characters or Hangul: two to four characters, without a word of
+ * organisations.
+ */
 const isEastAsianPerson = (text: string): boolean => {
   const characters = text.replace(/[\s·]/gu, '');
   return /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u.test(characters) && chineseOrganisation(characters) === undefined;
@@ -241,8 +248,8 @@ export function normaliseName(input: NameInput, kind: NameKind, token: TokenMake
 }
 
 /**
- * `normaliseName` of the subject, once for each reading of the letters (`letterReadings`), and in the parts in which it
- * is searched.
+ * Applies `normaliseName` to the subject, once for each reading of the letters (`letterReadings`), and to the parts in
+ * which it is searched.
  */
 export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
   const readings = letterReadings(input.text.slice(0, MAX_WRITTEN));
@@ -254,9 +261,10 @@ export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenM
 }
 
 /**
- * `normaliseName` of one reading. A text with more words than one search allows, as when a name is hidden among others,
- * is split into overlapping parts, each word once. There are at most `MAX_PARTS`. A person also has one part of both
- * ends and the middle, because a given name may be first and its surname last. A name of ordinary length has one part.
+ * Applies `normaliseName` to one reading. A text may have more words than one search allows, for example if a name is
+ * hidden among others. It is then split into overlapping parts, each word once. There are at most `MAX_PARTS`. A person
+ * also has one part of both ends and the middle, because a given name may be first and its surname last. A name of
+ * ordinary length has one part.
  */
 function partsOfSubject(input: NameInput, kind: NameKind, token: TokenMaker): NormalisedName[] {
   const words = latinWords(input.text, kind);
@@ -268,12 +276,13 @@ function partsOfSubject(input: NameInput, kind: NameKind, token: TokenMaker): No
     partOf(input, kind, some, { words: some.map(({ word }) => word), token });
   if (kept.length <= MAX_TOKENS) {
     const whole = partOf(input, kind, kept, { words, token });
-    // "Emeka Emeka Nwosu Nwosu" is shortened. Ahmed Ahmed Ali is a name, so the full text is searched too.
+    // "Emeka Emeka Nwosu Nwosu" is shortened. Ahmed Ahmed Ali is a real name, so the full text is searched too.
     const isRepeated = once.length >= 2 && kept.length >= 3 && once.length <= (2 / 3) * kept.length;
     return isRepeated ? [whole, asPart(once)] : [whole];
   }
   if (once.length <= MAX_TOKENS) return [asPart(once)];
-  // Both parts have the maximum length, because a name's words have less weight among only a few others.
+  // Both parts have the maximum length. If there were only a few other words, the words of a name would have less
+  // weight.
   const looked = once.slice(0, MAX_SUBJECT_WORDS);
   const parts = [looked.slice(0, MAX_TOKENS), looked.slice(-MAX_TOKENS)];
   if (kind === 'organization') return parts.map(asPart);

@@ -22,7 +22,7 @@ const TENS: ReadonlyMap<string, number> = new Map(
     ninety: 90,
   }),
 );
-/** Roman numerals from two on, without single letters (I, V and X are also initials). */
+/** Roman numerals from two on. Single letters are left out, because I, V and X are also initials. */
 const ROMAN = 'ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
 const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 
@@ -32,7 +32,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ...TENS,
   ...ROMAN.map((word, i) => [word, ROMAN_VALUES[i]!] as const),
 ]);
-/** Words before a number, as in "Plant No. 21". The word adds no information to the number. */
+/** Words before a number, as in "Plant No. 21". They add no information to the number. */
 const NUMBER_SIGN = new Set('no nr num number numero nomer'.split(' '));
 
 const asFigure = (word: string): string => {
@@ -43,7 +43,7 @@ const isFigure = (word: string | undefined): boolean => word !== undefined && /^
 
 /**
  * Separates letters and digits of one word: "7eleven", "channel1". A single letter stays with its digits ("A1", "F16"),
- * because both name one thing.
+ * because together they name one thing.
  */
 const parts = (word: string): readonly string[] =>
   /^(?=.*\d)[a-z\d]+$/.test(word) && !/^(?:\d+(?:st|nd|rd|th)|[a-z]\d+|\d+[a-z])$/.test(word)
@@ -51,8 +51,8 @@ const parts = (word: string): readonly string[] =>
     : [word];
 
 /**
- * Words of an organisation's name with all numbers as digits: II, 2, 2nd, two and second are `2`. "no." and "number"
- * before a digit are left out. A name of a single word is not changed.
+ * Returns the words of an organisation's name with all numbers as digits: II, 2, 2nd, two and second become `2`. "no."
+ * and "number" before a digit are left out. A name of a single word is not changed.
  */
 export function figuresOf(words: readonly string[]): string[] {
   if (words.length < 2 && !/\d/.test(words[0] ?? '')) return [...words];

@@ -10,27 +10,30 @@ import { partsOfMarked } from '../unvowelled.ts';
  */
 export type TokenRole = 'given' | 'family' | 'name' | 'word' | 'initial' | 'title' | 'minor' | 'number';
 
-/** True for words of organisations, which have meanings that may be translated. Words of people's names have none. */
+/**
+ * True for the roles of organisations' words, which have meanings that may be translated. Words of people's names have
+ * none.
+ */
 export const ofOrganisation = (role: TokenRole): boolean => role === 'word' || role === 'minor';
 
 export interface Token {
-  /** Lower-case ASCII letters and digits, at least one. */
+  /** The word in lower-case ASCII letters and digits, at least one. */
   readonly text: string;
-  /** Its letters, if it was read from a script that does not write short vowels (`unvowelled.ts`). */
+  /** Letters of the word, if it was read from a script that does not write short vowels (`unvowelled.ts`). */
   readonly unvowelled: string | undefined;
   readonly role: TokenRole;
   /** Consonant frame, see `consonantKey`. */
   readonly key: string;
-  /** Consonant frame in the reading of Persian and Urdu (`otherReading`); mostly the same as `key`. */
+  /** Consonant frame in the reading of Persian and Urdu (`otherReading`). It usually equals `key`. */
   readonly otherKey: string;
-  /** Frame of the Russian spelling of a Ukrainian or Belarusian word (`russianSpelling`); mostly the same as `key`. */
+  /** Frame of the Russian spelling of a Ukrainian or Belarusian word (`russianSpelling`). It usually equals `key`. */
   readonly russianKey: string;
-  /** Letters without habits of romanisation, see `plainSpelling`. */
+  /** Letters without differences of romanisation, see `plainSpelling`. */
   readonly plain: string;
   /** Groups of spellings of one name that contain this word (names/knowledge.ts); empty if unknown. */
   readonly clusters: readonly number[];
   /**
-   * For an unknown word with an attached Arabic article or link: the groups of the rest. `benmoussa` has those of
+   * For an unknown word with an attached Arabic article or link: the groups of the rest. `benmoussa` has the groups of
    * `moussa`.
    */
   readonly bareClusters: readonly number[];
@@ -40,7 +43,7 @@ export interface Token {
   readonly fullClusters: readonly number[];
   /** Meanings of a word of an organisation (`conceptsOf`); empty for other words. */
   readonly concepts: readonly number[];
-  /** Bit mask of its letters (`lettersOf`). */
+  /** Bit mask of the word's letters (`lettersOf`). */
   readonly letters: number;
   /**
    * True if the tables contain this word as a name. The second field is true if it is a very frequent name. For an
@@ -50,25 +53,27 @@ export interface Token {
   readonly common: boolean;
 }
 
-/** Bit mask of the letters and digits of a word. Digits share bits with letters. */
+/** Returns the bit mask of the letters and digits of a word. Digits share bits with letters. */
 export function lettersOf(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) % 32);
   return bits;
 }
 
-/** True for a Chinese or Korean syllable in Latin letters, in any romanisation: Kuo, Zhang, Tse, Hyok, Seung. */
+/** Pattern of a Chinese or Korean syllable in Latin letters, in any romanisation: Kuo, Zhang, Tse, Hyok, Seung. */
 const SYLLABLE = /^(?:[bpmfdtnlgkhjqxrzcsyw]|[zcskt]h|ts|tz|hs)?[aeiouwy]{1,4}(?:n|ng|r|k|l|m|p|t|h)?$/;
 export const isSyllable = (text: string): boolean => text.length >= 2 && text.length <= 6 && SYLLABLE.test(text);
 
-/** True if more bits than `most` are set. */
+/** True if more than `most` bits are set. */
 export function moreBits(bits: number, most: number): boolean {
   let left = bits;
   for (let i = 0; i < most; i++) left &= left - 1;
   return left !== 0;
 }
 
-/** A number distinguishes "Ocean Star 1" from "Ocean Star 7". A letter alone is an initial. */
+/**
+ * Returns the role of a word. A number distinguishes "Ocean Star 1" from "Ocean Star 7". A single letter is an initial.
+ */
 function roleOf(text: string, role: TokenRole): TokenRole {
   if (role === 'title' || role === 'minor') return role;
   if (/^\d+$/.test(text)) return 'number';
@@ -100,7 +105,7 @@ export function makeToken(marked: string, role: TokenRole = 'name'): Token {
   };
 }
 
-/** Makes tokens and caches up to `most` of them. Then it clears the cache, so that memory stays limited. */
+/** Makes tokens and caches up to `most` of them. After `most` is reached, the cache is cleared, which limits memory. */
 export function rememberTokens(most: number): (text: string, role?: TokenRole) => Token {
   const byRole = new Map<TokenRole, Map<string, Token>>();
   return (text, role = 'name') => {

@@ -3,7 +3,10 @@ import { LONGEST_TEXT } from './name.ts';
 const LATIN = /\p{Script=Latin}/u;
 const TWO_LETTERS = /\p{L}.*\p{L}/u;
 
-/** Splits a name with its form in another script in brackets into two names. Returns any other text unchanged. */
+/**
+ * Splits a name and its form in another script, which is in brackets, into two names. Any other text is returned
+ * unchanged.
+ */
 export function writingsOf(text: string): string[] {
   const [, outside = '', inside = ''] =
     /^([^()（）]*)[(（]([^()（）]*)[)）]?[\s,;.]*$/u.exec(text.slice(0, LONGEST_TEXT)) ?? [];

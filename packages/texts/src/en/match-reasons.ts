@@ -1,6 +1,6 @@
 import type { MatchReasonCode, TokenRelation } from '@hakiki/matching/match-reason.ts';
 
-/** Relations by which two words of a name are one. */
+/** Relations by which two words count as one name. */
 const relations = {
   exactly: 'exactly',
   as_a_known_spelling_of_the_same_name: 'as a known spelling of the same name',

@@ -1,4 +1,4 @@
-/** Why a signal of transaction monitoring has no value, and why a rule has no result. */
+/** Reasons why a signal of transaction monitoring has no value, and why a rule has no result. */
 export const missingValues = {
   missing_input: '{input} was not given',
   missing_both_inputs: '{first} and {second} was not given',

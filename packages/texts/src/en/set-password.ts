@@ -1,4 +1,4 @@
-/** Texts of the page that links to set a password open. Refusals are named by their codes. */
+/** Texts of the page that opens from a link to set a password. Refusals are named by their codes. */
 export const setPassword = {
   title: 'Hakiki: set your password',
   heading: 'Set your password',

@@ -5,7 +5,7 @@ import { livenessReasons } from './liveness-reasons.ts';
 import { problems } from './problems.ts';
 import { reasons } from './reasons.ts';
 
-/** French texts of errors. The English texts come with the answer. */
+/** French texts of errors. The English texts are in the answer. */
 export const refusals = {
   ...addressFaults,
   ...documentReasons,

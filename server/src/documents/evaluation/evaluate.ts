@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DocumentReadingResult } from '../document-reading.ts';
 import type { ReadDocument } from '../read-document.ts';
 
-/** Label of a picture: the lines of its MRZ, some of its fields, or both. */
+/** Label of a picture: the correct lines of its MRZ, the correct values of some fields, or both. */
 export interface DocumentLabel {
   readonly file: string;
   readonly mrz?: readonly string[];
@@ -29,7 +29,7 @@ export interface DocumentsReport {
   readonly withMrz: number;
   readonly exact: number;
   readonly claimedValid: number;
-  /** Number of lines that the reader reports as valid but that are wrong. It must be 0. */
+  /** Number of wrong MRZ lines that the reader reports as valid. It must be 0. */
   readonly validButWrong: number;
   readonly fields: { readonly right: number; readonly labelled: number };
   readonly scores: readonly DocumentScore[];
@@ -81,7 +81,7 @@ function scoreOf(label: DocumentLabel, result: DocumentReadingResult): DocumentS
   };
 }
 
-/** The report as Markdown. */
+/** Returns the report as Markdown. */
 export function documentsTable(report: DocumentsReport): string {
   const share = (part: number, whole: number) =>
     whole === 0 ? '–' : `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;

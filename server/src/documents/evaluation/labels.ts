@@ -18,7 +18,7 @@ const labelsFile = Type.Record(
   ]),
 );
 
-/** Throws CommandFault that names the first wrong entry. */
+/** Reads the labels. Throws CommandFault that names the first invalid entry. */
 export function parseDocumentLabels(text: string): DocumentLabel[] {
   const content = parse(text);
   const [fault] = Value.Errors(labelsFile, content);

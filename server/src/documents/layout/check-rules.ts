@@ -5,7 +5,7 @@ import { distance } from './fuzzy.ts';
 import type { CheckRule } from './kind.ts';
 import { namesInPrint, oneNameInPrint } from './names-in-print.ts';
 
-/** Passes if the field's value has the given form. Not applicable if the field is absent. */
+/** Passes if the field's value has the required form. Not applicable if the field is absent. */
 export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRule => ({
   name,
   run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
@@ -20,10 +20,10 @@ export const datesInOrder: CheckRule = {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns whether the dates of a document are possible together.
+ * Returns whether the combination of a document's dates is possible.
  *
  * @param today `YYYY-MM-DD` of UTC. The issuing state's day may be one ahead.
- * @returns undefined where there is nothing to compare
+ * @returns undefined if no two dates can be compared
  */
 export function areInOrder(
   { date_of_birth: birth, issue_date: issue, expiry_date: expiry }: Fields,
@@ -39,15 +39,15 @@ export function areInOrder(
 export const mrzCheckDigits: CheckRule = { name: 'mrz_check_digits', run: ({ mrz }) => mrz?.valid };
 
 /**
- * The same check for cards whose MRZ may not follow ICAO. It applies only if the nationality is where ICAO puts it
- * (TD1, line 2, positions 16 to 18).
+ * Checks the MRZ's check digits on cards whose MRZ may not follow ICAO. The check applies only if the nationality is at
+ * the position that ICAO requires (TD1, line 2, positions 16 to 18).
  */
 export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
   name: 'mrz_check_digits',
   run: ({ mrz }) => (mrz?.valid || nationality.test(mrz?.lines[1]?.slice(15, 18) ?? '') ? mrz?.valid : undefined),
 });
 
-/** Passes if the MRZ and the printed text have the same value in a field. */
+/** Passes if the MRZ and the printed text have the same value for a field. */
 export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
   name: `mrz_against_print_${field}`,
   run: ({ mrz, mrzFields, front }) => {
@@ -79,8 +79,8 @@ export const mrzNamesAgainstPrint: CheckRule = {
 };
 
 /**
- * For a card with an MRZ: passes if the number and the birth date were read on the front, and one name of the MRZ is in
- * the printed text.
+ * Check of a card with an MRZ. It passes if the number and the birth date were read on the front, and one name of the
+ * MRZ is in the printed text.
  */
 export const mrzComparedWithPrint: CheckRule = {
   name: 'mrz_compared_with_print',
@@ -136,7 +136,9 @@ export const sexAgainstTitle: CheckRule = {
   },
 };
 
-/** Passes if the payload of some code has the printed number. Not applicable if no code has a number of that length. */
+/**
+ * Passes if the payload of a code contains the printed number. Not applicable if no code has a number of that length.
+ */
 export const codeAgainstPrint = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
   run: ({ codes, fields }) => {
@@ -159,8 +161,8 @@ export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
 });
 
 /**
- * True if the values are equal, differ by at most one error in eight characters, or one begins with the other. Numbers
- * must be equal.
+ * True if the values are equal, if they differ by at most one error in eight characters, or if one begins with the
+ * other. Numbers must be equal.
  */
 export function agree(a: string, b: string): boolean {
   const [first, second] = [fold(a).text, fold(b).text];

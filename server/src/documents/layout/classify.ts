@@ -4,8 +4,8 @@ import type { PageText } from './page-text.ts';
 import { labelsOn } from './read-side.ts';
 
 /**
- * Similarity of a page to one side of a document kind. At 0.5 or more the page is of that kind; values above 1 only
- * affect the ranking.
+ * Similarity of a page to one side of a document kind. If it is 0.5 or more, the page is of that kind. Values above 1
+ * only affect the ranking.
  */
 export interface KindScore {
   readonly kind: DocumentKind;
@@ -26,8 +26,8 @@ export function classify(text: PageText, kinds: readonly DocumentKind[]): KindSc
 
 /**
  * Scores how much a page looks like this side of the kind, by its titles and labels. Titles are searched in each span
- * and in each span joined with the next, because long titles are broken over lines. Without `withNegative`, signs
- * against the kind are ignored, so that two documents on one picture both score.
+ * and in each span joined with the next, because a long title may be printed on two lines. Without `withNegative`,
+ * signs against the kind are ignored, so that each of two documents on one picture gets its score.
  */
 export function sideScore(text: PageText, kind: DocumentKind, side: 'front' | 'back', withNegative = true): number {
   const table = side === 'front' ? kind.front : kind.back;

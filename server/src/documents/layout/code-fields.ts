@@ -13,8 +13,8 @@ export type Payload =
 const MAX_VALUES = 60;
 
 /**
- * Reads a payload: JSON, or `key: value` pairs in braces, in lines or between bars, as slips and certificates carry
- * them. Keys are returned in lower case, with letters and digits only.
+ * Reads a payload as slips and certificates contain it: JSON, or `key: value` pairs. The pairs are in braces, on lines,
+ * or separated by vertical bars. Keys are returned in lower case, with letters and digits only.
  */
 export function readPayload(text: string): Payload {
   const trimmed = text.trim();
@@ -48,14 +48,17 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Returns a number or text as a string, `{year, month, day}` as `day/month/year`, and an empty string for anything else. */
+/**
+ * Returns a number or text as a string, and `{year, month, day}` as `day/month/year`. Returns an empty string for any
+ * other value.
+ */
 function plain(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const { year, month, day } = (value ?? {}) as Record<string, unknown>;
   return [day, month, year].every((part) => Number.isInteger(part)) ? `${day}/${month}/${year}` : '';
 }
 
-/** The payload keys of a document kind that hold each field, in lower case. */
+/** Keys of a document kind's payload that contain each field, in lower case. */
 export type CodeKeys = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
 const dates: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date'];

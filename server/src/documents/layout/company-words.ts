@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 
 /**
- * Frequent words of Nigerian company names. They show where a space was lost or added in a reading. Whole names of
+ * Frequent words of Nigerian company names. They show that a space was lost or added in a reading. Whole names of
  * people and places are not in the list.
  */
 const words = new Set(
@@ -44,13 +44,13 @@ export function companyWords(name: string): string {
 }
 
 /**
- * Number of letters of a name that belong to company words. If a name can be spaced in two ways, the way with more such
- * letters is the likelier.
+ * Returns the number of letters of a name that belong to company words. If the spaces of a name are uncertain, the form
+ * with more such letters is the likelier one.
  */
 export const lettersInWords = (name: string): number =>
   name.split(' ').reduce((sum, word) => sum + (known(word) ? word.length : 0), 0);
 
-/** Returns the name with the spaces of another text that has the same letters and digits. */
+/** Returns the name with the spaces of a second text that has the same letters and digits. */
 export function withSpacesOf(name: string, text: string): string {
   const ends = new Set<number>();
   let seen = 0;

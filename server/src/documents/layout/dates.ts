@@ -44,13 +44,13 @@ export function datesOf(text: string): readonly string[] {
 }
 
 /**
- * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. Its day is read only from an
- * ordinal such as `6th`. In a script typeface `of` may be misread as `o4`, which looks like a day.
+ * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. The day of such a sentence is
+ * read only from an ordinal such as `6th`. In a script typeface `of` may be misread as `o4`, which looks like a day.
  */
 const PROSE = /D\S{0,2}[YG][.\s]{0,2}[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
-/** Minimum number of words at which a text is a sentence, however it is spelt. */
+/** Minimum number of words at which a text counts as a sentence, even if it has spelling errors. */
 const SENTENCE = 8;
-/** Ordinal ending as it is misread in script typefaces, and the text after it. */
+/** Pattern of an ordinal ending with the misreadings of script typefaces, and the text after the ending. */
 const ORDINAL =
   /((?:(?<!\S)[1-3IL]\s)?\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG][.\s]{0,2}[O0C]\S?\s?(.*)$/;
 
@@ -77,8 +77,8 @@ function daysOfMonth(text: string): readonly string[] {
 
 /**
  * Returns the days that fit the ending after them. A letter before a digit may be the tens digit (`l2th`) or the end of
- * the word before (`thi2nd`): the ending decides. If two digits do not fit their ending, the day was misread. An `S`
- * may be a 5 or an 8.
+ * the word before (`thi2nd`): the ending shows which. If two digits do not fit their ending, the day was misread. An
+ * `S` may be a 5 or an 8.
  */
 function daysBefore(ending: string, figures: string): readonly string[] {
   const plain = (run: string) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1');
@@ -135,7 +135,7 @@ function numericDate(text: string): string | undefined {
 const hasDigit = (match: RegExpExecArray): boolean => (match[0].match(/\d/g)?.length ?? 0) >= 5;
 
 /**
- * Splits text into words and numbers. A digit among letters becomes the letter that it resembles (`0CT`), and `ofJune`
+ * Splits text into words and numbers. In a word, a digit is replaced by the letter that it resembles (`0CT`). `ofJune`
  * becomes two words.
  */
 function wordsOf(text: string): string[] {
@@ -176,8 +176,8 @@ function namedDate(text: string): string | undefined {
 }
 
 /**
- * Returns the minimum probability of the characters of a date: the words that begin with a digit, and the month's name.
- * Other words of the sentence are ignored.
+ * Returns the minimum probability of the characters of a date. Only the words that begin with a digit and the month's
+ * name count. Other words of the sentence are ignored.
  */
 export function leastOfDate(text: string, scores: readonly number[]): number {
   let least = 1;
@@ -205,8 +205,8 @@ function monthOf(word: string): number | undefined {
 }
 
 /**
- * Number of errors relative to the number allowed for a name of that length; 1 or less is close. Names of three letters
- * allow only a look-alike character.
+ * Returns the number of errors divided by the maximum number of errors for a name of that length; 1 or less is close.
+ * Names of three letters allow only a look-alike character.
  */
 function farness(name: string, word: string): number {
   const errors = distance(name, word);

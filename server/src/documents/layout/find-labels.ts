@@ -16,14 +16,14 @@ export interface Label {
   readonly behind: TextSpan | undefined;
 }
 
-/** The page's text, separated into labels and other text. */
+/** The page's text, divided into labels and other text. */
 export interface Labelled {
   readonly labels: readonly Label[];
-  /** Text before the first label of a span, or spans without a label. */
+  /** Text before the first label of a span, and spans without a label. */
   readonly free: readonly TextSpan[];
 }
 
-/** One wording of a label, folded in advance. */
+/** One spelling of a label, folded in advance. */
 export interface LabelForm {
   readonly meaning: LabelMeaning;
   readonly text: string;
@@ -42,8 +42,8 @@ interface LabelMatch {
 }
 
 /**
- * Finds the labels of a page. `formatOf` returns the format of a label's value: it tells `EXP 06-11-2014` in mid-line
- * from a word that happens to be EXP.
+ * Finds the labels of a page. `formatOf` returns the format of a label's value. The format distinguishes the label in
+ * `EXP 06-11-2014` from the same letters in other text.
  */
 export function findLabels(
   text: PageText,
@@ -70,11 +70,14 @@ export function findLabels(
   return { labels, free };
 }
 
-/** The label of a name in a second language, after a slash, even if misread (`Surname/Norn`). It is not a value. */
+/**
+ * Text after a slash that repeats a name's label in a second language, even if it is misread (`Surname/Norn`). It is
+ * not a value.
+ */
 const TRANSLATION = /^\s*[/\\|]\s*\p{L}[\p{L}\s]{1,14}$/u;
 const named = (format: Format | undefined): boolean => format?.type === 'name' || format?.type === 'company';
 
-/** Returns every place of every form, per span, that begins and ends at word boundaries. */
+/** Returns the places of every form in each span. A place must begin and end at word boundaries. */
 function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelForm[]): LabelMatch[][] {
   const matches: LabelMatch[][] = spans.map(() => []);
   for (const form of forms) {
@@ -90,7 +93,10 @@ function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelF
   return matches;
 }
 
-/** Returns the heaviest matches that do not overlap, from left to right, if they are plausible labels at that place. */
+/**
+ * Returns the matches with the highest weights that do not overlap and are plausible labels at that place, from left to
+ * right.
+ */
 function chosenLabels(
   text: string,
   candidates: LabelMatch[],
@@ -127,7 +133,7 @@ function isSetOff(
   const closes =
     after === undefined || !isWord(after) || (isDigit(after) && !isDigit(last)) || (isSmall(last) && isCapital(after));
   if (opens && closes) return true;
-  // Most of the word that is joined to the label must be part of the label: `Name S|AAAA` is not `Names`.
+  // Most letters of the word that is joined to the label must belong to the label: `Name S|AAAA` is not `Names`.
   const lastWord = /[^\s:;/]*$/.exec(text.slice(start, end))![0].length;
   const firstWord = /^[^\s:;/]*/.exec(text.slice(start, end))![0].length;
   return cost < 0.5 && ((opens && length >= 7 && lastWord >= 4) || (closes && length >= 9 && firstWord >= 4));
@@ -142,8 +148,8 @@ const isCapital = (char: string): boolean => /\p{Lu}/u.test(char);
 const LEAD = /^[\s\d.()/:*•-]{0,5}$/;
 
 /**
- * Keeps matches that are plausible labels. In mid-line a match needs a colon, a label before it, or a value of its own
- * format after it. A match inside a sentence is never a label.
+ * Keeps the matches that are plausible labels. In the middle of a line a match needs a colon, a label before it, or a
+ * value of the label's format after it. A match inside a sentence is never a label.
  */
 function plausible(
   text: string,

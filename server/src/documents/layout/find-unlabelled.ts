@@ -8,12 +8,12 @@ import type { TextSpan } from './text-spans.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
 /**
- * In a script typeface, one letter of five is misread in prose. A phrase of this length can still be told from any
- * other.
+ * Minimum length of a phrase in which one letter in five may be misread. Script typefaces are misread that often in
+ * prose. A phrase of this length is still different from all other phrases.
  */
 const LONG_PHRASE = 12;
 const IN_PROSE = 0.2;
-/** For a phrase as long as a line, one letter of four may be misread. */
+/** Minimum length of a phrase as long as a line, in which one letter in four may be misread. */
 const LINE_LONG = 28;
 const IN_LONG_PROSE = 0.25;
 
@@ -24,8 +24,8 @@ export interface UnlabelledValue {
 }
 
 /**
- * Returns the first text (or the largest) between a rule's anchors that `fits`. Returns undefined if an anchor or a
- * fitting text is missing.
+ * Returns the first text between a rule's anchors for which `fits` returns true, or the largest one. Returns undefined
+ * if an anchor or a fitting text is missing.
  */
 export function findUnlabelled(
   rule: Unlabelled,
@@ -54,8 +54,8 @@ export function findUnlabelled(
 const REACH = 8;
 
 /**
- * True if a label of a value that is not kept is before the text. The text is then that value (`DELIM LAGOS, EPE,
- * AGBOWA`).
+ * True if the label of a value that is not kept is before the text. The text is then the value of that label (`DELIM
+ * LAGOS, EPE, AGBOWA`).
  */
 const isAnothers = ({ meaning, span: label, behind }: Label, span: TextSpan, free: readonly TextSpan[]): boolean =>
   meaning === 'not_kept' && (behind === span || (!behind && leads(label, span, free, REACH)));

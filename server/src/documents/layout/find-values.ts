@@ -10,12 +10,13 @@ export interface Candidate {
   readonly span: TextSpan;
   readonly parsed: Parsed;
   readonly relation: Relation;
-  /** 0 is a perfect position and format; a higher cost is less likely. */
+  /** Cost of a value: 0 is a perfect position and format; a higher cost is less likely. */
   readonly cost: number;
 }
 
 /**
- * Maximum distance of a value to the right of its label, in line heights. Values further away belong to another label.
+ * Maximum distance of a value to the right of its label, in line heights. A text at a larger distance belongs to a
+ * different label.
  */
 const REACH_RIGHT = 22;
 /** Maximum distance of a value below its label, in line heights. */
@@ -76,7 +77,7 @@ function costBelow(label: TextSpan, value: TextSpan): number | undefined {
   return aside > 6 ? undefined : 0.2 + 0.35 * Math.max(0, drop - 1) + 0.12 * aside;
 }
 
-/** True if `other` is on the row between a label and a value to its right. */
+/** True if `other` is on the same row between a label and a value to the right of the label. */
 const between = (label: TextSpan, other: TextSpan, value: TextSpan): boolean =>
   (sameRow(label, other) || sameRow(value, other)) &&
   other.left >= label.right - label.height * 0.5 &&

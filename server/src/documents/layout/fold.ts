@@ -11,7 +11,7 @@ const classes = Uint8Array.from({ length: 128 }, (_, code) => {
   return group ? group.charCodeAt(0) : code;
 });
 
-/** True if two folded texts of the same length differ only in look-alike characters, or do not differ. */
+/** True if two folded texts of the same length are equal or differ only in look-alike characters. */
 export const looksAlike = (a: string, b: string): boolean =>
   a.length === b.length && [...a].every((char, at) => char === b[at] || looksLike(char, b[at]!));
 
@@ -33,7 +33,7 @@ export function fold(text: string): Folded {
   const from: number[] = [];
   for (let index = 0; index < text.length; index++) {
     const printed = text[index]!;
-    // Nearly every character is below 0x80, and the separation of accents is slow.
+    // Nearly every character is below 0x80. The slow removal of accents is skipped for these characters.
     const capitals = printed < '\x80' ? printed.toUpperCase() : plainCapitals(printed);
     for (const char of capitals) {
       if (!/[A-Z0-9]/.test(char)) continue;

@@ -3,21 +3,27 @@ import { parseDate } from './dates.ts';
 import { looksLike, plainCapitals } from './fold.ts';
 
 /**
- * Format of a field's value. The engine rejects text that does not fit. It corrects look-alike characters only if the
- * format decides which character is meant.
+ * Format of a field's value. The engine rejects text that does not fit. It corrects a look-alike character only if the
+ * format determines the correct character.
  */
 export type Format =
   | { readonly type: 'name' }
   /** A company's name: letters, digits and signs. */
-  /** `registered`: the name as a register prints it, never with words of a sentence. */
+  /** With `registered`, the name has the form in which a register prints it, never with words of a sentence. */
   | { readonly type: 'company'; readonly registered?: true }
   | { readonly type: 'date' }
   | { readonly type: 'sex' }
-  /** `templates`: L is a letter, D a digit, X either, H a hexadecimal digit; any other character means itself. */
+  /**
+   * Forms of the code. In `templates`, L is a letter, D a digit, X either, and H a hexadecimal digit. Any other
+   * character means itself.
+   */
   | {
       readonly type: 'code';
       readonly templates: readonly string[];
-      /** Forms that the number should not have. Such a number is still returned as printed, and a check fails on it. */
+      /**
+       * Invalid forms of the number. A number in such a form is still returned as printed, and a check fails because of
+       * it.
+       */
       readonly odd?: readonly string[];
     }
   | { readonly type: 'amount' }
@@ -28,17 +34,17 @@ export type Format =
 export interface Parsed {
   readonly value: string;
   /**
-   * How well the text fits the format, 0 to 1. A date such as `01.02.1990` fits its format better than a word fits a
-   * name.
+   * Measure of how well the text fits the format, 0 to 1. A date such as `01.02.1990` fits a date format better than a
+   * word fits a name.
    */
   readonly fit: number;
   /** Reason why the value differs from the text. */
   readonly note?: string;
-  /** True if the number has a form that it should not have. */
+  /** True if the number has an invalid form. */
   readonly odd?: true;
 }
 
-/** Format of a code with `from` to `to` digits. */
+/** Returns the format of a code with `from` to `to` digits. */
 export const digits = (from: number, to = from): Format => ({
   type: 'code',
   templates: Array.from({ length: to - from + 1 }, (_, index) => 'D'.repeat(from + index)),
@@ -83,18 +89,18 @@ export function parse(format: Format, text: string): Parsed | undefined {
   }
 }
 
-/** `[NAME OF COMPANY]`, `XXXXXXXX`: placeholders of a form or a sample. */
+/** Pattern of placeholders in a form or a sample, such as `[NAME OF COMPANY]` and `XXXXXXXX`. */
 const PLACEHOLDER = /^[[<({].*[\])}>]$|^X{3,}[\sX]*$/;
 
-/** `17O ALLEN AVENUE`: an O among the digits of a number becomes a zero; `17B` is unchanged. */
+/** Replaces an O among the digits of a house number by a zero, as in `17O ALLEN AVENUE`. `17B` is unchanged. */
 const houseNumbers = (text: string): string =>
   text.replace(/(?<![\p{L}\d])\d[\dOo]*(?![\p{L}\d])/gu, (number) => number.replace(/O/gi, '0'));
 
 const tidy = (text: string): string => capitalI(lettersInWords(text.replace(/\s+/g, ' ').trim()));
 
 /**
- * `0GUI`, `LAG0S`: a digit in a word of three letters or more becomes the letter that it resembles; `12B` and `21ST`
- * are unchanged.
+ * Replaces a digit in a word of three letters or more by the letter that it resembles, as in `0GUI` and `LAG0S`. `12B`
+ * and `21ST` are unchanged.
  */
 const lettersInWords = (text: string): string =>
   text.replace(/[\p{L}\d]+/gu, (word) =>
@@ -104,8 +110,8 @@ const lettersInWords = (text: string): string =>
   );
 
 /**
- * Sans serif typefaces draw capital I and small l alike. At the start of a word, or among capitals, the recogniser's
- * `l` is an I.
+ * Replaces an `l` by `I` at the start of a word and among capitals. Sans serif typefaces draw the capital I and the
+ * small l alike.
  */
 const capitalI = (text: string): string =>
   text.replace(/(?<![\p{L}\d])l(?=\p{L})/gu, 'I').replace(/(?<=\p{Lu})l(?=\p{Lu})/gu, 'I');
@@ -122,7 +128,8 @@ const letterFor: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names keep spaces, hyphens and apostrophes. A digit inside a word of letters becomes the letter that it resembles.
+ * Returns the text as a name. Spaces, hyphens and apostrophes are kept. A digit inside a word of letters is replaced by
+ * the letter that it resembles.
  */
 function parseName(text: string): Parsed | undefined {
   const bare = text
@@ -167,7 +174,8 @@ const sexes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A single letter is hard to read, and documents print only F and M. Other letters become the one that they resemble.
+ * Sexes for a single letter. A single letter is hard to read, and documents print only F and M. Other letters count as
+ * the F or M that they resemble.
  */
 const loneLetters: Readonly<Record<string, string>> = { E: 'Female', P: 'Female', N: 'Male', W: 'Male', H: 'Male' };
 
@@ -216,14 +224,17 @@ function parseCode(templates: readonly string[], text: string): Parsed | undefin
   return best && { value: best.value, fit: best.fit, ...(best.note && { note: best.note }) };
 }
 
-/** Accepts the text if all of it is a number in a form that it should not have. No look-alike is replaced. */
+/** Accepts the text if all of it is a number in an invalid form. No look-alike is replaced. */
 function parseOdd(templates: readonly string[], text: string): Parsed | undefined {
   const joined = plainCapitals(text).replace(/[^A-Z0-9]/g, '');
   const fits = templates.some((template) => fitTemplate(template, joined)?.changes === 0);
   return fits ? { value: joined, fit: 0.3, note: 'not of the length that this number has', odd: true } : undefined;
 }
 
-/** At most a quarter of a code's characters may be replaced look-alikes; with more, the text is not a code. */
+/**
+ * Returns the text as the template's code; undefined if it does not fit. At most a quarter of the characters may be
+ * replaced look-alikes. With more, the text is not a code.
+ */
 function fitTemplate(template: string, text: string): { value: string; changes: number } | undefined {
   if (template.length !== text.length) return undefined;
   let value = '';

@@ -58,7 +58,7 @@ function missing(pattern: string, text: string): number {
   return lacking;
 }
 
-/** Edit distance of two folded texts; look-alike characters cost less than a whole error. */
+/** Returns the edit distance of two folded texts. Look-alike characters cost less than a whole error. */
 export function distance(a: string, b: string): number {
   let costs = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

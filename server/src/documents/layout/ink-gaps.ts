@@ -4,14 +4,17 @@ import type { Raster } from '../../vision/image/raster.ts';
 /** Height in samples at which the ink of a line is measured. */
 const ROWS = 28;
 
-/** Minimum share of the line's own contrast at which a sample is ink. Thin stems of small print reach about half. */
+/**
+ * Minimum darkness of a sample that counts as ink, as a share of the line's own contrast. Thin stems of small print
+ * reach about half.
+ */
 const INK = 0.4;
-/** Minimum contrast between ink and background. Ink with less contrast cannot be told from a printed pattern. */
+/** Minimum contrast between ink and background. Ink with less contrast looks the same as a printed pattern. */
 const MIN_CONTRAST = 0.12;
 
 /**
  * Returns the gaps between the ink of neighbouring characters, in heights of a capital; NaN if ink and background could
- * not be told apart.
+ * not be distinguished.
  */
 export function inkGaps(raster: Raster, line: Pick<TextLine, 'text' | 'centres' | 'box'>): number[] {
   const { columns, heights } = inkColumns(raster, line.box);
@@ -70,7 +73,9 @@ function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: 
   return { columns, heights: Math.max(0, bottom - top + 1) };
 }
 
-/** Brightness of the background near each column: the bright quarter of a window of the line's height. */
+/**
+ * Returns the brightness of the background near each column, from the bright quarter of a window of the line's height.
+ */
 function backgroundOf(grey: Uint8Array, width: number): Float32Array {
   const bright = new Float32Array(width);
   for (let x = 0; x < width; x++) {
@@ -122,8 +127,8 @@ function levelStrip(raster: Raster, [a, b, c, d]: Quad): { grey: Uint8Array; wid
 }
 
 /**
- * Interpolates only the green channel, bilinearly. It makes up most of the luminance, and this takes a third of the
- * time.
+ * Interpolates only the green channel, bilinearly. Green makes up most of the luminance, and one channel takes a third
+ * of the time of three.
  */
 function brightness({ width, height, data }: Raster, x: number, y: number): number {
   const x0 = Math.max(0, Math.min(width - 2, Math.floor(x)));

@@ -3,12 +3,15 @@ import { findFuzzy } from './fuzzy.ts';
 import type { IssuerSign } from './kind.ts';
 import type { PageText } from './page-text.ts';
 
-/** Below this length a sign must begin or end a line, because five letters are found inside other words. */
+/**
+ * Minimum length of a sign that may be anywhere in a line. A shorter sign must begin or end a line, because five
+ * letters are often part of other words.
+ */
 const SHORT = 7;
-/** From this length a sign may be broken over two lines. */
+/** Minimum length of a sign that may be divided between two lines. */
 const BROKEN = 16;
 
-/** True if a page shows a title as it is printed, except for errors of recognition. */
+/** True if a page shows a title as it is printed, or with recognition errors only. */
 export function stands(title: string, { find, folded }: PageText): boolean {
   const wanted = fold(title).text;
   if (wanted.length < SHORT) return folded.some(({ text }) => text.startsWith(wanted) || text.endsWith(wanted));
@@ -20,8 +23,8 @@ export function stands(title: string, { find, folded }: PageText): boolean {
 }
 
 /**
- * True if the page shows one of the signs that only the issuer's documents carry. Always true for document kinds
- * without such signs.
+ * True if the page shows one of the signs that only the issuer's documents have. Always true for document kinds without
+ * such signs.
  */
 export function showsIssuer(page: PageText, signs: readonly IssuerSign[] | undefined): boolean {
   if (!signs) return true;

@@ -12,18 +12,21 @@ export interface FieldTable {
   /** Maximum number of lines of the value; default 1. */
   readonly lines?: number;
   /**
-   * True if the value is never taken from the MRZ, because that place of the MRZ has another meaning on this document
+   * True if the value is never read from the MRZ, because its place in the MRZ has another meaning on this document
    * kind.
    */
   readonly printOnly?: boolean;
   /**
-   * False if no label of the shared vocabulary announces the value on this document kind. The value is then found only
-   * by the text around it (`unlabelled`).
+   * False if the shared vocabulary has no label for this value on this document kind. The value is then found only by
+   * the text around it (`unlabelled`).
    */
   readonly labelled?: false;
-  /** Replacement in the text before it is parsed: `RC No: 123` becomes `RC 123`. */
+  /** Replacement in the text before the text is parsed: `RC No: 123` becomes `RC 123`. */
   readonly replace?: readonly [RegExp, string];
-  /** Rule for a value without a label: the first text that fits below one of `below` and above one of `above`. */
+  /**
+   * Rule for a value without a label: the value is the first fitting text below one of `below` and above one of
+   * `above`.
+   */
   readonly unlabelled?: Unlabelled | readonly Unlabelled[];
 }
 
@@ -36,18 +39,18 @@ export interface Unlabelled {
   readonly above?: readonly (LabelMeaning | { readonly title: string })[];
   /** Pattern that the text must match in addition to its format. */
   readonly like?: RegExp;
-  /** Pattern whose first group is the part of the text that is the value. */
+  /** Pattern whose first group matches the part of the text that is the value. */
   readonly part?: RegExp;
   /** If true, the largest text is preferred to the first line. */
   readonly largest?: boolean;
 }
 
-/** A text that is a sign for or against a document kind. */
+/** Text that shows that a page is, or is not, of a document kind. */
 export interface Title {
   readonly text: string;
   /**
-   * Weight of the title. With 1, this title alone decides; smaller weights are added. A negative weight is for a title
-   * that is found on other document kinds.
+   * Weight of the title. A title with weight 1 is enough to recognise the kind; smaller weights are added. A negative
+   * weight is for a title that is found on other document kinds.
    */
   readonly weight: number;
 }
@@ -61,13 +64,13 @@ export type IssuerSign = string | { readonly all: readonly string[] } | { readon
 export interface SideTable {
   readonly titles: readonly Title[];
   readonly fields: readonly FieldTable[];
-  /** Labels of this side that raise its score when they are found. */
+  /** Labels that raise the score of this side if they are on the page. */
   readonly tellingLabels?: readonly LabelMeaning[];
 }
 
 export type Country = 'nigeria' | 'kenya';
 
-/** All data about one kind of document. To add a kind, add such a table (docs/adding-a-document.md). */
+/** Table with all data about one kind of document. To add a kind, add such a table (docs/adding-a-document.md). */
 export interface DocumentKind {
   readonly name: string;
   /** Code of the document kind's name in messages: `a_nigerian_voters_card`. */
@@ -90,21 +93,21 @@ export interface DocumentKind {
   readonly issuer?: readonly IssuerSign[];
   /** Fields that a document of this kind must have to be `valid`. */
   readonly required?: readonly FieldName[];
-  /** Keys under which its bar codes carry unencrypted fields. */
+  /** Keys of the unencrypted fields in this document kind's bar codes. */
   readonly codes?: CodeKeys;
-  /** Keys under which a code holds the date when it was made, in lower case. */
+  /** Keys of the date when a code was made, in lower case. */
   readonly codeMade?: readonly string[];
   /** Place of the holder's portrait on the document; null if it has none. */
   readonly portrait: PrintedPortrait | null;
 }
 
-/** The parts of a document kind that are needed to read a side. */
+/** Parts of a document kind that are needed to read a side of it. */
 export type PrintedKind = Pick<DocumentKind, 'front' | 'back' | 'labels'>;
 
-/** The data that a check may read. */
+/** Data that a check may read. */
 export interface Evidence {
   readonly fields: Fields;
-  /** `YYYY-MM-DD` of UTC. */
+  /** Today as `YYYY-MM-DD` of UTC. */
   readonly today: string;
   readonly front: Fields;
   readonly back: Fields;

@@ -42,11 +42,11 @@ const wordsOf = (text: string): string[] =>
     .map((word) => fold(word).text)
     .filter(Boolean);
 
-/** Returns every run of adjacent words, joined without spaces. */
+/** Returns every sequence of adjacent words, joined without spaces. */
 const runsOf = (words: readonly string[]): string[] =>
   words.flatMap((_, from) => words.slice(from).map((_, count) => words.slice(from, from + count + 1).join('')));
 
-/** True if all names are found, singly or several joined without spaces. */
+/** True if the text has each name as one word, or as several words joined without spaces. */
 function consistsOf(names: readonly string[], isFound: (name: string) => boolean): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < names.length; from++) {

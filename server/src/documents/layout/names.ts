@@ -3,11 +3,11 @@ import { lettersInWords } from './company-words.ts';
 import type { DocumentKind } from './kind.ts';
 
 /**
- * Completes the set of names. `full_name` is given names then surname; `first_name` is the given names as printed
- * together. Separately labelled first and middle names stay separate. If the document prints one undivided name, a
- * comma after the surname divides it, or else the kind's order. If the holder may be a company, only a comma divides
- * the name, and the name of a company is never divided. `othersAreGiven`: the page labels only "other names" besides
- * the surname, so these are all the given names.
+ * Completes the set of names. `full_name` is the given names and then the surname; `first_name` is the given names as
+ * printed together. First and middle names with separate labels stay separate. If the document prints one undivided
+ * name, a comma after the surname divides it; without a comma, the kind's order does. If the holder may be a company,
+ * only a comma divides the name. The name of a company is never divided. `othersAreGiven`: the only label besides the
+ * surname is "other names", so these are all the given names.
  */
 export function completeNames(fields: Fields, order: DocumentKind['nameOrder'], othersAreGiven = false): Fields {
   const labelled = withGiven(withoutCommas(fields), othersAreGiven);
@@ -57,7 +57,10 @@ function withGiven(fields: Fields, othersAreGiven: boolean): Fields {
   return { ...rest, first_name: { ...other, note: 'printed as other names, beside the surname alone' } };
 }
 
-/** `PROUD, NIGERIAN`: slips separate given names by a comma, which is not part of a name. */
+/**
+ * Removes commas from given names. Slips separate given names by a comma (`PROUD, NIGERIAN`), which is not part of a
+ * name.
+ */
 function withoutCommas(fields: Fields): Fields {
   const plain = (['first_name', 'other_names', 'last_name'] as const).flatMap((name) => {
     const field = fields[name];

@@ -4,7 +4,7 @@ import { type Found, findFuzzy } from './fuzzy.ts';
 import { ruledApart } from './ruled-lines.ts';
 import { type TextSpan, textSpansOf } from './text-spans.ts';
 
-/** A page prepared for the engine, once for all document kinds that are tried on it. */
+/** A page that is prepared for the engine once. All document kinds are tried on it. */
 export interface PageText {
   readonly spans: readonly TextSpan[];
   readonly folded: readonly Folded[];

@@ -76,9 +76,9 @@ function othersAreGiven(page: PageText, kind: DocumentKind): boolean {
 const CONFIRMED = 0.999;
 
 /**
- * Uses a code's value if the printed text could not be read. The code's value also replaces the printed text if they
- * differ only by a recognition error or a space, because codes are exact. If they disagree, the printed text is kept
- * and a check fails.
+ * Uses a code's value if the printed text could not be read. Codes are exact: the code's value also replaces printed
+ * text that differs only by a recognition error or a space. If the two values differ in another way, the printed text
+ * is kept and a check fails.
  */
 function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
@@ -96,14 +96,14 @@ function withCodes(fields: Fields, coded: Fields): Fields {
   return { ...fields, ...Object.fromEntries(taken) };
 }
 
-/** Adds to the date of issue the day on which a code was made, which helps to read the date. */
+/** Adds the day on which a code was made to the date of issue. The day helps to read the date. */
 function withDay(fields: Fields, codedDay: string | undefined): Fields {
   return codedDay && fields.issue_date ? { ...fields, issue_date: { ...fields.issue_date, codedDay } } : fields;
 }
 
 /**
- * True if a printed number, in which some digits were read as letters, may be the code's number. All digits that were
- * read must agree.
+ * True if a printed number may be the code's number although some of its digits were read as letters. All other digits
+ * must be equal.
  */
 function mayBe({ raw, value }: FieldReading, code: string): boolean {
   const read = fold(raw).text;

@@ -39,7 +39,7 @@ const labels = {
 } as const;
 const names = Object.keys(labels) as (keyof typeof labels)[];
 
-/** Positions of values: beside their labels, below them, or in one line with them. */
+/** Positions of values: next to their labels, below them, or in one line with them. */
 const placings: Readonly<Record<string, (label: string, value: string, row: number) => Placed[]>> = {
   beside: (label, value, row) => [{ text: label, x: 40, y: 60 + 50 * row }, { text: value, x: 300, y: 60 + 50 * row }],
   below: (label, value, row) => [{ text: label, x: 40, y: 60 + 90 * row, size: 18 }, { text: value, x: 42, y: 88 + 90 * row }],

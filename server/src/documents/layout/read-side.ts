@@ -15,16 +15,12 @@ import { type LabelMeaning, vocabulary } from './vocabulary.ts';
  */
 const AGAINST_THE_PAGE = 0.7;
 
-/**
- * Minimum probability of every character of a number that does not have the required length. Only then is it returned
- * as printed.
- */
+/** Minimum probability of every character at which a number without the required length is returned as printed. */
 const SURE_OF_ODD = 0.9;
 
 /**
- * Reads one side of a document by its kind's table. It finds the labels first, then rates every text that could be a
- * label's value by its place and format. Values are assigned in order of cost, cheapest first, and each text is used
- * once.
+ * Reads one side of a document by its kind's table. It finds the labels first. It then rates every text that could be a
+ * label's value, by place and format. Values are assigned in order of cost, cheapest first, and each text is used once.
  */
 export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'back'): Fields {
   const table = side === 'front' ? kind.front : kind.back;
@@ -104,7 +100,10 @@ function assignValues(
   return offers.sort((a, b) => cost(a) - cost(b));
 }
 
-/** In a ruled table that prints a label and its value in one cell, a text in the next cell belongs to another label. */
+/**
+ * Removes texts in another cell, if the table prints a label and its value in one cell. A text in the next cell then
+ * belongs to another label.
+ */
 function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[] {
   const beside = offers.filter(({ candidate }) => candidate.relation !== 'below');
   const crossing = new Set(
@@ -114,7 +113,10 @@ function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[
   return sharing ? offers.filter((offer) => !crossing.has(offer)) : [...offers];
 }
 
-/** Counts one vote per label for the position of its best value, weighted by how well the value fits its format. */
+/**
+ * Counts the positions of values. Each label has one vote, for the position of its best value, weighted by how well the
+ * value fits its format.
+ */
 function votes(offers: readonly Offer[]): number {
   const best = new Map<Label, number>();
   for (const { candidate } of offers) {
@@ -125,9 +127,9 @@ function votes(offers: readonly Offer[]): number {
 }
 
 /**
- * Joins words of names and addresses that were found as separate boxes, and numbers printed in groups. For dates it
- * offers each run of boxes, with and without the boxes that follow: on the premium slip the sex is directly after the
- * date of birth.
+ * Joins words of names and addresses that were found as separate boxes, and numbers that are printed in groups. For a
+ * date it tries each sequence of boxes, with and without the boxes that follow. The reason is the premium slip, where
+ * the sex is directly after the date of birth.
  */
 function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
   const joinAt = (reach: number, starts = false): Labelled => {
@@ -202,7 +204,7 @@ function carriesOn(first: TextSpan, last: TextSpan, other: TextSpan): boolean {
   const aligned = Math.abs(other.left - first.left) < 2 * first.height;
   const centred = Math.abs(other.left + other.right - first.left - first.right) < 3 * first.height;
   const alike = other.height / last.height > 0.6 && other.height / last.height < 1.6;
-  // A name in capitals continues in capitals: prose below it does not belong to it.
+  // If a name is in capitals, its next line is in capitals too. A line in small letters below it does not belong to it.
   const capitals = isCapitals(first.text) === isCapitals(other.text) || letterCount(other.text) < 3;
   return drop > 0.5 && drop < 2.4 && (aligned || centred) && alike && capitals;
 }
@@ -211,7 +213,7 @@ const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 const isCapitals = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) > 0.7 * letterCount(text);
 
 /**
- * True if a label claims the next line. Such a label has no value of its own and is directly left of the line, or is
+ * True if the next line belongs to a label without another value. Such a label is directly left of the line, or is
  * between the two lines in the same column.
  */
 const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly TextSpan[]): boolean =>
@@ -221,8 +223,8 @@ const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly Te
     Math.min(label.span.right, other.right) > Math.max(label.span.left, other.left));
 
 /**
- * For a table with a column of labels to the left of the values: true if the line has its own text in that column. The
- * line is then the next row, even if the text is not a known label.
+ * True if the line has its own text in the column of labels to the left of the values. The line is then the next row of
+ * the table, even if the text is not a known label.
  */
 const inNextRow = (head: TextSpan | undefined, other: TextSpan, all: readonly TextSpan[]): boolean =>
   head !== undefined &&

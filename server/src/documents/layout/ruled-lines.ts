@@ -2,18 +2,18 @@ import type { Point, Quad } from '../../vision/image/page.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 
 /**
- * Minimum share by which a ruled line is darker than the background on both sides. `UNBROKEN` is the minimum share of
- * its length where this is so.
+ * Minimum amount by which a ruled line is darker than the background on both sides, as a share. `UNBROKEN` is the
+ * minimum share of the line's length that must be darker.
  */
 const DARKER = 0.12;
 const UNBROKEN = 0.9;
-/** Share of a text line's height by which a ruled line extends above and below the text. */
+/** Distance by which a ruled line extends above and below the text, as a share of the text line's height. */
 const BEYOND = 0.3;
 const SAMPLES = 13;
 
 /**
- * True if a vertical ruled line separates two texts of one row, as between two cells of a table. Both boxes are in the
- * raster's pixels.
+ * True if a vertical ruled line separates two texts of one row, as between two cells of a table. Both boxes are in
+ * pixels of the raster.
  */
 export function ruledApart(raster: Raster, left: Quad, right: Quad): boolean {
   const from = between(left[1], left[2]);

@@ -1,11 +1,11 @@
 import type { Page, TextLine } from '../../vision/image/page.ts';
 
-/** Minimum height of a blank band between two documents on one picture, in line heights. */
+/** Minimum height in line heights of an empty band between two documents on one picture. */
 const BAND = 1.5;
 
 /**
- * Cuts the page in two along the widest horizontal blank band, and also along the widest vertical one. Without a band
- * there is no cut.
+ * Cuts the page in two along the widest empty horizontal band, and also along the widest empty vertical band. The page
+ * is not cut in a direction without an empty band.
  */
 export function halvesOf(page: Page): Page[] {
   const cuts = [bandOf(page.lines, 1), bandOf(page.lines, 0)];

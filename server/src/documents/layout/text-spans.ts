@@ -2,14 +2,14 @@ import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 import { respaced } from './respace.ts';
 
 /**
- * A run of text on the page, in which labels and values are searched. Its coordinates are rotated so that text is
+ * Part of a line on the page, in which labels and values are searched. Its coordinates are rotated so that text is
  * horizontal.
  */
 export interface TextSpan {
   readonly text: string;
-  /** Mean probability of its characters, 0 to 1. */
+  /** Mean probability of the span's characters, 0 to 1. */
   readonly score: number;
-  /** In pixels of the page, rotated by the page's tilt around the top left corner. */
+  /** Place in pixels of the page, rotated by the page's tilt around the top left corner. */
   readonly left: number;
   readonly right: number;
   readonly middle: number;
@@ -43,7 +43,7 @@ export function textSpansOf(page: Page): TextSpan[] {
 }
 
 /**
- * Boxes may overlap, and then the first letter of a word is read twice. This removes the letter from the first span.
+ * Removes the first letter of a word from the first span if it was read twice. It is read twice if two boxes overlap.
  */
 function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan | undefined {
   const next = spans.find(
@@ -60,15 +60,15 @@ function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan 
 }
 
 /**
- * True if the last character of one span is the first of the other: the same character, less than half a character
- * apart.
+ * True if the last character of one span is the first character of the other. They must be the same character, less
+ * than half a character apart.
  */
 function sameCharacter(span: TextSpan, next: TextSpan): boolean {
   const pitch = (span.right - span.left) / Math.max(1, span.text.length);
   return span.text.at(-1) === next.text[0] && Math.abs(span.centres.at(-1)! - next.centres[0]!) < 0.5 * pitch;
 }
 
-/** Returns the part of a span from character `from` up to `to`, trimmed; undefined if nothing is left. */
+/** Returns the part of a span from character `from` up to `to`, trimmed; undefined if the part is empty. */
 export function slice(span: TextSpan, from: number, to: number): TextSpan | undefined {
   let start = from;
   let end = to;
@@ -163,7 +163,7 @@ function narrow(char: string): string {
   return plain.length === char.length ? plain : char;
 }
 
-/** Returns the median angle of the longer lines, in radians: the tilt that remained after straightening. */
+/** Returns the median angle of the longer lines in radians. It is the tilt that remained after straightening. */
 function leanOf(lines: readonly TextLine[]): number {
   const angles = lines
     .filter((line) => line.text.length >= 6)

@@ -1,7 +1,8 @@
 const WEIGHTS = [7, 3, 1];
 
 /**
- * Value of an MRZ character in a check sum: digits have their own value, A–Z 10–35, filler 0; NaN for anything else.
+ * Returns the value of an MRZ character in a check sum. Digits have their own value, A–Z have 10–35, and the filler has
+ * 0. Returns NaN for any other character.
  */
 export function checkValue(character: string): number {
   if (character === '<') return 0;
@@ -9,7 +10,10 @@ export function checkValue(character: string): number {
   return character >= 'A' && character <= 'Z' ? character.charCodeAt(0) - 55 : Number.NaN;
 }
 
-/** Check digit by modulus 10 with weights 7, 3, 1 (ICAO 9303 part 3, section 4.9); null if a character has no value. */
+/**
+ * Returns the check digit by modulus 10 with weights 7, 3, 1 (ICAO 9303 part 3, section 4.9); null if a character has
+ * no value.
+ */
 export function checkDigit(text: string): string | null {
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum += checkValue(text[i]!) * WEIGHTS[i % 3]!;

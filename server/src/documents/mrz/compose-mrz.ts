@@ -3,7 +3,7 @@ import { checkDigit } from './check-digit.ts';
 import { type FieldRange, layoutNamed } from './layouts.ts';
 
 /**
- * The fields that make up an MRZ. Names have A–Z and spaces, dates are `YYYY-MM-DD`, and the number has at most nine
+ * The fields of an MRZ. Names contain A–Z and spaces, dates are `YYYY-MM-DD`, and the number has at most nine
  * characters.
  */
 export interface MrzHolder {

@@ -1,6 +1,6 @@
 import type { MrzFormat } from '../reading.ts';
 
-/** Class of a position: `a` letter or filler, `n` digit, `f` digit or filler, `x` anything, `s` sex. */
+/** Class of a position: `a` letter or filler, `n` digit, `f` digit or filler, `x` any character, `s` sex. */
 export type CellClass = 'a' | 'n' | 'f' | 'x' | 's';
 /** A range of one line: line index, first position, position after the last. */
 export type FieldRange = readonly [line: number, from: number, to: number];
@@ -19,8 +19,8 @@ export interface MrzLayout {
   readonly first: string;
   readonly classes: readonly string[];
   /**
-   * Pattern of the start of its first line as read, for a format that has the same number and length of lines as
-   * another.
+   * Pattern of the start of the format's first line as read. Present only if another format has the same number and
+   * length of lines.
    */
   readonly begins?: RegExp;
   readonly names: FieldRange;
@@ -165,10 +165,10 @@ export const layouts: readonly MrzLayout[] = [
 ];
 
 /**
- * The French national identity card of 1988 to 2021, with lines of TD2's size. The first line has the surname alone,
- * then department and office of issue. The second line has number, given names, birth date and sex; its last check
- * digit covers both lines. There is no expiry date. Sources: public descriptions (Wikipedia, National identity card
- * (France); dcode.fr) and one specimen.
+ * The French national identity card of 1988 to 2021, with lines of TD2's size. The first line contains only the
+ * surname, the department and the office of issue. The second line has number, given names, birth date and sex; its
+ * last check digit covers both lines. There is no expiry date. Sources: public descriptions (Wikipedia, National
+ * identity card (France); dcode.fr) and one specimen.
  */
 const frenchCard: MrzLayout = {
   format: 'IDFRA',
@@ -204,13 +204,13 @@ const frenchCard: MrzLayout = {
   ],
 };
 
-/** National formats come first: they are recognised by how they begin. */
+/** National formats are first, because they are recognised by the start of their first line. */
 export const everyLayout: readonly MrzLayout[] = [frenchCard, ...layouts];
 
 export const layoutNamed = (format: MrzFormat): MrzLayout => everyLayout.find((layout) => layout.format === format)!;
 
 /**
- * Returns the layouts that fit lines of this number and length, the one that fits the first letters first. A visa is
+ * Returns the layouts for lines of this number and length. The layout that fits the first letters is first. A visa is
  * recognised by its first letter.
  */
 export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
@@ -224,7 +224,7 @@ export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
   return [...shaped.filter(beginsSo), ...shaped.filter((layout) => !beginsSo(layout))];
 }
 
-/** True if a position of the given class may hold the character. */
+/** True if a position of the given class may have the character. */
 export function fits(cell: string, character: string): boolean {
   const digit = character >= '0' && character <= '9';
   if (cell === 'x') return true;

@@ -1,4 +1,4 @@
-/** A day as year, month and day. A parameter `today` of this type decides the century. */
+/** A day as year, month and day. A parameter `today` of this type determines the century. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -21,9 +21,9 @@ export function birthDate(text: string, today: Day, before: string | null): stri
 }
 
 /**
- * Converts an expiry date `YYMMDD` to `YYYY-MM-DD`. It takes this century unless the date would be more than
- * `LONGEST_VALIDITY` years ahead; then it takes the last century, as for specimens and museum pieces. Returns null as
- * for birth dates.
+ * Converts an expiry date `YYMMDD` to `YYYY-MM-DD`. It uses the current century unless the date would be more than
+ * `LONGEST_VALIDITY` years ahead. It then uses the last century, as for specimens and very old documents. Returns null
+ * in the same cases as for birth dates.
  */
 export function expiryDate(text: string, today: Day): string | null {
   const century = Math.floor(today.year / 100) * 100;

@@ -4,8 +4,8 @@ import { type CheckSpec, type FieldRange, fits, type MrzLayout } from './layouts
 import { birthDate, type Day, expiryDate, monthOfIssue } from './mrz-dates.ts';
 
 /**
- * The parsed fields of a machine readable zone. Texts are as printed; fillers are removed at the ends and become spaces
- * inside.
+ * The parsed fields of a machine readable zone. Texts are as printed, but fillers are removed at the ends and replaced
+ * by spaces inside.
  */
 export interface ParsedMrz {
   readonly format: MrzFormat;
@@ -16,19 +16,23 @@ export interface ParsedMrz {
   readonly nationality: string;
   readonly surname: string;
   readonly givenNames: string;
-  /** True if the name fills its field to the end, so that the rest may be cut off (ICAO 9303 part 3, section 4.6). */
+  /**
+   * True if the name fills its field completely, so that the end of the name may be missing (ICAO 9303 part 3, section
+   * 4.6).
+   */
   readonly nameMayBeCut: boolean;
   readonly number: string;
-  /** `YYYY-MM-DD`, or null if unknown or impossible. */
+  /** Birth date as `YYYY-MM-DD`, or null if it is unknown or impossible. */
   readonly birthDate: string | null;
   readonly expiryDate: string | null;
   readonly sex: 'Male' | 'Female' | null;
   readonly optional: readonly string[];
   readonly checks: readonly MrzCheck[];
-  /** Positions with a character that the format does not allow there. */
+  /** Positions of the characters that the format does not allow there. */
   readonly misfits: readonly { line: number; position: number }[];
   /**
-   * True if every check digit is right, there are no misfits, and the birth and expiry dates exist if they are given.
+   * True if every check digit is right, no character is misplaced, and the birth and expiry dates exist if they are
+   * present.
    */
   readonly consistent: boolean;
 }
@@ -39,8 +43,8 @@ export interface MrzCheck {
 }
 
 /**
- * Parses lines of the layout's number and length (ICAO 9303 parts 3 to 7), whatever their first letter. Never throws.
- * Wrong check digits and characters are reported, not repaired.
+ * Parses lines of the layout's number and length (ICAO 9303 parts 3 to 7). The first letter is not checked. Never
+ * throws. Wrong check digits and characters are reported, not repaired.
  */
 export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day): ParsedMrz {
   const at = ([line, from, to]: FieldRange) => lines[line]!.slice(from, to);
@@ -79,8 +83,8 @@ export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day)
 }
 
 /**
- * Reads a number longer than nine characters on TD1 and TD2. A filler replaces its check digit. The optional data
- * begins with the rest of the number and its check digit (ICAO 9303 part 5, section 4.2.4; part 6, section 4.2.4).
+ * Reads a number longer than nine characters on TD1 and TD2. A filler is in the place of its check digit. The optional
+ * data begins with the rest of the number and its check digit (ICAO 9303 part 5, section 4.2.4; part 6, section 4.2.4).
  */
 function longNumber(layout: MrzLayout, lines: readonly string[]): { number: string; ok: boolean } | null {
   if (layout.format !== 'TD1' && layout.format !== 'TD2') return null;

@@ -1,8 +1,8 @@
 import type { TextLine } from '../../vision/image/page.ts';
 
 /**
- * Returns the mean and minimum probability of a line's letters and digits. Spaces are ignored: they are read with doubt
- * and do not matter in comparisons.
+ * Returns the mean and minimum probability of a line's letters and digits. Spaces are ignored, because their
+ * probabilities are low and comparisons do not use them.
  */
 export function certaintyOf({ text, scores, score }: TextLine): { readonly score: number; readonly least: number } {
   const telling = scores.filter((_, at) => /[\p{L}\d]/u.test(text[at] ?? ''));

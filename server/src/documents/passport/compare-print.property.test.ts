@@ -7,7 +7,8 @@ import type { FieldReading } from '../reading.ts';
 import { dateAgrees, nameFromPrint, namesAgree, numberAgrees, sexAgrees } from './compare-print.ts';
 import type { LabelledValue } from './labelled-values.ts';
 
-// Compares a field of the MRZ with its print: an altered value never agrees, a misread look-alike never contradicts.
+// Compares a field of the MRZ with the printed text. An altered value never counts as equal, and a misread look-alike
+// never counts as a contradiction.
 const machine = (value: string): FieldReading => ({ value, raw: value, score: 1, source: 'mrz', side: 'front' });
 const print = (value: string, raw = value): LabelledValue => ({
   ...{ value, raw, score: 0.99, source: 'print', side: 'front' },
@@ -69,7 +70,7 @@ test('a name of which a letter differs that is no look-alike is a contradiction'
       const index = at % printed.length;
       const altered = replaced(printed, index, char);
       fc.pre(char !== printed[index] && !looksLike(char, printed[index]!));
-      // Names of equal length are not part of each other, unless a transliteration shortens one.
+      // A name is not part of another name of the same length, unless a transliteration shortens one of them.
       fc.pre(skeleton(altered).length === skeleton(printed).length && skeleton(altered) !== skeleton(printed));
       expect(named(altered, printed)).toBe('fail');
     }),
@@ -118,7 +119,7 @@ test('an altered date never agrees, and neither does an altered sex', () => {
     expect(sexAgrees(machine(mrz), [line(printed)], undefined).result).toBe('fail');
 });
 
-/** ICAO 9303 part 3, section 6, A: each printed letter, and all forms in which an MRZ may write it. */
+/** Printed letters, each with all forms in which an MRZ may write it (ICAO 9303 part 3, section 6, A). */
 test.each([
   ['Ä', ['AE', 'A']],
   ['Å', ['AA', 'A']],

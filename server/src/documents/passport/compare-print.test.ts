@@ -16,7 +16,7 @@ import { type LabelledValue, labelledValues, sexIn } from './labelled-values.ts'
 import { cannotBeMisread } from './misread-odds.ts';
 import { issueDate, printedDates, showsDate } from './printed-dates.ts';
 
-/** A printed line with a height of 20 pixels at (x, y). */
+/** Returns a printed line with a height of 20 pixels at (x, y). */
 function line(text: string, x = 0, y = 0, score = 0.99): TextLine {
   const right = x + text.length * 12;
   const each = (value: (i: number) => number) => [...text].map((_, i) => value(i));

@@ -12,18 +12,18 @@ import { type PrintedDate, showsDate } from './printed-dates.ts';
 const SURE = 0.95;
 
 /**
- * Limits of the probability of a name's characters in the MRZ. Below `DOUBTED`, printed text that was read surely
- * replaces the name. Below `GUESSED`, the name is omitted if there is no such text: under 0.5, two in three characters
- * were wrong (eval/results/mrz.md).
+ * Limits of the probability of a name's characters in the MRZ. Below `DOUBTED`, printed text that was read with
+ * certainty replaces the name. Below `GUESSED`, the name is omitted if there is no such text: under 0.5, two in three
+ * characters were wrong (eval/results/mrz.md).
  */
 const DOUBTED = 0.8;
 const GUESSED = 0.5;
 
 /**
  * Returns a name as it is on the document. If the printed text has the MRZ's letters with hyphens, apostrophes or other
- * spacing, the printed form is the name. A name that the MRZ cuts is completed from printed text that begins with the
- * same letters. No check digit protects a name. A name that was read with low probability is therefore replaced by
- * surely read text under its label, and is omitted if it is a guess.
+ * spacing, the printed form is returned. If the MRZ cuts a name, printed text that begins with the same letters
+ * completes it. No check digit protects a name. A name that was read with low probability is therefore replaced by
+ * certain text under its label. It is omitted if it is a guess.
  */
 export function nameFromPrint(
   mrz: FieldReading | undefined,
@@ -54,10 +54,10 @@ function fromPrint(mrz: FieldReading, printed: Pick<Printed, 'text' | 'box'>, cu
 }
 
 /**
- * Returns the letters of the printed text with the word ends of the MRZ. In the MRZ a filler represents each space and
- * hyphen and nothing else (ICAO 9303 part 3, section 4.6). A space of the printed text inside an MRZ word is therefore
- * an error of the recogniser, but an apostrophe there belongs to the name. After the point where the MRZ cuts a name,
- * the printed spaces are kept.
+ * Returns the letters of the printed text with the word ends of the MRZ. In the MRZ a filler represents only spaces and
+ * hyphens (ICAO 9303 part 3, section 4.6). A space of the printed text inside an MRZ word is therefore an error of the
+ * recogniser, but an apostrophe there belongs to the name. After the point where the MRZ cuts a name, the printed
+ * spaces are kept.
  */
 function withPunctuation(machine: string, print: string, cut: boolean): string {
   const words = machine.split(' ').map((word) => fold(word).text.length);
@@ -100,16 +100,16 @@ export interface ComparedName {
 }
 
 /**
- * True if the printed text under a label contradicts the MRZ: every character was read surely, or too many characters
- * differ for a misreading.
+ * True if the printed text under a label contradicts the MRZ. Either every character was read with certainty, or too
+ * many characters differ for a misreading.
  */
 const standsAgainst = (labelled: LabelledValue, machine: FieldReading): boolean =>
   readSurely(labelled) || cannotBeMisread(labelled, machine.value);
 
 /**
  * Compares a printed name with the MRZ, letter by letter. It passes if the page shows the name, unless its label surely
- * shows the holder's other name. It fails if the printed text was read surely and has other letters. Otherwise, or if
- * only look-alikes differ, the result is `not_compared`.
+ * shows the holder's other name. It fails if the printed text was read with certainty and has other letters. In all
+ * other cases, and if only look-alikes differ, the result is `not_compared`.
  */
 export function namesAgree(name: string, { machine, taken, labelled, other }: ComparedName): Check {
   if (!machine) return { name, result: 'not_applicable' };
@@ -126,10 +126,10 @@ export function namesAgree(name: string, { machine, taken, labelled, other }: Co
   const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
   if (inMrz === printed) return { name, result: 'pass' };
   if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
-  // If a name continues on the next line or was cut by the recogniser, one text is part of the other. This is no
-  // evidence for or against it.
+  // If a name continues on the next line, or if the recogniser cut it, one text is part of the other. Such a part
+  // neither confirms nor contradicts the name.
   const isPart = inMrz.includes(printed) || printed.includes(inMrz);
-  // No check digit protects a name: it is not known which of an O and a 0 is right.
+  // No check digit protects a name. If the texts differ by an O and a 0, it is not known which one is right.
   const isDoubt =
     isPart || looksAlike(inMrz, printed) || looksAlike(fold(machine.value).text, fold(labelled.value).text);
   return standsAgainst(labelled, machine) && !isDoubt ? contradicts(name, labelled) : notCompared(name);
@@ -165,10 +165,10 @@ export function numberAgrees(
   return near ? { name, result: 'fail', detail: `the print reads ${near.text}` } : notCompared(name);
 }
 
-/** The date as an MRZ has it: day, month and the last two digits of the year. */
+/** Returns the date as an MRZ has it: day, month and the last two digits of the year. */
 const inMrzForm = (date: string): string => date.slice(2);
 
-/** A date of the MRZ, the lines of the printed text, and the date under its label. */
+/** A date of the MRZ, the lines of the printed text, and the printed date under the label. */
 export interface ComparedDate {
   readonly machine: FieldReading | undefined;
   readonly lines: readonly TextLine[];
@@ -176,8 +176,8 @@ export interface ComparedDate {
 }
 
 /**
- * True if the day or the year differs and every digit of the line was read surely. Letters of the month are ignored
- * because they are often faint.
+ * True if the day or the year differs and every digit of the line was read with certainty. Letters of the month are
+ * ignored because they are often faint.
  */
 function digitsDiffer({ value, raw, scores }: LabelledValue, machine: FieldReading): boolean {
   const [[year, month, day], [otherYear, otherMonth, otherDay]] = [partsOf(value), partsOf(machine.value)];
@@ -229,8 +229,8 @@ export function expiryAgrees(
 const SURE_LETTER = 0.8;
 
 /**
- * Compares the sex of the MRZ with the printed text: with the value of its label, or with the only text of the page
- * that is a sex.
+ * Compares the sex of the MRZ with the printed text. The printed text is the value of the label, or the only text of
+ * the page that is a sex.
  */
 export function sexAgrees(
   machine: FieldReading | undefined,
@@ -249,8 +249,8 @@ export function sexAgrees(
 }
 
 /**
- * Passes if the number, the birth date and one of the names were compared. A document with both zones is valid only if
- * this check passes.
+ * Passes if the number, the birth date and one of the names could be compared. A document with an MRZ and printed text
+ * is valid only if this check passes.
  */
 export function zonesCompared(checks: readonly Check[]): Check {
   const passed = (name: string) => checks.some((check) => check.name === name && check.result === 'pass');
@@ -261,7 +261,7 @@ export function zonesCompared(checks: readonly Check[]): Check {
   return { name: 'mrz_compared_with_print', result: compared ? 'pass' : 'fail' };
 }
 
-/** Returns the full name as given names then surname. Each part may be from the printed text or from the MRZ. */
+/** Returns the full name: given names, then surname. Each part may be from the printed text or from the MRZ. */
 export function fullName(first: FieldReading | undefined, last: FieldReading | undefined): Pick<Fields, 'full_name'> {
   const parts = [first, last].filter((part) => part !== undefined);
   if (parts.length === 0) return {};

@@ -16,7 +16,7 @@ export function printedLines(page: Page): TextLine[] {
   return page.lines.filter((line) => line.text.split('<').length < 4 && !/[A-Z0-9<]{28,}/.test(line.text));
 }
 
-/** Maximum distance between a line and a row of which it is a part, in heights of the row. */
+/** Maximum distance between a line and the row to which it belongs, in heights of the row. */
 const SAME_ROW = 1;
 
 /**
@@ -53,7 +53,7 @@ export function findPrint(lines: readonly TextLine[], wanted: string): Printed |
   return best;
 }
 
-/** Minimum number of letters of a name for a search by the beginning of a line. */
+/** Minimum number of letters of a name that is searched by the beginning of a line. */
 const MIN_BEGINNING = 5;
 
 /**
@@ -68,7 +68,10 @@ export function findBegun(lines: readonly TextLine[], beginning: string): Printe
   return [...lines.map(single), ...continued(lines)].find(isWhole) ?? null;
 }
 
-/** Data pages print the MRZ's values in capitals. The same word in small letters usually belongs to another field. */
+/**
+ * Ranks a printed text by its probability. Texts in capitals come first, because data pages print the MRZ's values in
+ * capitals. The same word in small letters usually belongs to another field.
+ */
 function rank({ score }: Printed, text: string): number {
   return score + (text === text.toUpperCase() ? 1 : 0);
 }
@@ -84,10 +87,13 @@ function within(text: string, target: string): string | null {
   return null;
 }
 
-/** Range of distances between two boxes of a row, in heights, at which the detector may have cut one text in two. */
+/**
+ * Range of distances between two boxes of a row, in heights. At these distances the detector may have divided one text
+ * into two boxes.
+ */
 const CUT = { overlap: -0.6, gap: 1.5 };
 
-/** Joins two neighbouring boxes of a row, because the detector may cut a date or a name at a faint letter. */
+/** Joins two neighbouring boxes of a row, because the detector may divide a date or a name at a faint letter. */
 export function joinedInRows(lines: readonly TextLine[]): TextLine[] {
   const placed = lines.map((line) => ({ line, ...quadRect(line.box) }));
   return placed.flatMap((left) =>

@@ -18,7 +18,7 @@ type Labelled =
   | 'place_of_issue'
   | 'issuing_authority';
 
-/** A value under its label, with the probability of each character of its `raw`. */
+/** Value under its label, with the probability of each character of its `raw`. */
 export interface LabelledValue extends FieldReading {
   readonly scores: readonly number[];
 }
@@ -58,9 +58,9 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
 
 /**
  * Returns the values that the page prints under its labels. A value is the nearest line below that begins at the
- * label's left edge and is not a label itself. A date with a two-digit year is returned in its likeliest century: use
- * it for comparisons, not as a value. The search is simple because a data page has two or three columns of labels over
- * their values.
+ * label's left edge and is not a label. A date with a two-digit year is returned in its likeliest century: use it for
+ * comparisons, not as a value. The search is simple because a data page has two or three columns, with each label above
+ * its value.
  */
 export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back'): LabelledValues {
   const marked = lines.map((line) => ({ line, label: labelOf(line.text), rect: quadRect(line.box) }));
@@ -99,7 +99,7 @@ const NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,14}$/;
 const SEX = /^(?:[\p{L}]{1,2}\s*\/\s*)?([MF])[.:]?$/u;
 const SEX_WORD = /^(MALE|FEMALE|MASCULIN|FEMININ|HOMME|FEMME)$/;
 
-/** Returns the sex if the text has nothing else: `F`, `K/F` (the state's own letter first), `Male`. */
+/** Returns the sex if the text contains only a sex: `F`, `K/F` (the state's own letter first), `Male`. */
 export function sexIn(text: string): 'Male' | 'Female' | null {
   const plain = plainCapitals(text).trim();
   const letter = SEX.exec(plain)?.[1] ?? SEX_WORD.exec(plain)?.[1]?.[0]?.replace('H', 'M');
@@ -111,15 +111,16 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
     const [date] = printedDates([line]);
     return date ? date.readings[0]! : null;
   }
-  // Under its label a lone E is an F whose foot is taken for a stroke: no state prints E for a sex.
+  // Under the label of the sex, a single E is an F whose lower part was misread as a stroke: no state prints E for a
+  // sex.
   if (label === 'gender') return sexIn(/^E[.:]?$/.test(line.text.trim()) ? 'F' : line.text);
   if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
   const text = line.text.replace(/\s+/g, ' ').trim();
-  // Data pages print values in capitals. Several small letters in a row are a misread label.
+  // Data pages print values in capitals. Several small letters in a row are part of a misread label.
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text) ? text : null;
 }
 
-/** The value for the record, without the probabilities of its characters. */
+/** Returns the value for the record, without the probabilities of its characters. */
 export function plainReading({ scores: _, ...reading }: LabelledValue): FieldReading {
   return reading;
 }
@@ -133,7 +134,8 @@ export function labelOf(text: string): Labelled | 'other' | null {
 }
 
 /**
- * True if a text is the label, alone or with the label in another language after it. One letter in six may be misread.
+ * True if a text is only the label, or the label followed by the label in another language. One letter in six may be
+ * misread.
  */
 function begins(folded: string, form: string): boolean {
   if (form.length < 6)

@@ -4,7 +4,7 @@ import type { ReadLines } from '../../vision/text/read-lines.ts';
 import { printedLines } from './find-print.ts';
 import { labelOf, sexIn } from './labelled-values.ts';
 
-/** Position of a value below its label, and size of the value, in heights of the label's line. */
+/** Position of a value below its label, and size of the value, both in heights of the label's line. */
 const DROPS = [1.3, 1.6, 1.9];
 const SIZE = { width: 3.2, height: 1.8 };
 /** Minimum probability of a letter that is accepted as the sex. */
@@ -17,7 +17,7 @@ const SURE = 0.9;
 export async function withMissedSex<T extends Page>(page: T, read: ReadLines): Promise<T> {
   const lines = printedLines(page);
   if (lines.some(({ text }) => sexIn(text) !== null)) return page;
-  // `Gender: M` has its value after the label.
+  // `Gender: M` has the value after the label.
   const labels = lines.filter(({ text }) => labelOf(text) === 'gender' && !/:\s*\S/.test(text));
   const quads = labels.flatMap(({ box }) => DROPS.map((drop) => under(box, drop)));
   if (quads.length === 0) return page;

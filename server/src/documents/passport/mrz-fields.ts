@@ -5,7 +5,10 @@ import { stateName } from '../states.ts';
 
 const UNCONFIRMED = 'its check digit in the MRZ does not agree';
 
-/** Minimum probability of every character of a field that no check digit confirms. Below it the value is omitted. */
+/**
+ * Minimum probability of every character of a field that no check digit confirms. The value is omitted if a character
+ * has less.
+ */
 const MIN_UNCONFIRMED = 0.5;
 /**
  * Maximum number of misplaced characters. With more, the MRZ has a national format of the same size, and only values
@@ -15,8 +18,8 @@ const MAX_STRANGERS = 5;
 
 /**
  * Returns the fields of an MRZ, with source `mrz`. A field with a forbidden character is omitted. A field whose own
- * check digit is wrong is kept if it was read and not guessed, and its note says so. The score of a name is that of its
- * own letters.
+ * check digit is wrong is kept if it was read and not guessed. Its note states that the check digit is wrong. The score
+ * of a name is that of its own letters.
  */
 export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   const { parsed } = mrz;

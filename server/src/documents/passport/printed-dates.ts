@@ -11,7 +11,7 @@ import type { Printed } from './find-print.ts';
 export interface PrintedDate extends Printed {
   /** Dates as `YYYY-MM-DD`, the likeliest century first. */
   readonly readings: readonly string[];
-  /** Minimum probability of the line's letters and digits. */
+  /** Minimum probability of the letters and digits of the line. */
   readonly least: number;
 }
 
@@ -39,8 +39,8 @@ const NAMED =
 const NUMERIC = /(?<![A-Z\d])(\d{2})\s*[-./ ]\s*(\d{2})\s*[-./ ]\s*(\d{4}|\d{2})(?!\d)/g;
 
 /**
- * Every date that the print shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`; day before month. In a line that shows none, gaps between letters are
- * passed over (`14 JA N/JA N 30`).
+ * Returns every date that the printed text shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`. The day
+ * is before the month. In a line without a date, gaps between letters are ignored (`14 JA N/JA N 30`).
  */
 export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
   return lines.flatMap((line) => {
@@ -70,8 +70,8 @@ function datesIn(line: TextLine, text: string): PrintedDate[] {
 
 /**
  * True if a line shows the date as day, month and year in this order; the year may have two digits. The month may be
- * next to the month in another language. One stray digit may be between them (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). Use
- * it to confirm a known date; `printedDates` reads unknown ones.
+ * printed in two languages. One additional digit may be between them (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). Use it to
+ * confirm a known date; `printedDates` reads unknown dates.
  */
 export function showsDate(lines: readonly TextLine[], date: string): boolean {
   const [year, month, day] = date.split('-') as [string, string, string];
@@ -82,8 +82,7 @@ export function showsDate(lines: readonly TextLine[], date: string): boolean {
 }
 
 /**
- * Returns 1 to 12, or 0 if the word does not begin with a known month. A letter before it that is a misread stroke is
- * ignored.
+ * Returns 1 to 12, or 0 if the word does not begin with a known month. A misread stroke before the month is ignored.
  */
 function monthOf(word: string): number {
   const of = (text: string) => MONTHS.findIndex((names) => names.some((name) => text.startsWith(name))) + 1;
@@ -98,8 +97,8 @@ function yearsOf(digits: string): number[] {
 /**
  * Finds the date of issue among the printed dates. It is before expiry, after birth and not in the future. The time
  * from it to the expiry date must be a whole number of years, with a difference of at most two days. Returns null if
- * there is no such date. States issue documents for 1, 2, 3, 5, 7 or 10 years. Longer periods are preferred, because an
- * unrelated date is more likely close to the expiry.
+ * there is no such date. States issue documents for 1, 2, 3, 5, 7 or 10 years. The longest period is preferred, because
+ * an unrelated date is more likely to be close to the expiry date.
  */
 export function issueDate(
   dates: readonly PrintedDate[],

@@ -21,10 +21,10 @@ import { printConfirmsNames } from './print-confirms-names.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
 
 /**
- * Reads a document that its MRZ identifies (passports, visas, cards of any country). The MRZ is the main source, and
- * its check digits protect it. The printed text adds hyphens and spaces to names, and the values that the MRZ lacks
- * (issue date, place of birth, authority). The two are then compared. `zones`: `both` if printed text and MRZ are on
- * one side of every such document, so that both must be read.
+ * Reads a document that its MRZ identifies (passports, visas, cards of any country). The MRZ is the main source,
+ * because its check digits protect it. The printed text adds hyphens and spaces to names, and the values that the MRZ
+ * does not have (issue date, place of birth, authority). The two are then compared. `zones`: `both` if printed text and
+ * MRZ are on one side of every such document, so that both must be read.
  */
 export function readMrzDocument(
   mrz: InterpretedMrz,
@@ -46,7 +46,7 @@ export function readMrzDocument(
     ...issued(dates, machine, evidence),
     ...(last && { last_name: last }),
     ...(first && { first_name: first }),
-    // Half a name is not a full name.
+    // A given name or a surname alone is not a full name.
     ...(Boolean(first) === Boolean(machine.first_name) && Boolean(last) === Boolean(machine.last_name)
       ? fullName(first, last)
       : {}),
@@ -93,8 +93,8 @@ export function readMrzDocument(
 }
 
 /**
- * Fields that may be taken from the printed text, and the minimum score of each. Dates replace those of the MRZ if the
- * MRZ's could not be read.
+ * Fields that may be read from the printed text, and the minimum score of each. Printed dates replace those of the MRZ
+ * only if the dates of the MRZ could not be read.
  */
 const PRINTED = [
   ['place_of_birth', 0.6],
@@ -134,7 +134,7 @@ function issued(
   return { issue_date: { value: date, raw: print.text, score: print.score, source: 'print', box: print.box } };
 }
 
-/** Passes if the MRZ has no misplaced character, and no weak character where no check digit would detect an error. */
+/** Passes if the MRZ has no misplaced character, and if a check digit protects every weak character. */
 function readSurely(mrz: InterpretedMrz, confirmed: boolean): Check {
   const name = 'mrz_characters';
   if (confirmed) return { name, result: 'pass', detail: 'a letter read with doubt is confirmed by the printed name' };

@@ -9,7 +9,10 @@ import { findPrint, joinedInRows, printedLines } from './find-print.ts';
 import { labelOf, sexIn } from './labelled-values.ts';
 import { showsDate } from './printed-dates.ts';
 
-/** Ways to cut a line for another reading: its height relative to the first cut, and its stretch. */
+/**
+ * Ways to cut out a line for a further reading. Each has the height relative to the first cut, and the horizontal
+ * stretch.
+ */
 const WAYS = [
   { height: 0.8, stretch: 1.3 },
   { height: 1.15, stretch: 1.15 },
@@ -19,7 +22,7 @@ const MAX_LINES = 10;
 
 /**
  * Fields that are in both the MRZ and the printed text. Each function tests whether a text could be this field, even if
- * it was badly read.
+ * the text has misread characters.
  */
 const COULD_BE: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> = {
   id_number: (text) => /^[A-Z0-9]{5,14}$/.test(fold(text).text) && count(text, /\d/g) >= 3,
@@ -32,7 +35,7 @@ const COULD_BE: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> 
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
-/** True if most letters are capitals, as data pages print names. */
+/** True if most letters are capitals, because data pages print names in capitals. */
 function isName(text: string): boolean {
   const letters = count(text, /\p{L}/gu);
   return letters >= 2 && count(text, /\p{Lu}/gu) >= 0.8 * letters && count(text, /\d/g) <= 1;
@@ -49,8 +52,8 @@ function isShown(name: FieldName, value: string, lines: readonly TextLine[]): bo
 /**
  * Reads again the lines that may have a field of the MRZ that the printed text does not show. These lines have a low
  * probability, so they neither confirm nor contradict the MRZ. A line keeps the reading with the highest mean
- * probability, unless a field that the printed text showed would be lost. If the printed text shows every field,
- * nothing is read again.
+ * probability, unless a field that the printed text showed would be lost. If the printed text shows every field, no
+ * line is read again.
  * @param machine fields of the MRZ
  */
 export async function withSecondLook<T extends Page>(page: T, machine: Fields, read: ReadLines): Promise<T> {
@@ -76,7 +79,7 @@ export async function withSecondLook<T extends Page>(page: T, machine: Fields, r
   return { ...page, lines: kept };
 }
 
-/** Returns the best further reading of each line, if it is surer than the first reading. */
+/** Returns the best further reading of each line, if its probability is higher than that of the first reading. */
 async function readAgain(page: Page, lines: readonly TextLine[], read: ReadLines): Promise<Map<TextLine, TextLine>> {
   const better = new Map<TextLine, TextLine>();
   for (const { height, stretch } of WAYS) {
@@ -94,8 +97,8 @@ async function readAgain(page: Page, lines: readonly TextLine[], read: ReadLines
 }
 
 /**
- * Maximum probability of a character in a further reading with other letters than the first. Such a reading can confirm
- * but never contradict.
+ * Maximum probability of a character in a further reading that has other letters than the first reading. Such a reading
+ * can confirm but never contradict.
  */
 const DISAGREED = 0.79;
 

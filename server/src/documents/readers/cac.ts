@@ -2,7 +2,7 @@ import type { CodeKeys } from '../layout/code-fields.ts';
 import { digits } from '../layout/formats.ts';
 import type { CheckRule, FieldTable, IssuerSign } from '../layout/kind.ts';
 
-/** Texts that are on all documents of the Commission, and on no other issuer's. */
+/** Texts that are on all documents of the Commission, and on no document of another issuer. */
 export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission', 'Companies and Allied Matters Act'];
 
 /**
@@ -14,8 +14,8 @@ export const cacCodeMade = ['timestamp'];
 export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };
 
 /**
- * The number as in the register, without the letters of the register (`RC`, `BN`, `IT`), which certificates since 2020
- * do not print. It is after its label or after those letters.
+ * The number as in the register, without the letters of the register (`RC`, `BN`, `IT`). Certificates since 2020 do not
+ * print these letters. The number is after its label or after the letters.
  */
 export const cacNumber: FieldTable = {
   field: 'id_number',
@@ -32,7 +32,10 @@ const OF_COMPANY = ['Company registration no', 'limited by shares', 'Company lim
 const LEGAL_FORM =
   /(?<![\p{L}])(?:LIMITED|LTD|PLC|P\.L\.C|GTE|GUARANTEE|UNLIMITED|ULTD|LLP|PUBLIC LIMITED COMPANY)[.)"'”’\s]*$/iu;
 
-/** Fails if a company's name does not end with its legal form: it was then not read completely, or not correctly. */
+/**
+ * Fails if a company's name does not end with its legal form. The name was then not read completely or not read
+ * correctly.
+ */
 export const companyForm: CheckRule = {
   name: 'company_name_ends_with_its_form',
   run: ({ fields, says }) =>

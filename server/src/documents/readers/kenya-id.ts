@@ -15,10 +15,10 @@ import { kenya } from './titles.ts';
 const numbers = digits(6, 9);
 
 /**
- * The second-generation identity card. The front has serial and ID number at the top and labels above their values.
- * Full names are on one or two lines; places and dates have dots. The back has district to sub-location, thumb print,
- * and an MRZ of TD1's size. The card does not expire. On some prints the MRZ's second line has a national form, so that
- * its dates and check digits do not follow ICAO.
+ * The second-generation identity card. The front has serial number and ID number at the top, and labels above their
+ * values. Full names are on one or two lines; places and dates contain dots. The back has district to sub-location,
+ * thumb print, and an MRZ of TD1's size. The card does not expire. On some prints the MRZ's second line has a national
+ * form, so that its dates and check digits do not follow ICAO.
  */
 export const kenyaId: DocumentKind = {
   name: 'kenya-id',

@@ -14,8 +14,8 @@ import type { DocumentKind } from '../layout/kind.ts';
 import { kenya } from './titles.ts';
 
 /**
- * The third-generation card ("Maisha"): separate labels for surname and given names, nationality, expiry after ten
- * years, bilingual labels, a TD1 MRZ on the back.
+ * The third-generation card ("Maisha"). It has separate, bilingual labels for surname and given names, a nationality,
+ * an expiry after ten years, and a TD1 MRZ on the back.
  */
 export const kenyaMaishaCard: DocumentKind = {
   name: 'kenya-maisha-card',

@@ -14,7 +14,7 @@ import type { Check, FieldName } from '../reading.ts';
 import type { RereadFields } from '../reread-fields.ts';
 import { documentKinds } from './table.ts';
 
-/** Fields of the contract's result, which are worth a second reading. */
+/** Fields of the contract's result. They are read a second time. */
 const READ_AGAIN: readonly FieldName[] = [
   'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'issue_date', 'expiry_date', 'gender', 'address', 'bill_date',
 ]; // biome-ignore format: one list
@@ -45,9 +45,9 @@ const SURELY = 0.7;
  * page is not of this document kind.
  */
 const UNISSUED = 0.45;
-/** Score that an MRZ of the document kind's country adds to the printed signs. */
+/** Amount that an MRZ of the document kind's country adds to the score of the printed signs. */
 const ISSUER = 0.3;
-/** Three-letter codes of the issuer on cards of these countries. Kenya's second-generation card has KYA. */
+/** Three-letter codes of the issuer on cards of these countries. On Kenya's second-generation card the code is KYA. */
 const issuers: Readonly<Record<string, readonly string[]>> = { nigeria: ['NGA'], kenya: ['KEN', 'KYA'] };
 
 /**
@@ -101,15 +101,15 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
       };
       const sides = arranged(ownPart(front), back);
       const reading = readKind(kind, sides, format(today.year, today.month, today.day), { codes, ...machine });
-      // Papers of companies repeat their labels for each director.
+      // Documents of companies repeat their labels for each director.
       const alone = kind.portrait ? [oneDocument(textOf(front), kind)] : [];
       return { country: kind.country, ...reading, checks: [...reading.checks, ...alone] };
     },
   };
 
   /**
-   * True if a page shows a sign of the issuer. A back without a front passes too: only some document kinds print the
-   * issuer on the back, and `wrongSide` rejects it anyway.
+   * True if a page shows a sign of the issuer. A back without a front passes too. Only some document kinds print the
+   * issuer on the back, and `wrongSide` rejects a missing front anyway.
    */
   function isIssued({ front, back }: DocumentEvidence): boolean {
     const pages = back ? [front, back] : [front];
@@ -117,8 +117,8 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   }
 
   /**
-   * Returns the half of the picture that shows this kind if the picture also shows a document of another type;
-   * otherwise the whole page.
+   * Returns the half of the picture that shows this kind, if the picture also shows a document of another type.
+   * Otherwise returns the whole page.
    */
   function ownPart(page: Page): Page {
     const others = kinds.filter((other) => other.type !== kind.type);
@@ -129,7 +129,10 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     return halves.sort((a, b) => b.lines.length - a.lines.length)[0] ?? page;
   }
 
-  /** Exchanges sides that were submitted in the wrong order. One picture of both sides is read as both. */
+  /**
+   * Exchanges sides that were submitted in the wrong order. If both sides are in one picture, it is read as front and
+   * back.
+   */
   function arranged(front: Page, back: Page | undefined): Sides {
     if (back && isBack(front)) return { front: textOf(back), back: textOf(front), swapped: true };
     const second = back ?? (score(front, 'back') >= SHOWS ? front : undefined);
@@ -149,8 +152,8 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
 const TWICE = 3;
 
 /**
- * Passes if the page shows each of the kind's labels once. With two documents on one picture, it is unknown to which
- * document a value belongs.
+ * Passes if the page shows each of the kind's labels once. If two documents are on one picture, it is not known to
+ * which document a value belongs.
  */
 function oneDocument(text: PageText, kind: DocumentKind): Check {
   const printed = new Set<string>(kind.front.fields.map(({ field }) => field));
@@ -171,7 +174,10 @@ const certainty = (sum: number): number => (sum <= SHOWS ? sum : 1 - 0.5 * Math.
 const issuedHere = (kind: DocumentKind, { mrz }: DocumentEvidence): boolean =>
   mrz !== null && issuers[kind.country]!.includes(mrz.parsed.issuer);
 
-/** True if the document has a valid MRZ of a passport, a visa or another country. It is then none of these kinds. */
+/**
+ * True if the document has a valid MRZ of a passport, a visa or another country. The document is then of none of these
+ * kinds.
+ */
 function foreign(kind: DocumentKind, { mrz }: DocumentEvidence): boolean {
   if (!mrz?.reading.valid) return false;
   const { format, issuer } = mrz.parsed;

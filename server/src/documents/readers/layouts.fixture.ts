@@ -4,21 +4,21 @@ import type { DocumentType } from '../reading.ts';
 
 /**
  * A small page for each supported layout, drawn after public descriptions. docs/documents.md lists the layouts that
- * were compared with a real document. The lines have their places on the page and are read by the engine that reads
- * photographs.
+ * were compared with a real document. The lines have positions on the page. The engine that reads photographs reads
+ * them too.
  */
 const SIZE = 24;
 
-/** Lines below each other, starting at `y`. */
+/** Returns lines below each other; the first one is at `y`. */
 const column = (x: number, y: number, lines: readonly string[], step = 44): Placed[] =>
   lines.map((text, row) => ({ text, x, y: y + row * step, size: SIZE }));
-/** Labels and their values on one row. */
+/** Returns labels with their values on the same row. */
 const rows = (y: number, pairs: readonly (readonly [label: string, value: string])[], x = 60, gap = 420): Placed[] =>
   pairs.flatMap(([label, value], row) => [
     { text: label, x, y: y + row * 52, size: SIZE },
     { text: value, x: x + gap, y: y + row * 52, size: SIZE },
   ]);
-/** Labels above their values. */
+/** Returns labels above their values. */
 const over = (y: number, pairs: readonly (readonly [label: string, value: string])[], x = 60): Placed[] =>
   pairs.flatMap(([label, value], row) => [
     { text: label, x, y: y + row * 84, size: 18 },
@@ -247,7 +247,7 @@ export const layouts: readonly Layout[] = [
   },
 ]; // biome-ignore format: one table
 
-/** Evidence of a page that has only these lines on its front. */
+/** Returns the evidence of a page whose front has only these lines. */
 export const evidenceOf = (page: readonly Placed[]): DocumentEvidence => ({
   front: syntheticPage(page),
   mrz: null,

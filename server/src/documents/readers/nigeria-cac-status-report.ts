@@ -4,10 +4,10 @@ import { cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
 import { otherRegistrars, papers } from './titles.ts';
 
 /**
- * Status reports and register extracts that the Commission prints as a form with labels: company's name, number, date
- * of registration and address. Directors or a proprietor may be listed below; they are not the company. The layout
- * follows descriptions of the report (infomediang.com, "CAC E-Status Report Explained With Sample"; shoponlinezone.com,
- * "CAC Status Report"); no real report was read.
+ * Status reports and register extracts that the Commission prints as a form with labels. The labels are company's name,
+ * number, date of registration and address. Directors or a proprietor may be listed below; they are not the company.
+ * The layout follows descriptions of the report (infomediang.com, "CAC E-Status Report Explained With Sample";
+ * shoponlinezone.com, "CAC Status Report"); no real report was read.
  */
 export const nigeriaCacStatusReport: DocumentKind = {
   name: 'nigeria-cac-status-report',

@@ -3,15 +3,15 @@ import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nigeria, nigerianStates } from './titles.ts';
 
-/** Pattern of a name such as `OBI, CHIDI EMEKA` that is not part of an address. */
+/** Pattern of a name such as `OBI, CHIDI EMEKA`. An address does not match it. */
 const surnameFirst = new RegExp(
   `^(?!.*[,.]\\s?(?:${nigerianStates}|NIGERIA)(?:\\s+STATE)?[.,]?$)[\\p{Lu}'’ .-]{2,}[,.]\\s?[\\p{Lu}'’ .-]{2,}(?:,\\s?[\\p{Lu}'’ .-]{2,})?,?$`,
   'u',
 );
 
 /**
- * The national driver's licence. Short labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) are on the line of their
- * values. The name (`SURNAME, GIVEN NAMES`) and the address below it have no labels; newer prints label them. The
+ * The national driver's licence. Short labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) are on the same line as
+ * their values. The name (`SURNAME, GIVEN NAMES`) and the address below it have no labels; newer prints label them. The
  * number ends with two letters and one or two digits.
  */
 export const nigeriaDriversLicence: DocumentKind = {
@@ -60,11 +60,11 @@ export const nigeriaDriversLicence: DocumentKind = {
       {
         field: 'full_name',
         format: { type: 'name' },
-        // A comma that was misread as a dot.
+        // The dot is a misread comma.
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: [
           { below: ['id_number'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
-          // Places of the number if its label was misread: below the licence's class, or below its heading.
+          // Places of the number if its label was misread. It is below the licence's class or below its heading.
           { below: ['licence_class'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
           {
             below: [{ title: "National Driver's Licence" }, { title: 'Federal Republic of Nigeria' }],

@@ -95,7 +95,7 @@ export const nigeriaUtilityBill: DocumentKind = {
     not_kept: ['Last read date'],
   },
   nameOrder: 'surname_and_comma',
-  // The meter number identifies a prepaid customer.
+  // The meter number identifies a customer who pays in advance.
   standIns: [['id_number', 'meter_number']],
   checks: [],
 };

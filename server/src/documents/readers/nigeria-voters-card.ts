@@ -26,7 +26,7 @@ export const nigeriaVotersCard: DocumentKind = {
   },
   issuer: [
     'Independent National Electoral Commission',
-    // Even if the picture's edge cuts it off, no other issuer has this name.
+    // No other issuer has this name, even if the picture's edge cuts it off.
     'Independent National Electoral',
     { all: ['INEC', 'VIN'] },
     { all: ['Federal Republic of Nigeria', "Voter's card"] },
@@ -51,7 +51,7 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'id_number',
         format: { type: 'code', templates: ['XXXXXXXXXXXXXXXXXXX'] },
         lines: 1,
-        // Its groups are hexadecimal: a letter O is a zero.
+        // The groups of the number are hexadecimal: a letter O is a zero.
         replace: [/O/g, '0'],
         unlabelled: { like: /(?:[\dA-Z]{4}\s?){4}[\dA-Z]{3}$/ },
       },
@@ -62,7 +62,7 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'full_name',
         format: { type: 'name' },
         lines: 2,
-        // A comma that was misread as a dot.
+        // The dot is a misread comma.
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: {
           below: ['id_number'],

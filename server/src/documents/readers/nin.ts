@@ -10,11 +10,11 @@ export const nin: Format = {
 };
 
 /**
- * Requires eleven digits that are not all the same, because specimens have eleven zeros. Also accepts a virtual number.
+ * Accepts eleven digits that are not all the same, because specimens have eleven zeros. Also accepts a virtual number.
  */
 export const ninCheck = formed('nin_format', 'id_number', /^(?!(\d)\1+$)\d{11}$|^[A-Z]{2}\d{12}[A-Z]{2}$/);
 
-/** Unencrypted keys in the QR codes of slips. NIMC's own codes hold a digest, which only NIMC can check. */
+/** Unencrypted keys in the QR codes of slips. NIMC's own codes contain a digest, which only NIMC can check. */
 export const ninCodes: CodeKeys = {
   id_number: ['nin'],
   last_name: ['surname', 'lastname'],

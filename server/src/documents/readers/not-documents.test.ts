@@ -21,7 +21,7 @@ const given = (type: DocumentType, lines: readonly string[]) => {
 };
 
 /**
- * Papers that name the republic, an authority, and a person or a company with its number, but are not supported
+ * Pages that name the republic, an authority, and a person or a company with its number, but are not supported
  * documents. No field may be read from them.
  */
 describe('papers that look like documents', () => {

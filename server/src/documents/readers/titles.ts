@@ -1,6 +1,9 @@
 import type { Title } from '../layout/kind.ts';
 
-/** Words that these document kinds never print. A passport whose MRZ could not be read must not count as a NIN card. */
+/**
+ * Words that are never printed on these document kinds. A passport whose MRZ could not be read must not count as a NIN
+ * card.
+ */
 const passports: readonly Title[] = [
   { text: 'Passport', weight: -0.5 },
   { text: 'Passeport', weight: -0.5 },
@@ -8,7 +11,7 @@ const passports: readonly Title[] = [
 
 const against = (weight: number, texts: readonly string[]): Title[] => texts.map((text) => ({ text, weight: -weight }));
 
-/** Titles of papers that name an issuer, a number and a person or company, but are no proof of identity. */
+/** Titles of documents that name an issuer, a number and a person or company, but are no proof of identity. */
 export const papers: readonly Title[] = against(0.6, [
   'Payment receipt',
   'Acknowledgement',
@@ -19,7 +22,7 @@ export const papers: readonly Title[] = against(0.6, [
   'Public notice',
 ]);
 
-/** Other bodies of the same republic that issue certificates, often with a company's number. */
+/** Other authorities of the same republic that issue certificates, often with a company's number. */
 export const otherRegistrars: readonly Title[] = against(1, [
   'Money Laundering',
   'Inland Revenue Service',
@@ -43,7 +46,7 @@ export const nigeria: readonly Title[] = [
   ...passports,
 ];
 
-/** The same texts for Kenya, in its two languages. */
+/** Texts that identify the country only, for Kenya, in its two languages. */
 export const kenya: readonly Title[] = [
   { text: 'Jamhuri ya Kenya', weight: 0.3 },
   { text: 'Republic of Kenya', weight: 0.3 },
@@ -53,6 +56,9 @@ export const kenya: readonly Title[] = [
   ...against(1, ['Driving licence', 'Transport and Safety Authority', 'Revenue Authority', 'Certificate of birth']),
 ];
 
-/** Names of the states at the end of an address: a line `IKEJA, LAGOS` is not `SURNAME, GIVEN NAMES`. */
+/**
+ * Names of the states at the end of an address. They show that a line such as `IKEJA, LAGOS` is not `SURNAME, GIVEN
+ * NAMES`.
+ */
 export const nigerianStates =
   'ABIA|ADAMAWA|AKWA IBOM|ANAMBRA|BAUCHI|BAYELSA|BENUE|BORNO|CROSS RIVER|DELTA|EBONYI|EDO|EKITI|ENUGU|GOMBE|IMO|JIGAWA|KADUNA|KANO|KATSINA|KEBBI|KOGI|KWARA|LAGOS|NASARAWA|NIGER|OGUN|ONDO|OSUN|OYO|PLATEAU|RIVERS|SOKOTO|TARABA|YOBE|ZAMFARA|ABUJA|FCT';

@@ -13,14 +13,14 @@ export interface CardLine {
 }
 
 export interface CardKind {
-  /** First part of the names of its files. */
+  /** Beginning of the names of its files. */
   readonly name: string;
   readonly type: DocumentType;
   readonly country: 'nigeria' | 'kenya';
   readonly hasPhoto: boolean;
   readonly front: readonly CardLine[];
   readonly back?: readonly CardLine[];
-  /** Changes of the front's lines for an expired document, by the text that they replace. */
+  /** Lines of the front that are replaced for an expired document, by the text that they replace. */
   readonly expired?: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,7 @@ import { drawText } from './glyphs.ts';
 
 /** An invented holder. Names contain A–Z, spaces, hyphens and apostrophes; dates are `YYYY-MM-DD`. */
 export interface SpecimenPerson {
-  /** ICAO code of the issuing state, and its name as printed on the page. */
+  /** ICAO code of the issuing state, and the state's name as printed on the page. */
   readonly issuer: string;
   readonly state: string;
   readonly surname: string;

@@ -1,6 +1,6 @@
 /**
  * Letters as strokes, in a cell 10 wide with capitals 14 high (baseline at 14), in the proportions of OCR-B. A minimal
- * server has no fonts, so the specimen's text is drawn and not typeset. SVG path data with one stroke width.
+ * server has no fonts, so the specimen's text is drawn as lines. The values are SVG path data with one stroke width.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: 'M.4 14L5 0L9.6 14M1.9 9.4H8.1',

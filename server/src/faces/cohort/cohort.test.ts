@@ -39,7 +39,7 @@ async function record(own = account): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-/** Two photos of person i. Their vectors rotate with i, so that neighbouring people are alike. */
+/** Returns two photos of person i. Their vectors rotate with i, so that people with neighbouring numbers are alike. */
 const photosOf = (i: number): [FaceTemplate, FaceTemplate] => {
   const at = (angle: number): FaceTemplate => ({
     embedding: Float32Array.of(Math.cos(angle), Math.sin(angle), 0.3),
@@ -128,7 +128,7 @@ test('templates of a record that was forgotten go, also where the person was ver
   const own = await newAccount();
   const [before, again] = [await fifty(own), await record(own)];
   await cohort.freeze(own);
-  // The record is deleted; then the person returns under the same reference.
+  // The record is deleted. Later the person is verified again under the same reference.
   await forgetRecord(before);
   await cohort.enrol(own, 'customer 0', again, compared(0));
   const second = await cohort.freeze(own);
@@ -220,7 +220,7 @@ test('nothing of a person who was forgotten is left in any snapshot, and the new
   expect(await cohort.freeze(own)).toEqual(first);
   expect(await versions()).toEqual([first.version]);
   expect((await cohort.against(own, undefined, compared(7)))!.version).toBe(first.version);
-  // There are too few people for a new snapshot, but the old data is still deleted.
+  // There are too few people for a new snapshot, but the old data is deleted anyway.
   await forget();
   await expect(cohort.freeze(own)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
   expect(await versions()).toEqual([]);

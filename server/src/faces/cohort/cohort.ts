@@ -29,13 +29,17 @@ export interface AgainstCohort {
 }
 
 /**
- * Number of newest enrolled people for which the effect is computed. Every pair of them is compared against the others.
+ * Maximum number of people for which the effect is computed; the newest enrolments are used. Every pair of these people
+ * is compared against the others.
  */
 const SHOWN = 80;
-/** Maximum number of snapshots in memory, one for each of the accounts that compared most recently. */
+/** Maximum number of snapshots in memory. Each belongs to one of the accounts that compared most recently. */
 const KEPT = 8;
 
-/** Cohort of an account's own enrolled faces: enrol, freeze, and compare against it (docs/faces.md). */
+/**
+ * Cohort of an account's own enrolled faces. It enrols faces, freezes snapshots, and compares against them
+ * (docs/faces.md).
+ */
 export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   const loaded = new LRUCache<
     number,
@@ -65,8 +69,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   }
 
   /**
-   * Returns the newest enrolled people with templates of the same recogniser as the newest one. With templates of other
-   * recognisers, a snapshot could never be used.
+   * Returns the newest enrolled people whose templates are from the same recogniser as the newest template. A snapshot
+   * with templates of several recognisers could never be used.
    */
   async function enrolledAlike(from: Db, accountId: number, most?: number) {
     const people = await store.readEnrolments(from, vault, accountId, most);
@@ -75,7 +79,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 
   return {
     /**
-     * Stores the person of a comparison that matched. `person`: the caller's reference, or the record if there is none.
+     * Stores the person of a comparison that matched. `person`: the caller's reference, or the record if there is no
+     * reference.
      */
     async enrol(accountId: number, person: string, verificationId: number, comparison: ReadFaces) {
       const key = await personKey(accountId, person);
@@ -85,8 +90,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * Compares against the newest snapshot, or the one of `version`, without the person of the reference. Returns null
-     * if there is no usable snapshot, or if it was deleted.
+     * Compares against the newest snapshot, or against the one of `version`. The person of the reference is left out.
+     * Returns null if there is no usable snapshot, or if it was deleted.
      */
     async against(
       accountId: number,
@@ -107,8 +112,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     /**
      * Freezes the enrolments as a new snapshot. The same transaction deletes older snapshots with templates of a record
      * that was deleted since. It does so even if there are too few people for a new snapshot. Throws AppError
-     * invalid_input if there are fewer than 50 people. Throws conflict while another snapshot is made, because a call
-     * that waits would hold a connection that others need.
+     * invalid_input if there are fewer than 50 people. Throws conflict while another snapshot is made. A call that
+     * waits instead would occupy a connection that others need.
      */
     async freeze(accountId: number) {
       const people = await db.transaction().execute(async (work) => {

@@ -1,6 +1,6 @@
 import type { FaceTemplate } from '../../vision/faces/template.ts';
 
-/** One person of a cohort. `person` is a keyed hash, so that people are never compared against their own enrolment. */
+/** One person of a cohort. `person` is a keyed hash. It prevents a comparison of people against their own enrolment. */
 export interface CohortMember {
   readonly person: string;
   readonly template: FaceTemplate;
@@ -13,9 +13,9 @@ export interface CohortCalibration {
    * is.
    */
   readonly nearest: number;
-  /** Mean distance of the nearest members above which a face is not crowded. Its distances are then unchanged. */
+  /** Minimum mean distance of the nearest members at which a face is not crowded. Its distances are then unchanged. */
   readonly open: number;
-  /** Distance at or below which members are ignored: they may be the same person under another reference. */
+  /** Maximum distance at which members are ignored, because they may be the same person under another reference. */
   readonly same: number;
 }
 
@@ -28,10 +28,10 @@ type Distance = (a: FaceTemplate, b: FaceTemplate) => number;
 export type Adjusted = (pair: readonly [FaceTemplate, FaceTemplate], without: ReadonlySet<string>) => number;
 
 /**
- * Returns the distance between two faces, raised if the space around them is crowded. With many strangers near a face,
- * a distance is weaker evidence. The formula is distance + open − (c(a) + c(b)) / 2. In it, c is the mean distance to
- * the nearest share of the cohort, at most `open`. The result is symmetric and never below the distance. The
- * surroundings of a face are measured once.
+ * Returns the distance between two faces, raised if the space around them is crowded. If many strangers are near a
+ * face, its distance is weaker evidence. The formula is distance + open − (c(a) + c(b)) / 2. In it, c is the mean
+ * distance to the nearest share of the cohort, at most `open`. The result is symmetric and never below the distance.
+ * The neighbours of a face are measured once.
  */
 export function crowdingBy(
   cohort: readonly CohortMember[],
@@ -55,11 +55,11 @@ export function crowdingBy(
 }
 
 export interface CohortEffect {
-  /** Number of pairs of two enrolled people, and how many of them match without and with the cohort. */
+  /** Number of pairs of two enrolled people, and the number of them that match without and with the cohort. */
   readonly pairs: number;
   readonly matching_without: number;
   readonly matching_with: number;
-  /** Number of enrolled people, and how many of them have two photos that match without and with the cohort. */
+  /** Number of enrolled people, and the number of them whose two photos match without and with the cohort. */
   readonly people: number;
   readonly matched_without: number;
   readonly matched_with: number;
@@ -70,7 +70,7 @@ export interface EnrolledPerson extends CohortMember {
   readonly other: FaceTemplate;
 }
 
-/** Effect of a cohort among the enrolled people. Each pair is compared without its own two people. */
+/** Returns the effect of a cohort among the enrolled people. Each pair is compared without its own two people. */
 export function cohortEffect(
   enrolled: readonly EnrolledPerson[],
   {

@@ -19,7 +19,10 @@ const enrolmentContext = (account: number, key: Buffer) =>
   `face_enrolments.ciphertext:${account}:${key.toString('hex')}`;
 const cohortContext = (account: number, version: string) => `face_cohorts.ciphertext:${account}:${version}`;
 
-/** Maximum number of people in a snapshot, the newest ones. More are not needed, and the snapshot stays under 4 MB. */
+/**
+ * Maximum number of people in a snapshot. The newest people are used. More are not needed, and the snapshot stays under
+ * 4 MB.
+ */
 const MAX_PEOPLE = 300;
 
 export interface StoredCohort {
@@ -119,8 +122,8 @@ const deleteCohort = (db: Db, accountId: number, version: string) =>
     .execute();
 
 /**
- * Deletes the snapshots with templates of a deleted record, whoever is enrolled now. Also deletes snapshots that do not
- * list the records of their templates.
+ * Deletes the snapshots with templates of a deleted record, even if the person is enrolled again. Also deletes
+ * snapshots that do not list the records of their templates.
  */
 export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: number): Promise<void> {
   const of = tables<CohortTables>(db);
@@ -149,7 +152,7 @@ export async function newestCohort(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Returns null if there is no snapshot of that version. */
+/** Reads a snapshot. Returns null if there is no snapshot of that version. */
 export async function readCohort(
   db: Db,
   vault: Vault,

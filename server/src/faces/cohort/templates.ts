@@ -7,8 +7,8 @@ export interface StoredPerson {
   readonly photos: readonly [StoredTemplate, StoredTemplate];
 }
 /**
- * An enrolled person with the record of the templates. If the record is deleted, the templates are deleted from
- * snapshots too.
+ * An enrolled person with the record of the templates. If the record is deleted, the snapshots with its templates are
+ * deleted too.
  */
 export interface RecordedPerson extends StoredPerson {
   readonly verification: number;
@@ -26,7 +26,7 @@ function values(stored: string): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-/** A template as JSON: 32-bit floats in base64. */
+/** Returns a template as JSON, with 32-bit floats in base64. */
 export const storedTemplate = ({ embedding, fused }: FaceTemplate): StoredTemplate => ({
   embedding: text(embedding),
   fused: fused.map(text),

@@ -1,6 +1,8 @@
 import type { ComparedFace } from '../read-face.ts';
 
-/** A quality of a pair, and the ranges for which errors are counted. A pair is in the range of its worse photo. */
+/**
+ * A quality of a pair of photos, and the ranges in which errors are counted. A pair is in the range of its worse photo.
+ */
 export interface Quality {
   readonly name: string;
   readonly of: (face: ComparedFace) => number;

@@ -34,7 +34,7 @@ export const ENOUGH_FOR_A_THOUSANDTH = 3000;
 export const ENOUGH_FOR_A_HUNDREDTH = 100;
 
 /**
- * Returns a row for each group, the one with the most false matches first. `threshold`: the maximum distance of a
+ * Returns a row for each group. The group with the most false matches is first. `threshold`: the maximum distance of a
  * match.
  */
 export function byGroup(pairs: readonly GroupedPair[], threshold: number): GroupRow[] {

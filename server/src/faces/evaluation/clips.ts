@@ -5,11 +5,11 @@ import type { CueName, CueValues } from '../liveness/cue-table.ts';
 export interface LabelledClip {
   readonly file: string;
   readonly live: boolean;
-  /** Method of an attack, such as `print held`; for a person, the activity, such as `sits`. */
+  /** For an attack: its method, such as `print held`. For a person: the activity, such as `sits`. */
   readonly species: string;
   /** Collection that the clip belongs to. Figures are reported for each collection. */
   readonly set: string;
-  /** The person in the clip. Values fitted on a person are never tested on the same person. */
+  /** The person in the clip. Values that were fitted on a person are never tested on the same person. */
   readonly person: string;
 }
 
@@ -17,7 +17,7 @@ export interface LabelledClip {
 export interface ScoredClip extends LabelledClip {
   readonly score: number | null;
   readonly cues: CueValues;
-  /** Share of each cue in the log-odds, with the shipped weights. */
+  /** Amount that each cue adds to the log-odds, with the shipped weights. */
   readonly shares: CueValues;
 }
 

@@ -6,14 +6,14 @@ import { Z } from './wilson.ts';
 /** Maximum ratio of the widths of two faces of similar size. */
 const LIKE_SIZE = 1.25;
 
-/** How well a value separates people from attacks, and the number of clips of each. */
+/** Strength with which a value separates people from attacks, and the number of clips of each. */
 export interface Area {
   /**
    * Probability that a live clip has a higher value than an attack; a tie counts half. At .5 the value has no
    * information.
    */
   readonly auc: number;
-  /** 95 % interval, computed as if each clip showed another person. */
+  /** Limits of the 95 % interval, computed as if each clip showed another person. */
   readonly low: number;
   readonly high: number;
   readonly live: number;
@@ -35,7 +35,7 @@ export function areaOf(
     : null;
 }
 
-/** Returns only the AUC. */
+/** Returns the AUC without the interval. */
 export function auc(
   clips: readonly ScoredClip[],
   value: (clip: ScoredClip) => number | null | undefined,
@@ -44,10 +44,10 @@ export function auc(
 }
 
 /**
- * The same probability (AUC), computed only over pairs of a live clip and an attack with faces of similar size. It
- * shows the worth of a cue without the size of the face, which often separates attacks from people in a collection.
- * `pairs` is the number of pairs; `live` and `attacks` count the clips in at least one pair. Returns null without
- * pairs.
+ * Returns the same probability (AUC), computed only over pairs of a live clip and an attack whose faces have similar
+ * sizes. In a collection, the size of the face often separates attacks from people. This AUC shows how useful a cue is
+ * without the size. `pairs` is the number of pairs; `live` and `attacks` count the clips in at least one pair. Returns
+ * null without pairs.
  */
 export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area & { readonly pairs: number }) | null {
   const measured = clips.flatMap(({ live, cues }) => {
@@ -89,8 +89,8 @@ function interval(area: number, m: number, n: number): { low: number; high: numb
 }
 
 /**
- * Error rate at the threshold where the share of refused people equals the share of passed attacks. A clip without a
- * verdict has a score of 0. Returns null if people or attacks are missing.
+ * Returns the error rate at the threshold where the share of refused people equals the share of passed attacks. A clip
+ * without a verdict has a score of 0. Returns null if there are no people or no attacks.
  */
 export function equalErrorRate(
   clips: readonly { readonly live: boolean; readonly score: number | null }[],

@@ -36,7 +36,8 @@ export async function degraded(
   faceWidth: number,
 ): Promise<Uint8Array> {
   const upright = await sharp(bytes).rotate().png({ compressionLevel: 0 }).toBuffer();
-  // Through PNG, because sharp applies operations in its own order, which may differ from the order here.
+  // Saves a PNG between the steps, because sharp applies operations in its own order, which may differ from the order
+  // here.
   const changed = await degradation
     .apply(sharp(upright), imageWidth, faceWidth)
     .png({ compressionLevel: 0 })

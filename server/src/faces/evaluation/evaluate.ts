@@ -42,7 +42,7 @@ export interface FacesReport {
   readonly groups: readonly GroupRow[];
   /** Threshold that keeps false matches at 1 % in the worst group; null if no group has enough pairs. */
   readonly recommended: number | null;
-  /** Share of one person's pairs within a group that this threshold would reject. */
+  /** Share of one person's pairs within a group that the recommended threshold would reject. */
   readonly recommendedFalseNonMatch: Rate | null;
   /** Effect of a cohort; null if the recogniser has no threshold for one. */
   readonly cohort: CohortFigures | null;
@@ -139,8 +139,8 @@ export interface ComparedPair extends GroupedPair {
 }
 
 /**
- * Pairs each photo with every other one. If the second list is another reading of the photos, each pair is compared in
- * both directions.
+ * Pairs each photo with every other one. If the second list contains other readings of the same photos, each pair is
+ * compared in both directions.
  */
 function pairs(
   photos: readonly LabelledPhoto[],

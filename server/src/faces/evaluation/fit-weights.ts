@@ -9,14 +9,14 @@ export interface FittedWeights {
 }
 
 /**
- * Strength of the regularisation that keeps each factor near 1, which is the shipped weight. It keeps a few clips from
- * changing a weight much.
+ * Strength of the regularisation that keeps each factor near 1, which is the shipped weight. It prevents large changes
+ * of a weight by a few clips.
  */
 const PRIOR = 2;
 const STEPS = 500;
 
 /**
- * Shares of a clip by the shipped curves, before the bound that `fuse` puts on their sum. The bound is the shipped one.
+ * Contributions of a clip's cues by the shipped curves, before `fuse` limits their sum. The limit is the shipped one.
  */
 interface Row {
   readonly shares: Partial<Record<CueName, number>>;
@@ -35,7 +35,7 @@ function rowOf({ cues, shares }: ScoredClip, table: FusionTable): Row {
   return { shares: own, bound };
 }
 
-/** Returns the log-odds of a sum after its bound is applied, as in `fuse`, and the slope of this result. */
+/** Returns the log-odds of a sum after the limit that `fuse` applies, and the slope of this result. */
 function bounded(sum: number, bound: number): { odds: number; slope: number } {
   return { odds: -Math.log(Math.exp(-sum) + Math.exp(-bound)), slope: 1 / (1 + Math.exp(sum - bound)) };
 }
@@ -43,7 +43,7 @@ function bounded(sum: number, bound: number): { odds: number; slope: number } {
 /**
  * Returns the likeliest factors for labelled clips (logistic regression by projected gradient). No cue changes its
  * sign, and a cue with weight 0 stays at 0. A cue has at most `most` times its shipped weight. People and attacks have
- * the same total weight, however many there are of each. Deterministic.
+ * the same total weight, even if their numbers differ. Deterministic.
  */
 export function fitWeights(
   clips: readonly ScoredClip[],
@@ -57,7 +57,7 @@ export function fitWeights(
   const weight = (live: boolean) => rows.length / 2 / Math.max(1, live ? people : rows.length - people);
   const factors = names.map(() => 1);
   let bias = table.bias;
-  // No step can overshoot: the slope never changes faster than `steepest`.
+  // No step can be too long, because the slope never changes faster than `steepest`.
   const steepest = rows.reduce(
     (sum, { live, x }) => sum + (weight(live) * (1 + x.reduce((squares, share) => squares + share ** 2, 0))) / 4,
     PRIOR,
@@ -92,13 +92,15 @@ export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, tabl
 
 const FOLDS = 5;
 
-/** Clips that are held out to test a fit: those of whole people, or of people and their set. */
+/**
+ * Clips that are left out of a fit and test it. They are all clips of some people, or of some people and their sets.
+ */
 export type HeldOut = 'people' | 'people and sets';
 
 /**
  * Returns the clips with scores of weights that were fitted on clips of other people, in five folds. No person is in
- * two folds. With `people and sets`, the fit uses other sets only, so that it cannot learn how a set was made or which
- * cameras it used.
+ * two folds. With `people and sets`, the fit uses other sets only, so that it cannot learn the methods or the cameras
+ * of a set.
  */
 export function crossValidated(
   clips: readonly ScoredClip[],

@@ -1,10 +1,10 @@
 import { CommandFault } from '../../platform/command-fault.ts';
 
-/** A photo and the person on it. */
+/** A photo and the person in it. */
 export interface LabelledPhoto {
   readonly file: string;
   readonly person: string;
-  /** Columns `group` and `sex` joined, if present. Strangers are compared only within it. */
+  /** Columns `group` and `sex` joined, if present. Strangers are compared only if they have the same value. */
   readonly group: string | null;
 }
 

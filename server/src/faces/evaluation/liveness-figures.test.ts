@@ -68,7 +68,7 @@ test('an area has an interval that holds at its end, is symmetrical, and narrows
   expect(more.low).toBeGreaterThan(0.98);
 });
 
-/** Twenty people and twenty attacks. `blink` separates them; `border` is evidence against every other person. */
+/** Twenty people and twenty attacks. `blink` separates them; `border` is evidence against every second person. */
 const labelled = Array.from({ length: 40 }, (_, i) => {
   const live = i % 2 === 0;
   return clip(
@@ -102,7 +102,7 @@ test('shipped weights are the shipped score where a bound holds, and a fit moves
   const shipped = { bias: VIDEO_TABLE.bias, factors: {} };
   expect(score).toBeLessThan(0.2);
   expect(scoreBy(shipped, held)).toBeCloseTo(score, 9);
-  // With only the bound against it, no weight of signs of life lets it pass.
+  // The bound is the only evidence against the clip. Even so, no weight of the signs of life makes it pass.
   expect(scoreBy({ ...shipped, factors: { head_turn: 9 } }, held)).toBeLessThan(0.2);
   expect(fitWeights(labelled).factors.blink).toBeGreaterThan(1);
   expect(fitWeights(labelled, VIDEO_TABLE, 1).factors.blink).toBe(1);
@@ -116,7 +116,7 @@ test('tried on other sets, a set is judged by weights that it had no part in', (
     }));
   const deskOf = (border: number, held: HeldOut) =>
     crossValidated([...of('desk', border), ...of('hall', 0)], { held }).filter(({ set }) => set === 'desk');
-  /** Scores of live clips, whose own shares are the same in both cases. */
+  /** Returns the scores of live clips. Their own cues have the same values in both cases. */
   const scores = (border: number, held: HeldOut) =>
     deskOf(border, held)
       .filter(({ live }) => live)

@@ -46,7 +46,7 @@ type Worth = (
   cue: CueName | null,
 ) => Area | null;
 
-/** `before`: rows before the cues; null is the row of the score. */
+/** Returns a table of the cues. `before`: rows before the cues; null is the row of the score. */
 function cueTable(sets: Sets, worth: Worth, before: readonly null[] = []): string[] {
   const row = (name: string, cue: CueName | null) => {
     const value = (clip: ScoredClip) => (cue ? clip.cues[cue] : clip.score);

@@ -4,21 +4,26 @@ export interface Pair {
   readonly same: boolean;
 }
 
-/** How well distances separate one person's pairs from strangers' pairs. NaN if there are no pairs of one type. */
+/**
+ * Strength with which distances separate one person's pairs from strangers' pairs. NaN if there are no pairs of one
+ * type.
+ */
 export interface Separation {
   readonly same: number;
   readonly different: number;
   /** Probability that a pair of one person has a smaller distance than a pair of strangers; a tie counts half. */
   readonly auc: number;
   /**
-   * Pairs with a smaller distance pass; at most `fmr` of the strangers do. `tar` is the share of one person's pairs
-   * that pass.
+   * Maximum distance (exclusive) at which a pair passes; at most `fmr` of the strangers do. `tar` is the share of one
+   * person's pairs that pass.
    */
   readonly bound: number;
   readonly tar: number;
 }
 
-/** `fmr`: maximum share of strangers' pairs that pass as one person; default one in a thousand. */
+/**
+ * Measures the separation. `fmr`: maximum share of strangers' pairs that pass as one person; default one in a thousand.
+ */
 export function separation(pairs: readonly Pair[], fmr = 0.001): Separation {
   const same = distances(pairs, true);
   const different = distances(pairs, false);
@@ -52,7 +57,7 @@ function distances(pairs: readonly Pair[], same: boolean): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Number of ascending values that are less than a value. */
+/** Returns the number of ascending values that are less than a value. */
 function below(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -63,7 +68,7 @@ function below(ascending: readonly number[], value: number): number {
   return low;
 }
 
-/** Number of ascending values that are less than or equal to a value. */
+/** Returns the number of ascending values that are less than or equal to a value. */
 function atMost(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

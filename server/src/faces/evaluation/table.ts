@@ -32,8 +32,8 @@ export function facesTable(report: FacesReport): string {
 }
 
 /**
- * People of the same group and sex are confused most often. A rate over all pairs of different people is therefore
- * lower than the rate within a group.
+ * Returns the table of the groups. People of the same group and sex are confused most often. A rate over all pairs of
+ * different people is therefore lower than the rate within a group.
  */
 function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, threshold }: FacesReport): string[] {
   if (groups.length === 0) return [];

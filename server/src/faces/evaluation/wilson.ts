@@ -7,12 +7,12 @@ export interface Rate {
   readonly high: number;
 }
 
-/** Number of standard deviations below which 97.5 % of the normal distribution is. */
+/** Number of standard deviations with 97.5 % of the normal distribution below it. */
 export const Z = 1.96;
 
 /**
- * Returns `count` of `of` with Wilson's score interval (Wilson 1927). The interval stays within 0 and 1 and is valid
- * for a count of 0 in a small sample.
+ * Returns the share `count` / `of` with Wilson's score interval (Wilson 1927). The interval stays within 0 and 1 and is
+ * valid for a count of 0 in a small sample.
  */
 export function wilson(count: number, of: number): Rate {
   const share = count / of;
@@ -22,14 +22,14 @@ export function wilson(count: number, of: number): Rate {
   return { count, of, share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** Formats a rate as `1.25 % (0.55–2.82)`; a dash if nothing was counted. */
+/** Formats a rate as `1.25 % (0.55–2.82)`. If nothing was counted, returns a dash. */
 export function rateText({ of, share, low, high }: Rate): string {
   if (of === 0) return '—';
   const percent = (value: number) => (100 * value).toFixed(value < 0.0995 ? 2 : 1);
   return `${percent(share)} % (${percent(low)}–${percent(high)})`;
 }
 
-/** Formats a share as `3.4 %`; a dash for null. */
+/** Formats a share as `3.4 %`, and null as a dash. */
 export function percent(share: number | null): string {
   return share === null ? '—' : `${(100 * share).toFixed(1)} %`;
 }

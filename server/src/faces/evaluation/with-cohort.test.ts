@@ -13,8 +13,8 @@ const calibration = {
 };
 
 /**
- * Thirty people in a crowd and thirty far from everybody, with two photos each. The second photo has a distance of 0.05
- * (in the crowd) or 0.2 from the first.
+ * Returns thirty people in a crowd and thirty far from everybody else, with two photos each. The second photo has a
+ * distance of 0.05 (in the crowd) or 0.2 from the first.
  */
 function people(named: (i: number) => string | null) {
   const [photos, templates]: [LabelledPhoto[], (FaceTemplate | null)[]] = [[], []];
@@ -50,7 +50,7 @@ test('fewer false matches where strangers crowd, the same elsewhere; nobody is t
   expect(rows.map(({ group }) => group)).toEqual(['crowd', 'far']);
   expect(crowd!.falseMatch.without.count).toBeGreaterThan(500);
   expect(crowd!.falseMatch.with.count).toBeLessThan(crowd!.falseMatch.without.count / 2);
-  // For the far pairs, 0.2 is unchanged and is below both thresholds.
+  // The distance 0.2 of the far pairs is unchanged and is below both thresholds.
   expect(far).toMatchObject({ same: 30, different: 1740 });
   expect([far!.falseMatch.with.count, far!.falseNonMatch.without.count, far!.falseNonMatch.with.count]).toEqual([
     0, 0, 0,
@@ -66,7 +66,7 @@ test('the cohort’s threshold moves with the recommended one; both are shown', 
     ['far', 0.15],
   ]);
   expect(rows[1]!.adjustedThreshold).toBeCloseTo(0.2, 9);
-  // 0.2 is above 0.15, but not above 0.2.
+  // The distance 0.2 is above the threshold 0.15, but not above the threshold 0.2.
   expect(rows[3]!.falseNonMatch).toMatchObject({ without: { count: 30, of: 30 } });
 });
 
@@ -77,7 +77,7 @@ test('with too few people it says so, and counts those of whom a face was found'
   found.templates[0] = face(0, 0);
   const { people: count, rows } = withCohort(trial(found));
   expect(count).toBe(50);
-  // A face that was not found matches nobody, with or without a cohort.
+  // A face that was not found matches no person, with or without a cohort.
   expect(rows[0]!.falseNonMatch.with.count).toBeGreaterThanOrEqual(11);
 });
 

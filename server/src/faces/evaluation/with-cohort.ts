@@ -25,7 +25,7 @@ interface Change {
 }
 
 export interface CohortFigures {
-  /** Number of people with a readable photo. Every pair is compared against the others of them. */
+  /** Number of people with a readable photo. Every pair is compared against all other people of them. */
   readonly people: number;
   /** Minimum number of people. With fewer there are no rows. */
   readonly least: number;
@@ -47,13 +47,13 @@ export interface CohortTrial {
   readonly leastPeople?: number | undefined;
 }
 
-/** Group of all people, if no photo has a group. */
+/** Name of the group that contains all people, if no photo has a group. */
 const EVERYBODY = 'all';
 
 /**
  * Compares the pairs of each group without a cohort and with a cohort of the labelled people. As in a snapshot, the
  * cohort has one photo of each person, and the two compared people are left out. The result is the effect that an
- * operator can expect from switching a cohort on.
+ * operator can expect after a cohort is switched on.
  */
 export function withCohort(trial: CohortTrial): CohortFigures {
   const { photos, templates, pairs, distance, calibration, recommended, leastPeople = MIN_PEOPLE } = trial;

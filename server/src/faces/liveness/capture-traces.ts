@@ -1,7 +1,7 @@
 import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
 import { type Container, mediaKind } from '../../vision/video/media-kind.ts';
 
-/** Signs in a clip's file of how it was made. None of them is a proof. */
+/** Signs in a clip's file that show how it was made. None of them is a proof. */
 export interface CaptureTraces {
   readonly container: Container | null;
   readonly codec: string;
@@ -12,8 +12,8 @@ export interface CaptureTraces {
    */
   readonly jitterMs: number | null;
   /**
-   * Median change of the view's upper corners between pictures, in grey levels. A sensor has noise, but an encoder may
-   * remove it.
+   * Median change of the picture's upper corners between two pictures, in grey levels. A sensor has noise, but an
+   * encoder may remove it.
    */
   readonly noise: number | null;
 }
@@ -38,7 +38,9 @@ function jitterOf(times: readonly number[]): number | null {
   return round(Math.sqrt(steps.reduce((all, step) => all + (step - mean) ** 2, 0) / steps.length));
 }
 
-/** Side of a miniature, and side of the two squares in its upper corners, which rarely show the face; in pixels. */
+/**
+ * Side of a miniature in pixels, and side of the two squares in its upper corners. These squares rarely show the face.
+ */
 const [SIDE, CORNER] = [64, 12] as const;
 
 function noiseOf(miniatures: Video['miniatures']): number | null {

@@ -29,25 +29,25 @@ import { type FaceView, viewOf, viewsOf } from './views.ts';
 
 type LivenessFault = VideoFault | 'no_face';
 
-/** Result of the check. It can be sent from a worker thread unchanged. */
+/** Result of the check. A worker thread can send it without conversion. */
 export type LivenessOutcome =
   | {
       readonly ok: true;
       readonly passed: boolean;
-      /** 0 to 1; a pass is 0.5 or more. */
+      /** Score from 0 to 1; a pass is 0.5 or more. */
       readonly score: number;
       /** States that a live person was seen, or names the cue that failed. */
       readonly detail: Message;
       readonly kind: 'still' | 'video';
       /** All measured cues, for the record. */
       readonly cues: CueValues;
-      /** Share of each cue in the log-odds. */
+      /** Amount that each cue adds to the log-odds. */
       readonly shares: CueValues;
-      /** For a still: the reason why its score is never high. */
+      /** For a still: the reason for its limited score. */
       readonly note?: string;
-      /** Code of the note. */
+      /** Code of the reason. */
       readonly code?: typeof STILL_CODE;
-      /** Findings of the challenge, if there was one. Its share is included in the score. */
+      /** Findings of the challenge, if there was one. Its log-odds are included in the score. */
       readonly challenge?: ChallengeEvidence;
       /** Traces in the file that show how it was made; absent for a still. */
       readonly traces?: CaptureTraces;
@@ -68,7 +68,7 @@ export interface CheckLivenessInput {
 }
 
 /**
- * Checks whether a still or a clip shows a living person in front of the camera who did the requested turns. Never
+ * Checks whether a still or a clip shows a living person in front of the camera who made the requested turns. Never
  * throws because of the content of the bytes.
  */
 export type CheckLiveness = (bytes: Uint8Array, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
@@ -112,15 +112,14 @@ export function makeCheckLiveness({
   };
 
   const checkVideo = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
-    // Faces are detected while another process still decodes later frames.
+    // Detects faces while another process still decodes later frames.
     const frames = new Readable({ objectMode: true, read: () => undefined });
     let expected = 0;
     const decoding = decodeVideo(bytes, (frame, of) => {
       expected = of;
       frames.push(frame);
     }).finally(() => frames.push(null));
-    // The recogniser gives turned heads large distances. A challenge therefore compares the faces by a measure of its
-    // own.
+    // The recogniser gives turned heads large distances. A challenge therefore compares the faces in its own way.
     const measure = makeMeasureVideo(models, { otherPerson: !challenge });
     const looking = viewsOf(frames, models, (views) => measure.lookAhead(views, expected));
     const [video, views] = await Promise.all([decoding, looking]);
@@ -156,7 +155,7 @@ export function makeCheckLiveness({
 const traced = (outcome: LivenessOutcome, traces: CaptureTraces): LivenessOutcome =>
   outcome.ok ? { ...outcome, traces } : outcome;
 
-/** Adds the challenge's share to the outcome of the passive cues. */
+/** Adds the challenge's log-odds to the outcome of the passive cues. */
 function challenged(outcome: LivenessOutcome, challenge: ChallengeEvidence): LivenessOutcome {
   if (!outcome.ok) return outcome;
   const score = scoreWith(outcome.score, challenge.total);

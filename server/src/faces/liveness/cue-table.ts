@@ -32,24 +32,25 @@ export type CueValues = Partial<Record<CueName, number>>;
 
 export interface CueWeight {
   /**
-   * Natural log-likelihood ratio by value: how much more often the value occurs for live people than for attacks.
-   * Points are in ascending order of value. The curve is linear between them and constant beyond the ends.
+   * Natural log-likelihood ratio for each value: the ratio of its frequency for live people to its frequency for
+   * attacks, as a logarithm. Points are in ascending order of value. The curve is linear between them and constant
+   * beyond the ends.
    */
   readonly curve: readonly (readonly [value: number, logLikelihood: number])[];
   /**
    * Maximum of the total log-odds of all cues at a value, applied smoothly. It is for attacks that show every sign of a
-   * live person, so that these signs are no evidence. `words`: the reason of the failure if the bound caused it.
+   * live person. These signs are then no evidence. `words`: the reason of the failure if this maximum caused it.
    */
   readonly bound?: { readonly curve: CueWeight['curve']; readonly words: MessageCode };
   /**
-   * Reason of the failure if this cue was the strongest evidence against the capture. Cues that only show missing signs
-   * of life have none; `verdict.ts` has that reason.
+   * Reason of the failure if this cue was the strongest evidence against the capture. Absent for cues that only show
+   * missing signs of life; `verdict.ts` has that reason.
    */
   readonly words?: MessageCode;
 }
 
 export interface FusionTable {
-  /** Log-odds of a live person before any cue is added. It sets how much evidence the pass mark requires. */
+  /** Log-odds of a live person before any cue is added. It determines the amount of evidence that a pass requires. */
   readonly bias: number;
   readonly cues: Partial<Record<CueName, CueWeight>>;
   /** Maximum score. */
@@ -66,11 +67,11 @@ const MODELS = 'liveness_not_taken_live';
 
 /**
  * Weights of the passive cues. Each cue adds its measured or estimated evidence, and no single cue decides.
- * docs/liveness.md documents the source of each number. The positions of the curves are from the material of
- * `eval/liveness.ts`. Their heights are limited by the worth of the cue on real clips that are not shipped.
+ * docs/liveness.md documents the source of each number. The points of the curves were measured on the material of
+ * `eval/liveness.ts`. Their log-likelihoods are limited by the worth of the cue on real clips that are not shipped.
  */
 const PASSIVE: FusionTable['cues'] = {
-  // On real prints and screens both were near chance (AUC .53 and .47): they count only if the pattern is obvious.
+  // On real prints and screens both cues were near chance (AUC .53 and .47): they count only if the pattern is obvious.
   pattern: {
     curve: [
       [13, 0],
@@ -85,7 +86,7 @@ const PASSIVE: FusionTable['cues'] = {
     ],
     words: PATTERN,
   },
-  // AUC .58 on real clips: the sides of a door or a picture frame also surround faces.
+  // AUC .58 on real clips, because the sides of a door or a picture frame also surround faces.
   border: {
     curve: [
       [0.86, 0],
@@ -97,12 +98,15 @@ const PASSIVE: FusionTable['cues'] = {
   // has a weight, which its manifest sets.
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
-  // On real prints it is no better than chance, because it was trained on simulated ones (docs/adr/0351). It is only
+  // On real prints it is no better than chance, because it was trained on simulated prints (docs/adr/0351). It is only
   // recorded.
   recapture: { curve: [[0, 0]] },
 };
 
-/** A still passes unless there is evidence against it. No still can prove a live person, so the maximum score is .6. */
+/**
+ * Weights for a still. A still passes unless there is evidence against it. No still can prove a live person, so the
+ * maximum score is .6.
+ */
 export const STILL_TABLE: FusionTable = {
   bias: 2,
   ceiling: 0.6,
@@ -118,7 +122,7 @@ export const STILL_TABLE: FusionTable = {
   },
 };
 
-/** A video is scored by its signs of a live person and of an attack. */
+/** Weights for a video. It is scored by its signs of a live person and of an attack. */
 export const VIDEO_TABLE: FusionTable = {
   bias: 2,
   ceiling: 1,
@@ -180,9 +184,8 @@ export const VIDEO_TABLE: FusionTable = {
         [2, 0],
         [8, -2.5],
       ],
-      // A replay on a hand-held screen has all the signs of life of the person it shows. The value was at most 0.5 in
-      // 33 real clips of people in front of a fixed camera. It was 3.3 to 8.2 in 12 clips of hand-held photos and
-      // replays.
+      // A replay on a hand-held screen shows all signs of life of the recorded person. The value was at most 0.5 in 33
+      // real clips of people in front of a fixed camera. It was 3.3 to 8.2 in 12 clips of hand-held photos and replays.
       bound: {
         curve: [
           [2, 12],
@@ -219,7 +222,7 @@ export const VIDEO_TABLE: FusionTable = {
       ],
       words: 'liveness_cuts',
     },
-    // In units of the recogniser's threshold between two people.
+    // The values are in units of the recogniser's threshold between two people.
     other_person: {
       curve: [
         [1, 0],

@@ -14,7 +14,7 @@ import { LIVE, reasonOf } from './verdict.ts';
 
 const TABLES = [STILL_TABLE, VIDEO_TABLE];
 const weightsOf = (table: (typeof TABLES)[number]) => Object.entries(table.cues) as [CueName, CueWeight][];
-/** Random values up to twice the last point of each cue's curve. */
+/** Returns random values up to twice the last point of each cue's curve. */
 const valuesFor = (table: (typeof TABLES)[number]): fc.Arbitrary<CueValues> =>
   fc.record(
     Object.fromEntries(
@@ -26,7 +26,7 @@ const valuesFor = (table: (typeof TABLES)[number]): fc.Arbitrary<CueValues> =>
     { requiredKeys: [] },
   );
 const quiet: CueValues = { pattern: 6, ripple: 5, border: 0.3, antispoof_vote: 0.7, liveness_vote: 0.9 };
-/** A person who sits still in front of a webcam, with breath, a blink and a pulse only. */
+/** A person who sits still in front of a webcam. The only signs of life are breath, a blink and a pulse. */
 const sitting: CueValues = {
   ...quiet,
   non_rigid_motion: 0.006,
@@ -92,7 +92,7 @@ describe('the fusion', () => {
       const shaken = fuse({ ...alive, carried_view }, VIDEO_TABLE);
       expect(shaken.passed).toBe(true);
       const sum = Object.values(shaken.shares).reduce((total, share) => total + share, VIDEO_TABLE.bias);
-      // The shares in the record still add up to the score.
+      // The log-odds in the record still add up to the score.
       expect(1 / (1 + Math.exp(-sum))).toBeCloseTo(shaken.score, 9);
     }
   });

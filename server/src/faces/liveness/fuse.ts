@@ -7,7 +7,7 @@ export interface Fusion {
    */
   readonly score: number;
   readonly passed: boolean;
-  /** Share of each measured cue in the log-odds. */
+  /** Amount that each measured cue adds to the log-odds. */
   readonly shares: CueValues;
   /**
    * The cue with `words` that was the strongest evidence against the capture. Null if there was none and only signs of
@@ -16,13 +16,12 @@ export interface Fusion {
   readonly decidedBy: CueName | null;
 }
 
-/** A cue is named as the reason of a failure only if its log-odds are below this value. */
+/** Maximum log-odds of a cue that is named as the reason of a failure. */
 const SPEAKS = -0.5;
 
 /**
  * Combines the cues of a capture to a score and the cue that decided. A cue that could not be measured is ignored. A
- * bound is the likelihood of a second type of attack in addition to the first: odds of attack = e^−(sum of the cues) +
- * e^−bound.
+ * bound adds the likelihood of a second type of attack: odds of attack = e^−(sum of the cues) + e^−bound.
  */
 export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): Fusion {
   const shares: CueValues = {};
@@ -49,7 +48,7 @@ export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): F
   return { score, passed: score >= PASS_SCORE, shares, decidedBy };
 }
 
-/** Value of the curve: linear between its points, constant beyond them. */
+/** Returns the value of the curve. It is linear between its points and constant beyond them. */
 export function along(curve: CueWeight['curve'], value: number): number {
   const next = curve.findIndex(([at]) => at >= value);
   if (next < 0) return curve.at(-1)![1];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   frames = Array.from({ length: FRAMES }, (_, i) => ({ ...photo, ms: i * 125 }));
 });
 
-/** The shipped models, and the names of those that ran, in order. */
+/** Returns the shipped models, and the names of the models that ran, in order. */
 function watched(): { readonly models: Models; readonly runs: string[]; readonly ran: (name: string) => number } {
   const runs: string[] = [];
   const session = async (name: string) => {
@@ -57,7 +57,7 @@ const slowly =
   async (_: Uint8Array, onFrame?: OnFrame) => {
     for (const frame of frames.slice(0, -1)) onFrame!(frame, of);
     await until(() => ran('face-mesh') >= FRAMES - 1);
-    // The work on the last of these frames takes time too.
+    // The last of these frames must be processed too.
     for (let seen = -1; seen !== ran('face-mesh') + ran('face-embedding') + ran('antispoof'); ) {
       seen = ran('face-mesh') + ran('face-embedding') + ran('antispoof');
       await new Promise((resolve) => setTimeout(resolve, 150));
@@ -73,7 +73,7 @@ it('while frames are still decoded the middle one is measured, and the quarters 
   const decodeVideo = slowly(ran, () => (early = [ran('antispoof'), ran('face-embedding')]));
   expect(await makeCheckLiveness({ models, decodeVideo })(CLIP)).toMatchObject({ ok: true });
   expect(early).toEqual([1, 3]);
-  // Each is done only once: at the end, only the last quarter remains.
+  // Each model runs only once for a frame. At the end, only the last quarter is not yet done.
   expect([ran('antispoof'), ran('face-embedding')]).toEqual([1, 4]);
 });
 

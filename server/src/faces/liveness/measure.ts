@@ -38,15 +38,15 @@ async function passiveCues(view: FaceView, models: Models): Promise<CueValues> {
 }
 
 /**
- * Minimum length of a clip in which open eyes count as evidence. In a shorter clip, a `blink` below `NO_BLINK` is
- * ignored, because people blink every two to six seconds.
+ * Minimum length of a clip in which the absence of a blink counts as evidence. In a shorter clip, a `blink` below
+ * `NO_BLINK` is ignored, because people blink every two to six seconds.
  */
 const BLINK_DUE_MS = 4000;
 const NO_BLINK = 0.1;
 
 /**
- * Measures the cues of face and background. In a picture that is not wider than high, `carried_view` is left out: a
- * phone is held in a hand, so its whole view always moves.
+ * Measures the cues of face and background. In a picture that is not wider than high, `carried_view` is left out. Such
+ * a picture is from a phone in a hand, and its whole picture always moves.
  */
 function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: readonly PlacedFace[]): CueValues {
   const motion = sceneMotion(miniatures, placed);
@@ -55,18 +55,18 @@ function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: 
   return width > height ? { ...motion } : { own_motion: motion.own_motion };
 }
 
-/** Measures the cues of one clip. */
+/** Measurement of the cues of one clip. */
 export interface MeasureVideo {
   /**
-   * Measures everything that the present views allow, before the other views arrive. `of`: the total number of views if
-   * each frame shows a face.
+   * Measures early all cues that the views received until now allow. `of`: the total number of views if each frame
+   * shows a face.
    */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
   /** Returns every cue. `views` are the clip's frames that show a face, at least one. */
   cues(video: DecodedVideo & { ok: true }, views: readonly FaceView[]): Promise<CueValues>;
 }
 
-/** `otherPerson`: true if the faces of the clip are compared with each other. */
+/** Makes the measurement. `otherPerson`: true if the faces of the clip are compared with each other. */
 export function makeMeasureVideo(models: Models, { otherPerson }: { readonly otherPerson: boolean }): MeasureVideo {
   const people = makeOtherPerson(models);
   const recapture = makeRecapture(models);
@@ -119,7 +119,7 @@ function motionCues(video: DecodedVideo & { ok: true }, views: readonly FaceView
   };
 }
 
-/** Box of the face in shares of the picture. */
+/** Returns the box of the face in shares of the picture. */
 function placedFace({ raster, face: { box }, ms }: FaceView): PlacedFace {
   const { width, height } = raster;
   return { ms, box: { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height } };

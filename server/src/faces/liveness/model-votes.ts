@@ -29,8 +29,8 @@ const voteManifest = Type.Object({
   /** Index of the output value that is the probability of a real face; default the first. */
   real_index: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
-   * Weight of the model's result, in log-odds: 0 at `from`, `weight` at `to` and beyond, linear between. It is for
-   * operators whose own model is better than the shipped ones, which are recorded with weight 0.
+   * Weight of the model's result in log-odds. It is 0 at `from` and `weight` at `to` and beyond, linear between. It is
+   * for operators whose own model is better than the shipped ones. The shipped models are recorded with weight 0.
    */
   vote: Type.Optional(
     Type.Object({ from: Type.Number(), to: Type.Number(), weight: Type.Number({ minimum: -20, maximum: 0 }) }),
@@ -38,8 +38,8 @@ const voteManifest = Type.Object({
 });
 
 /**
- * The voting models, their output with the probability of a real face at index 0 by default, and the name of the
- * resulting cue.
+ * The voting models: name of the model, name of its output, and name of the resulting cue. The output has the
+ * probability of a real face at index 0 by default.
  */
 const VOTERS = [
   { model: 'antispoof', output: 'real', cue: 'antispoof_vote' },

@@ -4,7 +4,7 @@ import type { FaceView } from './views.ts';
 
 const [RIGHT_CHEEK, LEFT_CHEEK] = [234, 454];
 
-/** A view whose head is turned aside by the given degrees. */
+/** Returns a view whose head is turned to the side by the given degrees. */
 function turned(degrees: number, ms: number): FaceView {
   const radians = (degrees * Math.PI) / 180;
   const points = Array.from({ length: 468 }, () => [0, 0, 0]);

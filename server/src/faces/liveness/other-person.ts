@@ -3,7 +3,10 @@ import { turnedAside } from '../../vision/faces/turn.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { FaceView } from './views.ts';
 
-/** Maximum angle of a head to the side. Beyond it, a face is as far from its own front view as some strangers are. */
+/**
+ * Maximum angle of a head to the side. At a larger angle, the distance of a face from its own front view is as large as
+ * from some strangers.
+ */
 const ASIDE = 25;
 
 /** Returns the most frontal view of each of `count` parts of the clip, unless it is turned too far to be recognised. */
@@ -20,8 +23,8 @@ export function frontViews(views: readonly FaceView[], count: number): FaceView[
 /** Number of parts of a clip whose faces are compared. */
 const STRETCHES = 4;
 /**
- * Share of the threshold for the embedding alone, if other models contribute to the distance. Running those models
- * would take three times as long.
+ * Share of the threshold that applies to the embedding alone, if other models contribute to the distance. Running those
+ * models would take three times as long.
  */
 const OWN_SHARE = 0.6;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   photo = await decodeImage(readFileSync(PHOTO), { maxSide: 640 });
 });
 
-/** The models, and the number of patches that the network received. */
+/** Returns the models, and the number of patches that the network received. */
 function counted(): { readonly models: Models; readonly patches: () => number } {
   let patches = 0;
   const session = async (name: string) => {

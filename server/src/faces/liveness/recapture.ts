@@ -62,7 +62,7 @@ async function oddsOf({ raster, face: { box } }: FaceView, models: Models): Prom
 }
 
 /**
- * Returns the original pixels around a point, neither shrunk nor enlarged, because the traces are as fine as pixels. A
+ * Returns the original pixels around a point, neither shrunk nor enlarged, because the traces are as small as pixels. A
  * patch that would extend beyond the picture is moved inside.
  */
 function patchAt({ width, height, data }: Raster, [x, y]: readonly [number, number], size: number): Float32Array {

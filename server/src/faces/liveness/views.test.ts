@@ -12,11 +12,11 @@ const shipped = openModels([modelsCache()]);
 const face = await decodeImage(readFileSync(PHOTO), { maxSide: 640 });
 const blank: Raster = { ...face, data: new Uint8Array(face.data.length).fill(90) };
 
-/** A clip at eight frames per second. */
+/** Returns a clip at eight frames per second. */
 const clip = (...pictures: readonly Raster[]) => pictures.map((picture, i) => ({ ...picture, ms: i * 125 }));
 const times = <Thing>(n: number, thing: Thing): Thing[] => Array.from({ length: n }, () => thing);
 
-/** Rotates the picture by 90 degrees, like a picture from a phone that did not record its orientation. */
+/** Rotates the picture by 90 degrees, like a picture from a phone that did not record the orientation. */
 function onItsSide({ width, height, data }: Raster): Raster {
   const turned = new Uint8Array(data.length);
   for (let y = 0; y < height; y++)

@@ -15,21 +15,22 @@ export interface FaceView {
   readonly ms: number;
 }
 
-/** Score of the mesh model below which the face is lost. */
+/** Minimum score of the mesh model. With a lower score, the face is lost. */
 const LOST = 0.5;
 /**
- * Positions in a run of frames without a face at which all sizes and orientations are searched: the first frame, and
- * one frame a second later.
+ * Positions in a sequence of frames without a face at which all sizes and orientations are searched. They are the first
+ * frame and one frame a second later.
  */
 const SEARCHED_IN_FULL: readonly number[] = [0, 8];
-/** Maximum number of full searches without a result in one clip. Such a search runs the detector twenty times. */
+/** Maximum number of full searches without a result in one clip. A full search runs the detector twenty times. */
 const MAX_FULL_IN_VAIN = 6;
 /**
- * Frames that are searched quickly: the first three, because a turned head soon returns, then one every half second.
+ * Frames that are searched quickly: the first three, because a turned head soon returns, and after them one every half
+ * second.
  */
 const SEARCHED_QUICKLY = { first: 3, every: 4 };
 
-/** Returns null if the picture shows no face. */
+/** Finds the face of a picture. Returns null if the picture shows no face. */
 export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = false } = {}): Promise<FaceView | null> {
   const picture = pyramidOf(raster);
   const [face] = await detectFaces(picture, models, { quick });
@@ -38,7 +39,7 @@ export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = f
 
 /**
  * Returns the face in each frame that shows one. A face is searched until it is found. Then its mesh is followed from
- * frame to frame, which is faster and keeps the same face if there are several. If the face is lost, it is searched
+ * frame to frame. This is faster and keeps the same face if there are several. If the face is lost, it is searched
  * again. Frames may still arrive: `onView` is called with the views so far after each frame that shows a face.
  */
 export async function viewsOf(

@@ -8,7 +8,7 @@ interface KeyTables {
 }
 const typed = (db: Db) => tables<KeyTables>(db);
 
-/** Context that is bound into a wrapped data key. */
+/** Context that is authenticated with a wrapped data key. */
 export const wrapContext = (accountId: number, version: number): string =>
   version === 1 ? `data_keys:${accountId}` : `data_keys:${accountId}:${version}`;
 
@@ -28,7 +28,7 @@ export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
     .orderBy('version', 'desc')
     .execute();
 
-/** Returns false if another process created that version first. */
+/** Inserts a version. Returns false if another process created that version first. */
 export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { account_id: number }): Promise<boolean> {
   const inserted = await typed(db)
     .insertInto('data_keys')
@@ -44,8 +44,8 @@ export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
   (await typed(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
 
 /**
- * Puts the first of the given keys in force if no master key is. Throws if another key is in force, or if some data
- * keys are wrapped by a key that is not given. The start then fails, instead of each request.
+ * Makes the first of the given keys the master key in force, if there is none. Throws if another key is in force, or if
+ * some data keys are wrapped by a key that is not given. An error at the start is better than an error in each request.
  */
 export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, 'id'>[]): Promise<void> {
   const table = typed(db);
@@ -67,7 +67,7 @@ export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, '
 }
 
 /**
- * Wraps every data key with `next` instead of `former`; the data itself is not changed. Returns the number of data keys
+ * Wraps every data key with `next` instead of `former`. The data itself is not changed. Returns the number of data keys
  * that were wrapped again.
  */
 export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey): Promise<number> {

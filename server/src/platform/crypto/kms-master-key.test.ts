@@ -15,7 +15,10 @@ const inside = randomBytes(32);
 const calls: string[] = [];
 let away = false;
 
-/** The part of AWS KMS's JSON protocol that a symmetric key needs. It binds the encryption context, as KMS does. */
+/**
+ * Server with the part of AWS KMS's JSON protocol that a symmetric key needs. It authenticates the encryption context,
+ * as KMS does.
+ */
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => (text += chunk));

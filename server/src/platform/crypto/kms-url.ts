@@ -7,7 +7,7 @@ export interface KmsPlace {
 
 /**
  * Parses `aws-kms://alias/hakiki?region=eu-west-1`, `aws-kms://<key id>` or `aws-kms://arn:aws:kms:…`. `endpoint` names
- * a KMS service outside AWS. Throws Error whose message completes "MASTER_KEY …".
+ * a KMS service outside AWS. Throws Error whose message continues the text "MASTER_KEY …".
  */
 export function parseKmsUrl(text: string): KmsPlace {
   const [, key = '', query = ''] = /^aws-kms:\/\/([^?]*)(?:\?(.*))?$/.exec(text) ?? [];

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { decrypt, encrypt } from './encrypt.ts';
 
 /**
- * A key that wraps data keys: either bytes that this process holds, or a key that never leaves a key management
- * service.
+ * A key that wraps data keys. It is either bytes in the memory of this process, or a key that never leaves a key
+ * management service.
  */
 export interface MasterKey {
   /** Identifies the master key. It is stored with each key that the master key wrapped. */
   readonly id: string;
   /**
-   * `context` is authenticated: a wrapped key moved to another account cannot be unwrapped. Throws if the key service
-   * is unavailable.
+   * Wraps a data key. `context` is authenticated: a wrapped key moved to another account cannot be unwrapped. Throws if
+   * the key service is unavailable.
    */
   wrap(context: string, key: Uint8Array): Promise<Buffer>;
-  /** Throws if the bytes were changed or moved, or the key service is unavailable. */
+  /** Unwraps a data key. Throws if the bytes were changed or moved, or if the key service is unavailable. */
   unwrap(context: string, wrapped: Uint8Array): Promise<Buffer>;
 }
 
@@ -34,9 +34,9 @@ export function masterKeyFrom(base64: string): MasterKey {
 const masterKeyPath = (dataDir: string): string => join(dataDir, 'master.key');
 
 /**
- * Reads the key file of the data folder, or creates it at the first start (`make`), readable by its owner only. If it
- * is lost, every personal record is lost. The file gets its name only when it is complete, so a killed or parallel
- * start never reads half a key. Throws if the file is missing and `make` is false.
+ * Reads the key file of the data folder, or creates it at the first start (`make`). Only its owner can read it. If it
+ * is lost, every personal record is lost. The file gets its name only when it is complete, so a start that is killed or
+ * parallel never leads to a partial key. Throws if the file is missing and `make` is false.
  */
 export function masterKeyFile(dataDir: string, { make }: { make: boolean }): MasterKey {
   const file = masterKeyPath(dataDir);

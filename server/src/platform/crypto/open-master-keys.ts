@@ -2,7 +2,7 @@ import { parseKmsUrl } from './kms-url.ts';
 import { type MasterKey, masterKeyFile, masterKeyFrom } from './master-key.ts';
 
 export interface MasterKeyPlaces {
-  /** Base64, or `aws-kms://…`. Undefined means the key file of the data folder. */
+  /** Base64, or `aws-kms://…`. If undefined, the key file of the data folder is used. */
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
   readonly dataDir: string;
@@ -11,7 +11,7 @@ export interface MasterKeyPlaces {
 /** Opens a master key from the value of `MASTER_KEY` or `MASTER_KEY_PREVIOUS`. */
 export async function openMasterKey(text: string): Promise<MasterKey> {
   if (!text.startsWith('aws-kms:')) return masterKeyFrom(text);
-  // Most installations do not use KMS, so its client is loaded only if needed.
+  // Most installations do not use KMS, so its client is loaded only if it is needed.
   const { kmsMasterKey } = await import('./kms-master-key.ts');
   return kmsMasterKey(parseKmsUrl(text));
 }

@@ -6,29 +6,29 @@ import { indexedForm } from './indexed-form.ts';
 import type { MasterKey } from './master-key.ts';
 
 /**
- * Encrypts personal data with data keys of each account. Deleting an account's keys makes its data unreadable.
- * `context` names the column and the record, e.g. `verifications.ciphertext:42`. Bytes moved to another place cannot be
- * decrypted.
+ * Encrypts personal data with data keys of each account. If an account's keys are deleted, its data becomes unreadable.
+ * `context` names the column and the record, e.g. `verifications.ciphertext:42`. Bytes moved to another record or
+ * column cannot be decrypted.
  */
 export interface Vault {
   encrypt(accountId: number, context: string, plain: Uint8Array | string): Promise<Buffer>;
-  /** Throws if the bytes were changed or moved. */
+  /** Decrypts bytes. Throws if the bytes were changed or moved. */
   decrypt(accountId: number, context: string, ciphertext: Uint8Array): Promise<Buffer>;
   /**
-   * Keyed hash for finding a record by a value without storing the value. Equal values give equal hashes in one
-   * account, but different hashes in two accounts.
+   * Returns a keyed hash by which a record can be found without storing the value. Equal values give equal hashes in
+   * one account, but different hashes in two accounts.
    */
   blindIndex(accountId: number, value: string): Promise<Buffer>;
   /**
-   * Creates a new version of the account's data key and returns its number. This process encrypts with it from now on,
-   * every replica within a minute.
+   * Creates a new version of the account's data key and returns its number. This process encrypts with it immediately,
+   * every other replica within a minute.
    */
   rotateDataKey(accountId: number): Promise<number>;
 }
 
 /**
- * Keys are KeyObjects: Node checks raw bytes again at each use. With the derivation of `index`, that was a quarter of a
- * verification's time.
+ * A data key. The keys are KeyObjects, because Node checks raw bytes again at each use. With the derivation of `index`,
+ * that took a quarter of a verification's time.
  */
 interface DataKey {
   readonly id: number;
@@ -39,7 +39,8 @@ interface AccountKeys {
   readonly newest: DataKey;
   readonly byId: ReadonlyMap<number, DataKey>;
   /**
-   * Derived from the first version and never changed: a search must give the same hash as when the value was stored.
+   * Key of the blind index. It is derived from the first version and never changed, because a search must give the same
+   * hash as when the value was stored.
    */
   readonly index: KeyObject;
   readonly loadedAt: number;
@@ -48,7 +49,7 @@ interface AccountKeys {
 const KEY_ID_BYTES = 4;
 const REFRESH_MS = 60_000;
 
-/** `masters`: the key in force first, then former keys that may still wrap some data keys. */
+/** Makes the vault. `masters`: the key in force first, then former keys that may still wrap some data keys. */
 export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = REFRESH_MS } = {}): Vault {
   const keys = new Map<number, Promise<AccountKeys>>();
   const current = masters[0]!;
@@ -60,7 +61,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     return master.unwrap(wrapContext(accountId, row.version), row.wrapped);
   }
 
-  /** Returns false if another process created that version first. */
+  /** Inserts a version. Returns false if another process created that version first. */
   const insert = async (accountId: number, version: number): Promise<boolean> =>
     insertWrappedKey(db, {
       account_id: accountId,
@@ -70,7 +71,8 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     });
 
   /**
-   * Keys that are already known are not unwrapped again, because each unwrap may be a call of a key management service.
+   * Loads the account's keys. Known keys are not unwrapped again, because each unwrap may be a call of a key management
+   * service.
    */
   async function load(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
     let rows = await wrappedKeys(db, accountId);
@@ -97,7 +99,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
   function reload(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
     const loading = load(accountId, known);
     keys.set(accountId, loading);
-    // Known keys stay in use while the database is unavailable. The next caller retries a first load that failed.
+    // Known keys stay in use while the database is unavailable. If a first load failed, the next caller tries again.
     loading.catch(() => (known ? keys.set(accountId, Promise.resolve(known)) : keys.delete(accountId)));
     return loading;
   }
@@ -110,7 +112,10 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     return reload(accountId, known).catch(() => known);
   }
 
-  /** A version that another replica has just created is looked up once. */
+  /**
+   * Returns a key by its id. If the id is not known, another replica may have created it, so the keys are loaded again
+   * once.
+   */
   async function keyOfId(accountId: number, id: number): Promise<DataKey | undefined> {
     const known = await keysOf(accountId);
     return known.byId.get(id) ?? (await reload(accountId, known)).byId.get(id);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Owner } from './own-folder.ts';
 
-/** Files that are not copied: a starting server creates them again, or (in `pg_wal`) they are copied last. */
+/** Files that are not copied. A starting server creates them again, or (in `pg_wal`) they are copied last. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -19,8 +19,8 @@ const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
  * Copies the data folder of a running server to `target`. A server can start on the copy. This is PostgreSQL's own base
- * backup (its manual, 26.3.3), with the log from its beginning to its end. The copy contains everything committed
- * before the call. Writes continue meanwhile. Existing files in `target` are deleted first.
+ * backup (its manual, 26.3.3), with the complete log of the time of the copy. The copy contains everything committed
+ * before the call. Writes are possible during the copy. Existing files in `target` are deleted first.
  */
 export async function copyRunningDatabase(connection: pg.ClientConfig, data: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
@@ -109,7 +109,7 @@ async function unlessGone(error: unknown): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
-/** True if the folder contains a server's data. Throws if the folder cannot be read. */
+/** True if the folder contains the data of a server. Throws if the folder cannot be read. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   try {
     await stat(join(folder, 'PG_VERSION'));

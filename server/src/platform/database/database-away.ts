@@ -17,7 +17,7 @@ const AWAY_ERRNO = new Set([
 /** Messages of pg and pg-pool errors for a lost or closed connection, which have no code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
-/** pg-pool: no connection became free before the timeout. */
+/** Message of pg-pool if no connection became free before the timeout. */
 const FULL_MESSAGE = 'timeout exceeded when trying to connect';
 
 /**
@@ -33,5 +33,8 @@ export function isDatabaseAway(error: unknown): boolean {
 /** True if every connection of the pool was in use for the maximum wait of a caller. */
 export const isPoolFull = (error: unknown): boolean => error instanceof Error && error.message.includes(FULL_MESSAGE);
 
-/** The error of a missing file has a path; the error of a missing socket has an address. */
+/**
+ * True if an error is not about a missing file. The error of a missing file has a path; the error of a missing socket
+ * has an address.
+ */
 const isErrno = (error: Error): boolean => !('path' in error) || 'address' in error;

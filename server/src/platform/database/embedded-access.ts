@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
 /**
- * Access rules of the embedded server: the operating system's user that runs this process may connect as any role.
+ * Writes the access rules of the embedded server. Only the system user that runs this process may connect, as any role.
  * PostgreSQL can read from the socket which system user has connected. The files are outside the data folder, whose
- * owner is another user if we run as root. So data folders of former versions and of backups, which say `trust` inside,
- * need no change. Windows has no peer authentication: there only the folder's rights protect the socket.
+ * owner is another user if this process runs as root. Data folders of former versions and of backups contain `trust`.
+ * They need no change. Windows has no peer authentication: there only the folder's rights protect the socket.
  */
 export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly string[] {
   if (process.platform === 'win32') return [];
@@ -23,12 +23,15 @@ export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly str
   });
 }
 
-/** The server that runs on a data folder, read from its lock file and from its start options. */
+/** The server that runs on a data folder. Its values are read from its lock file and from its start options. */
 export interface RunningServer {
   readonly pid: number;
   /** Folder of the server's socket. */
   readonly socket: string;
-  /** True if the server checks its clients as `writeAccess` says and its socket's folder belongs to its user only. */
+  /**
+   * True if the server checks its clients by the rules of `writeAccess` and its socket's folder belongs to its user
+   * only.
+   */
   readonly guarded: boolean;
 }
 

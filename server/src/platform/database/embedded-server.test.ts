@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   rmSync(files.socket, { recursive: true, force: true });
 });
-/** Process number of the server, or 0 while it restarts. */
+/** Returns the process number of the server, or 0 while it restarts. */
 const postmaster = (): number => {
   const file = join(files.data, 'postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -49,8 +49,8 @@ test('two first starts at once share one server, which outlives the first of the
 
   process.kill(pid, 'SIGKILL');
   await until(() => faults.length > 0);
-  // A backend of the dead server may still answer its last query, or fail during it. The next query then goes to the
-  // new server.
+  // A backend of the dead server may still answer its last query, or fail during it. The new server receives the next
+  // query.
   const asked = () => sql`select id from kept`.execute(db).then(({ rows }) => rows);
   expect(await asked().catch(asked)).toEqual([{ id: 1 }]);
   await until(() => ![pid, 0].includes(postmaster()));

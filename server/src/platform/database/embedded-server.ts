@@ -19,12 +19,13 @@ const flags = [
   'listen_addresses=',
   'fsync=on',
   'max_connections=120',
-  // Most written bytes are keyed hashes and ciphertext. On these pglz (the only method in this build) takes half of a
+  // Most written bytes are keyed hashes and ciphertext. For these, pglz (the only method in this build) takes half of a
   // transaction's time and saves a quarter of the size.
   'wal_compression=off',
   'checkpoint_timeout=15min',
-  // Plans made while tables were empty are used until the next ANALYZE. In a new installation the intake fell from 390
-  // to 170 a second within 20 s. With this setting it does not fall (bench/transactions-http.ts).
+  // Plans that were made while tables were empty are used until the next ANALYZE. In a new installation the intake then
+  // fell from 390 to 170 transactions a second within 20 s. With this setting it does not fall
+  // (bench/transactions-http.ts).
   'autovacuum_naptime=5s',
   'log_min_messages=warning',
   // Statements may contain personal data, so an error must not copy them into the log.
@@ -32,17 +33,17 @@ const flags = [
   'log_error_verbosity=terse',
 ];
 /**
- * Recovery after a kill -9 took 0.2 to 1 s with a short log. Under load there may be gigabytes of log
- * (`databaseLogMb`). The first start on a busy machine also takes long.
+ * Maximum time for a start, in milliseconds. Recovery after a kill -9 took 0.2 to 1 s with a short log. Under load
+ * there may be gigabytes of log (`databaseLogMb`). The first start on a busy machine also takes long.
  */
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Starts PostgreSQL on the folder, or adopts a server that already runs there (left by a killed process, or started by
- * a command). Restarts it when it dies: 30 kill -9 lost no acknowledged write. Each process holds a connection while it
- * uses the server, so that no other process stops it. `memoryMb` sets the size of its cache; a running server keeps its
- * size. `settings` are PostgreSQL settings (`name=value`) that take precedence over the product's; a running server
- * keeps its own.
+ * Starts PostgreSQL on the folder. If a server already runs there, it is used instead (a killed process left it, or a
+ * command started it). The server is restarted when it dies: 30 kill -9 lost no acknowledged write. Each process has a
+ * connection while it uses the server, so that no other process stops it. `memoryMb` sets the size of its cache; a
+ * running server keeps its size. `settings` are PostgreSQL settings (`name=value`) that take precedence over the
+ * product's; a running server keeps its own.
  */
 export async function startEmbedded(
   files: EmbeddedFiles,
@@ -54,8 +55,8 @@ export async function startEmbedded(
 ): Promise<EmbeddedServer> {
   initialise(files);
   await stopUnguarded(files);
-  // A server started by another process may have its socket in another folder (XDG_RUNTIME_DIR). Its existing socket is
-  // used.
+  // If another process started the server, its socket may be in another folder (XDG_RUNTIME_DIR). The existing socket
+  // is used.
   const socket = runningServer(files)?.socket ?? files.socket;
   const connection = { host: socket, port: 5432, user: 'postgres', database: 'postgres' };
   let presence: pg.Client | undefined;
@@ -73,7 +74,7 @@ export async function startEmbedded(
     reviving = false;
   }
 
-  /** True once this process has an open connection. */
+  /** Resolves to true after this process has opened a connection. */
   async function present(): Promise<boolean> {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 3000, keepAlive: true });
     const lost = () => {
@@ -82,7 +83,7 @@ export async function startEmbedded(
     client.on('error', lost).on('end', lost);
     try {
       await client.connect();
-      // The connection's socket must not keep a command running.
+      // The connection's socket must not keep the process of a command alive.
       socketOf(client).unref();
       presence = client;
       return true;
@@ -100,8 +101,8 @@ export async function startEmbedded(
       const child = spawnServer({ ...files, socket }, memoryMb, settings, (text) => {
         last = (last + text).slice(-2000);
       });
-      // PostgreSQL exits if another process was faster, or if the former server's memory is still in use. Then check
-      // again.
+      // PostgreSQL exits if another process was faster, or if the former server's memory is still in use. The loop then
+      // checks again.
       while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
         if (await present()) return;
         await sleep(20);
@@ -158,8 +159,9 @@ function initialise({ program, data, identity }: EmbeddedFiles): void {
 }
 
 /**
- * Stops a server left running by a former version, because it accepts every client that reaches its socket. Only a
- * server that answers on the socket is stopped: the process number in a lock file may now belong to another process.
+ * Stops a server that a former version left running, because it accepts every client that can reach its socket. Only a
+ * server that answers on the socket is stopped, because the process number in a lock file may now belong to another
+ * process.
  */
 async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
   const running = runningServer(files);
@@ -183,17 +185,18 @@ function spawnServer(
   onText: (text: string) => void,
 ): ChildProcess {
   const { program, data, socket, identity } = files;
-  // The data of a former version belong to `nobody`.
+  // The owner of a former version's data is `nobody`.
   if (!alive(pidOf(files))) giveTo(data, identity);
   const all = [
     ...flags,
     ...[`shared_buffers=${memoryMb}MB`, `max_wal_size=${databaseLogMb(diskOf(data))}MB`],
     ...writeAccess(files),
-    // If a setting is given twice, PostgreSQL uses the last value.
+    // If a setting occurs twice, PostgreSQL uses the last value.
     ...settings,
   ];
   const args = ['-D', data, '-k', socket, ...all.flatMap((flag) => ['-c', flag])];
-  // Detached: a signal to our process group must not stop the database before open requests have ended.
+  // The process is detached. A signal to the process group of this service must not stop the database before open
+  // requests have ended.
   const child = spawn(join(program, 'postgres'), args, {
     ...identity,
     cwd: '/',
@@ -208,7 +211,7 @@ function spawnServer(
   return child;
 }
 
-/** Size in bytes of the disk that contains the folder. */
+/** Returns the size in bytes of the disk that contains the folder. */
 function diskOf(folder: string): number {
   const { blocks, bsize } = statfsSync(folder);
   return blocks * bsize;
@@ -216,7 +219,7 @@ function diskOf(folder: string): number {
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C' });
 
-/** Process number of the postmaster, from the first line of its lock file. */
+/** Returns the process number of the postmaster, from the first line of its lock file. */
 function pidOf({ data }: EmbeddedFiles): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
@@ -239,8 +242,8 @@ const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * True if another Hakiki process uses the database. The backends of our own pool may need a moment to end after the
- * pool has ended.
+ * True if another Hakiki process uses the database. The backends of this process's own pool may need a moment to end
+ * after the pool has ended.
  */
 async function othersConnected(client: pg.Client): Promise<boolean> {
   for (let waited = 0; ; waited += 50) {

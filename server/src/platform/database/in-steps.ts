@@ -1,6 +1,6 @@
 /**
- * Repeats `step`, which handles at most `batch` rows and returns the number handled, until one handles fewer. Small
- * steps keep locks short, so that requests are not blocked. Returns the total number of rows.
+ * Repeats `step` until it handles fewer than `batch` rows. `step` handles at most `batch` rows and returns their
+ * number. Small steps keep locks short, so that requests are not blocked. Returns the total number of rows.
  */
 export async function inSteps(batch: number, step: () => Promise<number>): Promise<number> {
   let all = 0;

@@ -69,7 +69,7 @@ test('a database of former migrations keeps its rows and takes the baseline as a
   file('0001-things.sql', 'create table things (id int);');
   await migrate(database.db, folder);
   await sql`insert into things values (7)`.execute(database.db);
-  // The next version replaces them by a baseline, and has one more migration that belongs before it.
+  // The next version replaces the migrations by a baseline, and has one more migration that belongs before it.
   rmSync(join(folder, '0001-things.sql'));
   mkdirSync(join(folder, FORMER));
   file(join(FORMER, '0001-things.sql'), 'create table things (id int);');

@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
 
-/** Lock number. Any number works if every replica uses the same. */
+/** Number of the advisory lock. Any number works if every replica uses the same. */
 const LOCK = 7_165_110_001;
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 /**
@@ -14,7 +14,7 @@ export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
  */
 export const FORMER = 'before-baseline';
 
-/** Names of the SQL files, in the order in which they are applied. */
+/** Returns the names of the SQL files, in the order in which they are applied. */
 export const migrationNames = (folder = migrationsFolder): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -36,9 +36,9 @@ export const readMigration = (
 ): string => readFileSync(join(folder, isFormer ? FORMER : '', name), 'utf8');
 
 /**
- * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. One advisory lock covers all,
- * so several replicas may start at once. There are no down migrations. Throws if an applied file has changed, or if a
- * newer version has migrated the database. Returns the names applied.
+ * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. All of them run under one
+ * advisory lock, so several replicas may start at once. There are no down migrations. Throws if an applied file has
+ * changed, or if a newer version has migrated the database. Returns the names of the applied files.
  */
 export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
   return db.connection().execute(async (connection) => {

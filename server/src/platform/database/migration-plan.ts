@@ -7,8 +7,8 @@ import type { Db } from './tables.ts';
 export interface TableWork {
   readonly table: string;
   /**
-   * `rewrite`: every row is written or read again. `index`: an index is built over every row, while writes wait.
-   * `alter`: only the definition changes.
+   * Kind of work. `rewrite`: every row is written or read again. `index`: an index is built over every row, while
+   * writes wait. `alter`: only the definition changes.
    */
   readonly work: 'rewrite' | 'index' | 'alter';
 }
@@ -27,7 +27,7 @@ export interface MigrationPlan {
   readonly seconds: number;
 }
 
-/** Seconds per row. Assumed, not measured: the order of magnitude for two idle cores. */
+/** Estimated seconds per row. They were not measured: the order of magnitude is for two idle cores. */
 const SECONDS_PER_ROW = { index: 20e-6, rewrite: 120e-6, alter: 0 } as const;
 
 const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
@@ -41,9 +41,9 @@ const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
 const ORDER = ['rewrite', 'index', 'alter'] as const;
 
 /**
- * Lists the work of a migration on tables that it does not create itself: at most one entry per table, the most
- * expensive. Function bodies are skipped because they run later. The result is an estimate for a person; this is not an
- * SQL parser. Pure.
+ * Lists the work of a migration on tables that it does not create itself. Each table has at most one entry, for the
+ * slowest work. Function bodies are skipped because they run later. The result is an estimate for a person; this is not
+ * an SQL parser. Pure.
  */
 export function tableWork(text: string): TableWork[] {
   const code = text.replace(/--[^\n]*/g, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$');
@@ -63,8 +63,8 @@ export function tableWork(text: string): TableWork[] {
 const purposeOf = (text: string): string => /^-- (.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
 
 /**
- * Lists what `migrate` would do to this database, in order (`plan-migrations.ts`). Rows and seconds are estimated from
- * the planner's statistics. Changes nothing.
+ * Lists the migrations that `migrate` would run on this database, in order (`plan-migrations.ts`). Rows and seconds are
+ * estimated from the planner's statistics. Changes nothing.
  */
 export async function estimateMigrations(db: Db, folder = migrationsFolder): Promise<MigrationPlan> {
   const { rows: there } = await sql<{

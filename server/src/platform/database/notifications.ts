@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Calls back for each notification on a channel. Also calls back once after each (re)connection, because notifications
- * sent meanwhile are lost. Reconnects automatically. Call `stop` before the database stops.
+ * Calls a function for each notification on a channel. Also calls it once after each (re)connection, because
+ * notifications during the interruption are lost. Reconnects automatically. Call `stop` before the database stops.
  */
 export function listen(
   connection: pg.ClientConfig,

@@ -11,7 +11,7 @@ import type { TenantScope } from './tenant-scope.ts';
 import { assertFolderVersion } from './version-mark.ts';
 
 export interface Database {
-  /** Connection as the owner of the tables, for migrations. The service works as other roles (`roles.ts`). */
+  /** Connection as the owner of the tables, for migrations. The service uses other roles (`roles.ts`). */
   readonly db: Db;
   /** Pool of the owner, for the job engine, which creates its own tables. */
   readonly connection: pg.ClientConfig;
@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly onFault: (text: string) => void;
 }
 
-/** Number of connections in one pool. */
+/** Numbers of connections of one pool. */
 export interface PoolCounts {
   readonly total: number;
   readonly idle: number;
@@ -36,7 +36,7 @@ export interface PoolCounts {
   readonly max: number;
 }
 
-/** Opens the external database, or starts or adopts the embedded server. */
+/** Opens the external database, or starts or reuses the embedded server. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -63,9 +63,9 @@ export async function openDatabase({
 }
 
 /**
- * Creates a kysely over a pool whose `connect` waits while the database restarts. `preparing`: each connection plans
- * each text once; use it for a pool that runs only few texts, each for at most 10 s. Planning was half of the
- * database's cost for looking up an API key. `scope`: each use of a connection is limited to the account in scope at
+ * Creates a kysely for a pool whose `connect` waits while the database restarts. `preparing`: each connection plans
+ * each text once. Use it for a pool that runs only few texts, each for at most 10 s. Planning took half of the
+ * database's time for looking up an API key. `scope`: each use of a connection is limited to the account in scope at
  * that time.
  */
 export function connect(
@@ -83,11 +83,11 @@ export function connect(
     application_name: 'hakiki',
   });
   pool.on('error', () => onFault('a database connection was lost'));
-  // The pool listens for errors on idle clients only. Without this listener a connection lost between two statements of
-  // a transaction would end the process (bench/crash.ts). The caller gets the error from the next statement.
+  // The pool listens for errors on idle clients only. Without this listener, losing a connection between two statements
+  // of a transaction would end the process (bench/crash.ts). The next statement fails with the error.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    // Migrations report with warnings the values that they could not convert.
+    // Migrations issue warnings with the values that they could not convert.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING' && message) onFault(message);
     });
@@ -115,7 +115,10 @@ export function connect(
   };
 }
 
-/** Clients of one pool that prepare statements with parameters. Each text has a name, the same on every connection. */
+/**
+ * Returns the client class of a pool that prepares statements with parameters. Each text has a name, which is the same
+ * on every connection.
+ */
 function preparingClient(): typeof pg.Client {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -135,8 +138,9 @@ function preparingClient(): typeof pg.Client {
 }
 
 /**
- * The embedded server is back 0.2 to 1 s after a kill -9, so a request in that time waits instead of failing. Throws
- * AppError `overloaded` if the server is unavailable for longer, or if every connection is in use.
+ * Waits for a connection. The embedded server is available again 0.2 to 1 s after a kill -9. A request in that time
+ * waits instead of failing. Throws AppError `overloaded` if the server is unavailable for longer, or if every
+ * connection is in use.
  */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const end = performance.now() + 5000;
@@ -154,12 +158,12 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** The account for which each connection was last used. */
+/** Key of the account for which each connection was last used. */
 const accounts = Symbol('account');
 
 /**
- * Sets the account in scope on a connection: one short statement, only if the connection was last used for another
- * account.
+ * Sets the account in scope on a connection. It runs one short statement, only if the connection was last used for
+ * another account.
  */
 async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.PoolClient> {
   const account = String(scope.current() ?? '');
@@ -183,8 +187,8 @@ async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.Pool
 const { builtins } = pg.types;
 
 /**
- * Returns bigint and numeric as numbers: our ids and amounts are far below 2^53. Dates stay text, so that no time zone
- * changes them.
+ * Returns the parser of a type. bigint and numeric become numbers, because ids and amounts are far below 2^53. Dates
+ * stay text, so that no time zone changes them.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;

@@ -1,6 +1,6 @@
 import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 
-/** Owner of a folder. Empty means this process's user. */
+/** Owner of a folder. If empty, it is the user of this process. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
@@ -8,7 +8,7 @@ export interface Owner {
 
 /**
  * Creates a folder that only its owner can read, or checks that an existing folder is private. Another user may have
- * created it first, or a link to a folder of their own. Throws an Error that names the problem.
+ * created the folder first, or a link to their own folder. Throws an Error that names the problem.
  */
 export function ownFolder(folder: string, { uid, gid }: Owner): string {
   try {
@@ -22,7 +22,7 @@ export function ownFolder(folder: string, { uid, gid }: Owner): string {
   if (!found.isDirectory()) throw new Error(`${folder} must be a folder, and no link to one`);
   // Windows has no numeric file owners.
   if (wanted === undefined) return folder;
-  // A killed start created the folder and did not yet change its owner.
+  // A start that was killed created the folder but did not change its owner yet.
   const ours = found.uid === wanted || found.uid === self;
   if (!ours || (found.mode & 0o077) !== 0)
     throw new Error(`${folder} must belong to user ${wanted} alone (mode 0700): remove it, or set another DATA_DIR`);

@@ -5,7 +5,10 @@ import { embeddedPackage } from './embedded-files.ts';
 import { migrationsFolder, migrationsIn } from './migrate.ts';
 import type { OwnVersion } from './version-mark.ts';
 
-/** Versions that this program can open: its own version, its migrations with the former ones, and its PostgreSQL. */
+/**
+ * Returns the versions that this program can open: its own version, its migrations with the former ones, and its
+ * PostgreSQL.
+ */
 export function ownVersion(): OwnVersion {
   const { former, names } = migrationsIn(migrationsFolder);
   return { version: product.version, migrations: [...former, ...names], postgres: embeddedMajor() };

@@ -2,7 +2,7 @@ export const BASELINE = '0001-baseline.sql';
 
 export interface MigrationStep {
   readonly name: string;
-  /** False means that the migration is recorded as applied but not run. */
+  /** If false, the migration is recorded as applied but not run. */
   readonly runs: boolean;
 }
 

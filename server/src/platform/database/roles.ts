@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './tables.ts';
 
-/** Sees only the rows of the account in scope; see `tenant-scope.ts`. */
+/** Role that sees only the rows of the account in scope; see `tenant-scope.ts`. */
 export const TENANT = 'hakiki_tenant';
-/** Sees the rows of every account. Used for background work, the command line, and the authentication of callers. */
+/**
+ * Role that sees the rows of every account. It is used for background work, the command line, and the authentication of
+ * callers.
+ */
 export const SYSTEM = 'hakiki_system';
 
-/** Lock number. Any number works if every replica uses the same. */
+/** Number of the advisory lock. Any number works if every replica uses the same. */
 const LOCK = 7_165_110_002;
 
 /**
  * Enables row-level security on every table of a migrated database, including tables that a migration has just created.
- * Returns undefined if it is then enabled everywhere, else the SQL that the database's administrator must run first.
+ * Returns undefined if it is then enabled on all tables. Otherwise returns the SQL that the database's administrator
+ * must run first.
  */
 export const secureTables = (owner: Db): Promise<string | undefined> =>
   owner.connection().execute(async (connection) => {
@@ -30,7 +34,7 @@ export const secureTables = (owner: Db): Promise<string | undefined> =>
   });
 
 /**
- * An earlier start enabled row-level security and its user could take the roles. This user cannot, so it would see
+ * Throws if an earlier start enabled row-level security and the present user cannot take the roles. This user would see
  * every table as empty.
  */
 async function assertReadable(owner: Db, missing: string): Promise<void> {
@@ -42,9 +46,9 @@ async function assertReadable(owner: Db, missing: string): Promise<void> {
 }
 
 /**
- * Creates the two roles of the service, both without SUPERUSER and BYPASSRLS, and lets this connection's user take
+ * Creates the two roles of the service, both without SUPERUSER and BYPASSRLS, and allows this connection's user to use
  * them. Returns undefined on success. Otherwise returns the SQL that the database's administrator must run. Roles
- * belong to the whole server, and this user may lack the right to create them. Runs outside a transaction.
+ * belong to the whole server, and this user may not be allowed to create them. Runs outside a transaction.
  */
 async function ensureRoles(owner: Db): Promise<string | undefined> {
   const missing: string[] = [];
@@ -67,10 +71,10 @@ async function known(db: Db, role: string): Promise<{ readonly powerful: boolean
   return rows[0];
 }
 
-/** True if this connection's user may work as the role. */
+/** True if this connection's user may use the role. */
 export async function mayTake(db: Db, role: string): Promise<boolean> {
   if (!(await known(db, role))) return false;
-  // Before PostgreSQL 16 every member may.
+  // Before PostgreSQL 16 every member may use it.
   const { rows } = await sql<{ may: boolean }>`select pg_has_role(${role},
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(db);
   return rows[0]!.may;
@@ -79,7 +83,10 @@ export async function mayTake(db: Db, role: string): Promise<boolean> {
 const currentUser = async (db: Db): Promise<string> =>
   (await sql<{ name: string }>`select quote_ident(current_user) as name`.execute(db)).rows[0]!.name;
 
-/** The statement was not allowed, or another start was faster. The caller checks the result in both cases. */
+/**
+ * Runs a statement and ignores its error. The statement was not allowed, or another start was faster. The caller checks
+ * the result in both cases.
+ */
 const tried = (db: Db, text: string): Promise<unknown> =>
   sql
     .raw(text)
@@ -98,8 +105,9 @@ export const withSetting = (connection: pg.ClientConfig, name: string, value: st
 };
 
 /**
- * Settings for statements whose plan does not depend on their values. Each is planned at its first run, not at each of
- * the first five (8 ms for a statement on partitions). JIT is off, because compiling takes longer than the statement.
+ * Returns the connection with settings for statements whose plan does not depend on their values. Each statement is
+ * planned at its first run, not at each of the first five (8 ms for a statement on partitions). JIT is off, because
+ * compiling takes longer than the statement.
  */
 export const plannedOnce = (connection: pg.ClientConfig): pg.ClientConfig =>
   withSetting(withSetting(connection, 'plan_cache_mode', 'force_generic_plan'), 'jit', 'off');

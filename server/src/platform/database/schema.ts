@@ -1,7 +1,7 @@
-// Generated from the migrations; do not edit. `SCHEMA=write npm test -- test/schema` writes it anew.
+// Generated from the migrations; do not edit. `SCHEMA=write npm test -- test/schema` writes the file again.
 import type { Generated } from 'kysely';
 
-/** What each table holds, as `pg` reads it (`open-database.ts`). */
+/** Columns of each table, with the types that `pg` returns (`open-database.ts`). */
 export interface Schema {
   accounts: {
     id: Generated<number>;

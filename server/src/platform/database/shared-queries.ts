@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
- * Concurrent callers of the same query share one fetch. The next caller fetches again, so a result is never older than
- * one query. Under load this avoids one query per request.
+ * Shares one fetch among concurrent callers of the same query. The next caller fetches again, so a result is never
+ * older than one query. Under load this avoids one query per request.
  */
 export function shareWhileUnderWay<V>(load: (key: string) => Promise<V>): (key: string) => Promise<V> {
   const underWay = new Map<string, Promise<V>>();

@@ -1,7 +1,7 @@
 import type { Kysely, SelectType } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A connection pool or a transaction, without particular tables. Business functions pass it to stores. */
+/** A connection pool or a transaction, without the types of tables. Business functions pass it to stores. */
 export type Db = Kysely<unknown>;
 
 /**
@@ -24,8 +24,8 @@ type Columns<Known, Name extends keyof Schema> = {
 };
 
 /**
- * A table of the database. `Known` has the columns with a narrower type than in the database. A column that the table
- * does not have does not compile.
+ * A table of the database. `Known` contains the columns with a narrower type than in the database. If the table does
+ * not have such a column, the code does not compile.
  */
 export type Table<Name extends keyof Schema, Known extends Columns<Known, Name> = object> = Omit<
   Schema[Name],
@@ -38,5 +38,5 @@ export type InSchema<T> = {
   readonly [Name in keyof T]: Name extends keyof Schema ? Columns<T[Name], Name> : never;
 };
 
-/** Returns the same connection, typed with these tables. Each module declares its own tables and sees no others. */
+/** Returns the same connection, typed with these tables. Each module declares its own tables and cannot use others. */
 export const tables = <T extends InSchema<T>>(db: Db): Kysely<T> => db as Kysely<T>;

@@ -10,7 +10,7 @@ export interface WallFinding {
   readonly says: string;
 }
 
-/** Tables that hold no account's data. */
+/** Tables without any account's data. */
 const LEFT_OUT = ['schema_migrations'];
 const finding = (what: string, faults: readonly string[], right: string): WallFinding => ({
   what,
@@ -20,8 +20,8 @@ const finding = (what: string, faults: readonly string[], right: string): WallFi
 
 /**
  * Checks that PostgreSQL separates the accounts, even if a query has no filter (docs/adr/0020-row-level-security.md).
- * The service's roles cannot bypass row-level security, every table has it, and a query without an account returns
- * nothing. Changes nothing. `connection`: the owner's.
+ * It checks three facts. The service's roles cannot bypass row-level security. Every table has it. A query without an
+ * account returns nothing. Changes nothing. `connection`: the owner's.
  */
 export async function examineTenantWall(owner: Db, connection: pg.ClientConfig): Promise<WallFinding[]> {
   const roles = await rolesOf(owner);
@@ -100,7 +100,9 @@ async function logRights(owner: Db): Promise<string[]> {
   return rows.map(({ role, may }) => `${role} may ${may} it`);
 }
 
-/** Queries as a request without an account would: it must not see rows that belong to an account or a branch. */
+/**
+ * Queries like a request without an account. Such a request must not see rows that belong to an account or a branch.
+ */
 async function crossAccountReads(
   owner: Db,
   connection: pg.ClientConfig,

@@ -25,7 +25,7 @@ const MAX_MARK_BYTES = 4_096;
 const Mark = Type.Object({ version: Type.String({ maxLength: 100 }), migration: Type.String({ maxLength: 200 }) });
 
 /**
- * Refuses a folder of a newer version before anything in it changes, including its owner.
+ * Refuses a folder of a newer version before any change in it, including a change of its owner.
  * @throws Error that names both versions and what to do
  */
 export function assertFolderVersion(dataDir: string, own: OwnVersion): void {
@@ -64,7 +64,10 @@ function readMark(dataDir: string): VersionMark | undefined {
   }
 }
 
-/** Major version of the database in the folder, from PostgreSQL's own file; undefined if the file cannot be read. */
+/**
+ * Returns the major version of the database in the folder, from PostgreSQL's own file; undefined if the file cannot be
+ * read.
+ */
 function readPostgres(dataDir: string): string | undefined {
   const moved = readShort(join(dataDir, 'postgres.location'))?.trim();
   return readShort(join(moved || join(dataDir, 'postgres'), 'PG_VERSION'))?.trim() || undefined;

@@ -15,7 +15,7 @@ export interface JobBacklog {
   readonly failed: readonly { readonly kind: string; readonly failed: number }[];
 }
 
-/** Time limit, so that reading the backlog does not slow the database. */
+/** Maximum time for the query in milliseconds, so that reading the backlog does not slow the database. */
 const MAX_READ_MS = 3_000;
 
 /**
@@ -26,8 +26,8 @@ const MAX_READ_MS = 3_000;
 export const readJobBacklog = (db: Db, failedQueue: string): Promise<JobBacklog> =>
   db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = ${sql.lit(MAX_READ_MS)}`.execute(transaction);
-    // A job that is due at once has a start time in the past (`AT_ONCE`). For such a job the time of its creation
-    // counts.
+    // A job that is due at once has a start time in the past (`AT_ONCE`). For such a job the time of its creation is
+    // used.
     const due = await sql<DueJobs>`select name as kind, count(*)::int as due,
         extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as "oldestSeconds"
       from pgboss.job where state in ('created', 'retry') and start_after <= now() and name <> ${failedQueue}

@@ -1,11 +1,14 @@
 /**
- * A kind of background work, declared once as data beside its code. A job's content (`Data`) holds only ids and
+ * A kind of background work, declared once as data next to its code. A job's content (`Data`) contains only ids and
  * settings, never personal data, because the job engine stores it as plain JSON.
  */
 export interface JobKind<Data extends object> {
   /** Name of the job's queue: lower case letters and dashes. */
   readonly name: string;
-  /** Maximum seconds for one job. After this its signal aborts, and shortly afterwards another worker gets the job. */
+  /**
+   * Maximum seconds for one job. After this time the job's signal aborts, and shortly afterwards another worker gets
+   * the job.
+   */
   readonly timeoutSeconds: number;
   /**
    * Seconds before each retry after a failure, ±10 %, maximum 600. After the last retry the job is kept among the
@@ -17,7 +20,10 @@ export interface JobKind<Data extends object> {
    * no limit.
    */
   readonly perGroup?: number;
-  /** The same maximum for jobs that were enqueued with `failing`, as jobs of a failing group. */
+  /**
+   * Maximum number of jobs of one failing group that run at once. A job belongs to a failing group if it was enqueued
+   * with `failing`.
+   */
   readonly perFailingGroup?: number;
   /** True if the kind gets its own table. Use it for a kind with thousands of jobs. */
   readonly ownTable?: boolean;
@@ -30,8 +36,8 @@ export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Dat
 export interface NewJob<Data extends object> {
   readonly data: Data;
   /**
-   * Jobs with the same key run one after the other, in the order they were enqueued (in one transaction, in the order
-   * of their ids). A job without a key waits for no other job. A retry does not wait either.
+   * Key of jobs that run one after the other. They run in the order in which they were enqueued (in one transaction, in
+   * the order of their ids). A job without a key waits for no other job. A retry does not wait either.
    */
   readonly orderingKey?: string;
   /** Group that `perGroup` counts. */
@@ -40,6 +46,6 @@ export interface NewJob<Data extends object> {
   readonly failing?: boolean;
   /** Earliest start of the job. Default: now, even if the clock is set back later. */
   readonly startAt?: Date;
-  /** A UUID. A second job is ignored while a job with the same id exists. Default: a random UUID. */
+  /** Id of the job, a UUID. While a job with this id exists, a second one is ignored. Default: a random UUID. */
   readonly id?: string;
 }

@@ -128,7 +128,7 @@ test('a job with a time waits for it; one that is due at once waits for no clock
 test('the jobs of a process that died are done by another', { timeout: 60_000 }, async () => {
   const kind = defineJob<{ id: number }>({ name: 'orphans', ...plain });
   await jobs.enqueue(database.db, kind, [{ data: { id: 1 } }]);
-  // As if a process took the job and died at once.
+  // The row looks as if a process took the job and died at once.
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
     where name = 'orphans'`.execute(database.db);
   const ran: number[] = [];

@@ -16,14 +16,14 @@ import { type BatchHandler, type Finished, type Job, startWorker, type Worker } 
 /**
  * Background jobs, run by one job engine in the same database (pg-boss, see docs/adr/0070-job-engine.md). A job is
  * enqueued in the transaction that causes it, so both are committed or neither. A job runs at least once: if a process
- * dies, another process runs its jobs.
+ * dies, another process repeats its jobs.
  */
 export interface Jobs {
-  /** `db` is the transaction that causes the jobs. */
+  /** Enqueues jobs. `db` is the transaction that causes the jobs. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, jobs: readonly NewJob<Data>[]): Promise<void>;
   /**
-   * Runs jobs of a kind, `concurrency` at once in this process. A job whose `handle` throws is retried after the kind's
-   * delays, and then kept for 30 days in the queue `failed-jobs`. `attempt` counts from 1.
+   * Runs jobs of a kind, `concurrency` at once in this process. If `handle` throws, the job is retried after the kind's
+   * delays. After the last retry it is kept for 30 days in the queue `failed-jobs`. `attempt` counts from 1.
    */
   work<Data extends object>(
     kind: JobKind<Data>,
@@ -61,13 +61,15 @@ export interface JobsOptions {
   readonly db: Db;
   /** Connection of the owner, because the engine creates tables. */
   readonly connection: pg.ClientConfig;
-  /** `job`: the kind of the job that failed. If undefined, the fault is in the engine itself. */
+  /**
+   * Called with each fault. `job`: the kind of the job that failed. If undefined, the fault is in the engine itself.
+   */
   readonly onFault: (error: unknown, job?: string) => void;
   readonly random?: () => number;
   readonly clock?: Clock;
 }
 
-/** A job's data in the engine: number of starts, input of its handler, and its cause. */
+/** A job's data in the engine. It has the number of starts, the input of its handler, and its cause. */
 interface Envelope<Data> {
   readonly attempt: number;
   readonly data: Data;
@@ -80,10 +82,10 @@ interface Failure<Data> extends Envelope<Data> {
 }
 
 const CHANNEL = 'hakiki_jobs';
-/** Lock number. Any number works if every process uses the same. */
+/** Number of the advisory lock. Any number works if every process uses the same. */
 const GRANT_LOCK = 7_165_110_003;
 const FAILED = 'failed-jobs';
-/** A process without a heartbeat for this time counts as dead. */
+/** Maximum time without a heartbeat in seconds. After it a process counts as dead. */
 const HEARTBEAT_SECONDS = 30;
 const LOOK_FOR_DEAD_SECONDS = 10;
 const DAY_SECONDS = 86_400;
@@ -100,8 +102,8 @@ export async function openJobs({
 }: JobsOptions): Promise<Jobs> {
   const owner = connect(connection, 1, () => {});
   const boss = new PgBoss({
-    // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row: 19 s a
-    // fetch (docs/adr/0070).
+    // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row. A fetch
+    // then took 19 s (docs/adr/0070).
     ...(withSetting(connection, 'enable_nestloop', 'off') as object),
     max: 4,
     application_name: 'hakiki jobs',
@@ -118,10 +120,10 @@ export async function openJobs({
     const limits = {
       expireInSeconds: timeoutSeconds + HEARTBEAT_SECONDS,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      // Retries after a failure are separate jobs. These retries are for processes that died.
+      // Retries after a failure are separate jobs. This limit is for retries after the death of a process.
       retryLimit: 1000,
       retryDelay: 0,
-      // Waiting jobs are never deleted: 68 years is the engine's maximum.
+      // Waiting jobs are never deleted. The value is the engine's maximum, 68 years.
       retentionSeconds: 2 ** 31 - 1,
     };
     await boss.createQueue(name, { ...limits, policy: 'key_strict_fifo', partition: ownTable === true });
@@ -220,7 +222,7 @@ export async function openJobs({
       ]);
       return;
     }
-    // Only the error's class: its message may quote personal data.
+    // Contains only the error's class, because its message may quote personal data.
     const failed = { kind: kind.name, data, error: error instanceof Error ? error.name : typeof error };
     await boss.insert(FAILED, [{ data: failed }], { db: within(transaction) });
   }
@@ -276,8 +278,8 @@ const resultsOf = <Result>(finished: readonly Finished<unknown, Result>[]): Resu
   finished.flatMap(({ result }) => (result === undefined ? [] : [result]));
 
 /**
- * Grants rights. Requests may insert jobs but may not read them. The service runs the jobs. Neither may change the
- * engine's tables.
+ * Grants rights. Requests may insert jobs but may not read them. The service may run the jobs. Neither of them may
+ * change the engine's tables.
  */
 async function grantQueues(owner: Db): Promise<void> {
   await sql`do $$ begin

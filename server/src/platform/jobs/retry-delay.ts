@@ -3,9 +3,9 @@ const JITTER = 0.1;
 export const LONGEST_DELAY_MS = 600_000;
 
 /**
- * Milliseconds to the next attempt after `failures` failed ones (1 or more): the table's entry ±10 %, evenly
- * distributed. Returns undefined after the last entry of the table. `random` is from 0 to 1 and is passed in so that
- * tests are deterministic. Pure.
+ * Returns the milliseconds to the next attempt after `failures` failed ones (1 or more). It is the table's entry ±10 %,
+ * evenly distributed. Returns undefined after the last entry of the table. `random` is from 0 to 1 and is passed in so
+ * that tests are deterministic. Pure.
  */
 export function retryDelayMs(retrySeconds: readonly number[], failures: number, random: number): number | undefined {
   const seconds = retrySeconds[failures - 1];

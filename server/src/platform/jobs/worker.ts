@@ -12,20 +12,18 @@ export interface Job<Data> {
 
 /** Handler of jobs of one kind, many at a time. */
 export interface BatchHandler<Data, Item, Result> {
-  /**
-   * Reads the data that the jobs need, by job id. A job that is left out has no work left. Called again if it throws.
-   */
+  /** Reads the data that the jobs need, by job id. If a job is left out, it has no work. Called again if it throws. */
   prepare(jobs: readonly Job<Data>[]): Promise<ReadonlyMap<string, Item>>;
   /**
-   * Runs one job. It must not throw: a job whose `run` throws is repeated only after its heartbeat has been missing for
-   * a while.
+   * Runs one job. It must not throw. If it throws, the job is repeated only after its heartbeat has been missing for
+   * some time.
    */
   run(item: Item): Promise<Result>;
 }
 
 export interface Finished<Data, Result> {
   readonly job: Job<Data>;
-  /** Undefined for a job that had no work left. */
+  /** Result of the job. Undefined for a job that had no work left. */
   readonly result: Result | undefined;
 }
 
@@ -44,20 +42,20 @@ export interface WorkerOptions<Data, Item, Result> {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Maximum wait after a lost notification, or for a job that becomes due. */
+/** Maximum wait in milliseconds after a lost notification, or for a job that becomes due. */
 const POLL_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const BATCH = 512;
 const QUICK_MS = 5;
-/** Delay between two attempts while the database is unavailable. */
+/** Delay in milliseconds between two attempts while the database is unavailable. */
 const RETRY_MS = 250;
-/** Maximum time for running jobs to finish when the server stops. The whole server has 10 s. */
+/** Maximum time in milliseconds for running jobs to finish when the server stops. The whole server has 10 s. */
 const DRAIN_MS = 8000;
 
 /**
- * Runs the due jobs of one kind in this process until stopped. Results are written in batches together with the removal
- * of their jobs, so a job runs again only if its process died first. While the database is unavailable, results wait in
- * memory and no job runs twice.
+ * Runs the due jobs of one kind in this process until stopped. Results are written in batches, in the transaction that
+ * removes their jobs. A job therefore runs again only if its process died first. While the database is unavailable,
+ * results wait in memory and no job runs twice.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
   const { name, handler, concurrency, fetch, writeResults, heartbeat, onFault } = options;
@@ -83,13 +81,13 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       try {
         const jobs = await fetch(Math.min(concurrency - underWay.size, BATCH));
         mayBeMore ||= jobs.length > 0;
-        // A job that already runs here is returned again if its heartbeats did not arrive or a clock was changed. It
-        // simply continues.
+        // A job that already runs here is returned again if its heartbeats did not arrive or a clock was changed. It is
+        // not started twice.
         const fresh = jobs.filter(({ id }) => !underWay.has(id));
         for (const { id } of fresh) underWay.add(id);
         if (fresh.length) void begin(fresh);
-        // With a long queue a fetch loads the database for a while. Fetches get at most half of the time, and each then
-        // finds more jobs.
+        // If the queue is long, a fetch loads the database for some time. Fetches may use at most half of the time.
+        // Each fetch then finds more jobs.
         const took = performance.now() - began;
         if (took > QUICK_MS) await sleep(took);
       } catch (error) {
@@ -110,7 +108,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
     }
   }
 
-  /** Returns undefined if the worker is stopped before it succeeds. */
+  /** Prepares jobs. Returns undefined if the worker is stopped before it succeeds. */
   async function prepare(jobs: readonly Job<Data>[]): Promise<ReadonlyMap<string, Item> | undefined> {
     while (!stopped)
       try {
@@ -150,7 +148,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       } catch (error) {
         onFault(error);
         finished.push(...batch);
-        // From here on, results are written one by one, so that a result that cannot be written does not block others.
+        // Results are now written one by one, so that a result that cannot be written does not block others.
         most = 1;
         await sleep(RETRY_MS);
       }
@@ -166,7 +164,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
     wake,
     underWay: (): number => underWay.size,
     /**
-     * Fetches no more jobs and waits a limited time for running jobs. Another process repeats the jobs that are not
+     * Stops fetching jobs and waits a limited time for running jobs. Another process repeats the jobs that are not
      * finished by then.
      */
     async stop(): Promise<void> {

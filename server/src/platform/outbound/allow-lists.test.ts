@@ -6,7 +6,7 @@ const open: Outbound[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
-/** Returns which of the two clients can reach an address. */
+/** Returns the names of the clients that can reach an address. */
 async function reach(given: Partial<AllowLists>, url: string): Promise<string[]> {
   const lists: AllowLists = {
     mode: 'live',

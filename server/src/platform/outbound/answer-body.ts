@@ -15,14 +15,14 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map(
 export interface ReadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Called with bytes as they arrive. If it throws, reading ends. */
+  /** Called with the number of bytes as they arrive. If it throws, reading ends. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
 /**
  * Reads a whole body of at most `maxBytes`. Bytes are counted after decompression, so that a gzip bomb stops at the
- * limit before it fills the memory. The request asks for `identity`; one layer of compression is accepted from servers
- * that ignore this. Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
+ * limit before it fills the memory. The request asks for `identity`. If a server ignores this, one layer of compression
+ * is accepted. Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
  */
 export async function readWhole(
   body: Readable,

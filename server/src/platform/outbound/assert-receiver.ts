@@ -2,7 +2,10 @@ import { AppError } from '../errors.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError, type OutboundReason } from './outbound-error.ts';
 
-/** Permanent faults of an address. An unknown host name is not permanent, because it may be set up later. */
+/**
+ * Reasons that make an address permanently wrong. An unknown host name is not permanent, because it may be set up
+ * later.
+ */
 const PERMANENT: readonly OutboundReason[] = ['bad_url', 'credentials_in_url', 'refused'];
 
 /** Checks a webhook address when it is saved. Throws AppError invalid_input that names the field. */

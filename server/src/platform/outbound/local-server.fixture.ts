@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on loopback for the tests of this folder. It counts the requests to each path. */
+/** Starts a server on loopback for the tests of this folder. It counts the requests to each path. */
 export async function localServer(listener: RequestListener) {
   const visits = new Map<string, number>();
   const server = createServer((request, response) => {

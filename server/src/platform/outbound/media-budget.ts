@@ -8,7 +8,10 @@ export interface MediaBudgetLimits {
   readonly tenantBytes: number;
 }
 
-/** Five videos of the maximum size, two of them for one tenant. Without a limit 24 slow downloads took 1.1 GB. */
+/**
+ * Default limits: five videos of the maximum size, two of them for one tenant. Without a limit 24 slow downloads used
+ * 1.1 GB.
+ */
 export const MEDIA_BUDGET: MediaBudgetLimits = {
   downloads: 48,
   bytes: 256 * 1_048_576,
@@ -25,8 +28,8 @@ interface MediaReservation {
 
 export interface MediaBudget {
   /**
-   * Throws AppError overloaded at once if this number of downloads cannot start: no request waits for another's slow
-   * server.
+   * Reserves memory. Throws AppError overloaded at once if this number of downloads cannot start. A request never waits
+   * for the slow server of another request.
    */
   reserve(tenant: number, downloads: number): MediaReservation;
 }

@@ -17,7 +17,7 @@ const REASONS = [
 /** Reasons why an outbound request failed. They are stored with webhook deliveries and checks, so never rename them. */
 export type OutboundReason = (typeof REASONS)[number];
 /**
- * Text of each reason for people. It contains no address or host name, and nothing that the reader does not know
+ * Text of each reason for people. It contains no address or host name, and no fact that the reader does not know
  * already.
  */
 export type AddressFault = Message<`address_${OutboundReason | 'request_failed'}` | 'address_status'>;
@@ -27,7 +27,7 @@ export class OutboundError extends AppError {
   readonly reason: OutboundReason;
   /** Status of the answer, for `bad_status`. */
   readonly status: number | undefined;
-  /** The fault of the URL, without a subject, so that the caller can put the field's name before it. */
+  /** The fault of the URL without a subject. The caller can write the field's name before it. */
   readonly fault: AddressFault;
 
   constructor(reason: OutboundReason, options: { cause?: unknown; status?: number } = {}) {

@@ -11,11 +11,11 @@ import { writeBody } from './write-body.ts';
 export interface MediaLimits {
   /** Maximum bytes of the body after decompression. Default: 50 MB. */
   readonly maxBytes?: number;
-  /** Maximum time in total: name, connections, redirects and body. Default: 30 s. */
+  /** Maximum total time for name resolution, connections, redirects and body. Default: 30 s. */
   readonly timeoutMs?: number;
   /** Maximum number of redirects. Default: 3. */
   readonly maxRedirects?: number;
-  /** Called with bytes as they arrive. If it throws, the download ends. */
+  /** Called with the number of bytes as they arrive. If it throws, the download ends. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
   /** Aborts the download when the file is no longer needed. */
   readonly signal?: AbortSignal | undefined;
@@ -55,7 +55,7 @@ interface DownloadOptions {
 }
 
 interface Download {
-  /** False for a 304. */
+  /** False if the status is 304. */
   readonly modified: boolean;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -65,7 +65,7 @@ interface Download {
  * the error that `onBytes` throws.
  */
 export interface Outbound {
-  /** GET that follows redirects and checks each target like the first. Returns the body of a 2xx answer. */
+  /** Sends a GET, follows redirects and checks each target like the first. Returns the body of a 2xx answer. */
   fetchMedia(url: string, limits?: MediaLimits): Promise<Media>;
   /**
    * Sends one request without following redirects. Any status counts as an answer. Connections are kept and reused per
@@ -74,8 +74,8 @@ export interface Outbound {
   request(method: 'GET' | 'POST' | 'PUT', url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
   /**
-   * Streams a GET into a file, with redirects like `fetchMedia`. Used for lists, which may have gigabytes. A 304 writes
-   * nothing.
+   * Streams a GET into a file, with redirects like `fetchMedia`. It is used for lists, which may have gigabytes. A 304
+   * writes nothing.
    */
   download(url: string, path: string, options: DownloadOptions): Promise<Download>;
   /** Throws if a request to this URL would be refused or its host name is unknown. Opens no connection. */
@@ -110,7 +110,8 @@ export function makeOutbound({
     connect: { lookup: pinningLookup(policy, lookup), autoSelectFamily: true, timeout: 10_000 },
     allowH2: false,
     connections: CONNECTIONS_PER_ORIGIN,
-    // The callers' deadline covers the whole exchange. These timeouts would only end long answers before that deadline.
+    // The callers' deadline applies to the whole exchange. These timeouts would only end long answers before that
+    // deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -124,7 +125,7 @@ export function makeOutbound({
       signal,
     });
 
-  /** GET that checks each redirect like the first address. */
+  /** Sends a GET and checks each redirect like the first address. */
   const follow = async (
     url: string,
     headers: OutboundRequest['headers'],
@@ -204,7 +205,10 @@ function redirected(location: string, from: URL): URL {
   return new URL(location, from);
 }
 
-/** Runs `work` under one deadline, which also ends a server that sends slowly enough to pass every smaller timeout. */
+/**
+ * Runs `work` under one deadline. The deadline also ends an answer that is sent too slowly, even if it passes every
+ * smaller timeout.
+ */
 async function withDeadline<T>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -217,7 +221,7 @@ async function withDeadline<T>(
   try {
     return await Promise.race([work(controller.signal), rejectedOn(controller.signal)]);
   } catch (error) {
-    // An error of `onBytes` goes to the caller unchanged.
+    // An error of `onBytes` is thrown unchanged.
     throw error instanceof AppError ? error : asOutboundError(error, controller.signal.aborted);
   } finally {
     clearTimeout(timer);
@@ -226,8 +230,8 @@ async function withDeadline<T>(
 }
 
 /**
- * Rejects when the signal aborts. Not every stage of a request reacts to a signal (a system DNS query does not), so the
- * deadline must also end the wait itself.
+ * Rejects when the signal aborts. Some stages of a request ignore a signal (for example a system DNS query). The
+ * deadline must therefore also end the wait itself.
  */
 function rejectedOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

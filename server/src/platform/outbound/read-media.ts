@@ -25,7 +25,7 @@ interface ReadMediaOptions {
 export type ReadMedia = (media: readonly NamedMedia[], options: ReadMediaOptions) => Promise<Uint8Array[]>;
 
 const SCHEME = /^[a-z][a-z0-9+.-]{0,20}:/i;
-/** RFC 2397, base64 only: images and videos are never sent percent-encoded. */
+/** Start of a data URL (RFC 2397), base64 only: images and videos are never sent percent-encoded. */
 const DATA_URL_HEAD = /^data:[^,]{0,200};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
@@ -76,7 +76,10 @@ function decoded({ field, value }: NamedMedia, bareBase64: boolean, maxBytes: nu
   return bytes;
 }
 
-/** Returns null if the text is not base64. Accepts the standard and the URL-safe alphabet, and line breaks. */
+/**
+ * Decodes base64. Returns null if the text is not base64. Accepts the standard and the URL-safe alphabet, and line
+ * breaks.
+ */
 function decodeBase64(text: string, field: string, maxBytes: number): Uint8Array | null {
   if ((text.length * 3) / 4 > maxBytes * 1.05 + 4) throw tooLarge(field, maxBytes);
   const compact = text.replace(/[\r\n]+/g, '');

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** Every address of a host name, in the order in which to try them. */
+/** Returns every address of a host name, in the order in which to try them. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 export const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
@@ -21,8 +21,8 @@ export async function permittedAddresses(
 }
 
 /**
- * A `lookup` for `net.connect`. The socket connects to exactly the addresses that were checked. So DNS rebinding (a
- * name that changes its address between check and use) has no effect.
+ * Returns a `lookup` for `net.connect`. The socket connects to exactly the addresses that were checked. DNS rebinding
+ * (a name that changes its address between check and use) therefore has no effect.
  */
 export function pinningLookup(policy: AddressPolicy, lookup: Lookup): LookupFunction {
   return (host, options, callback) => {

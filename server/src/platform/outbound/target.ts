@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { AddressPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** Maximum length of a URL: signed storage URLs have fewer than 4,000 characters. */
+/** Maximum length of a URL. Signed storage URLs have fewer than 4,000 characters. */
 const MAX_URL_LENGTH = 8192;
 
 /**
- * Parses a URL and checks its text: http or https, no credentials, and a literal address only if the policy permits it.
- * The WHATWG parser has already turned decimal, octal, hex and full-width forms of IPv4 into dotted quads. Host names
- * are checked when they are resolved. Throws OutboundError.
+ * Parses a URL and checks its text. It must be http or https, without credentials. A literal address is accepted only
+ * if the policy permits it. The WHATWG parser has already converted decimal, octal, hex and full-width forms of IPv4 to
+ * dotted quads. Host names are checked when they are resolved. Throws OutboundError.
  */
 export function parseTarget(value: string | URL, policy: AddressPolicy): URL {
   const url = parse(value);
@@ -26,11 +26,12 @@ interface Target {
   readonly path: string;
 }
 
-/** Cache size. URLs of webhook endpoints are parsed repeatedly. */
+/** Maximum number of URLs in the cache. URLs of webhook endpoints are parsed repeatedly. */
 const REMEMBERED = 256;
 
 /**
- * Same as `parseTarget`, but caches the last permitted URLs: parsing and checking one cost as much as signing an event.
+ * Parses like `parseTarget`, but caches the last permitted URLs. Parsing and checking a URL takes as long as signing an
+ * event.
  */
 export function rememberTargets(policy: AddressPolicy): (url: string) => Target {
   const known = new LRUCache<string, Target>({ max: REMEMBERED });

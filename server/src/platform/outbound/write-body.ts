@@ -4,8 +4,8 @@ import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.ts';
 
 /**
- * Writes the body of a 2xx answer to a file. Throws OutboundError `bad_status` or, beyond `maxBytes`, `too_large`.
- * Bytes already written are not removed.
+ * Writes the body of a 2xx answer to a file. Throws OutboundError `bad_status`. Throws `too_large` if the body has more
+ * than `maxBytes`. Bytes already written are not removed.
  */
 export async function writeBody(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,

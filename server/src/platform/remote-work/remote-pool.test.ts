@@ -54,7 +54,7 @@ const remote = (queue = 4): WorkerPool => {
   opened.pools.push(pool);
   return pool;
 };
-/** Acts as another process, whose threads run `run`. */
+/** Starts a second process, whose threads execute `run`. */
 async function server(run: WorkerPool['run']): Promise<AsyncDisposable> {
   const jobs = await openEngine();
   await serveRemoteWork({ db: database.db, vault, jobs, pool: { run }, workers: 2 });

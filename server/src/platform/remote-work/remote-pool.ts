@@ -33,13 +33,13 @@ interface OutgoingCall {
   readonly long: boolean;
 }
 
-/** Maximum time until a process starts a call. After that the call is refused. */
+/** Maximum time in milliseconds until a process starts a call. After that the call is refused. */
 const MAX_START_MS = 60_000;
 
 /**
- * A pool without threads. Each call becomes a job for a process that serves remote work (`serve-remote-work.ts`), with
- * the same answers and deadlines as in a thread pool. A call without a tenant has no input, since there is no key to
- * encrypt it.
+ * Makes a pool without threads. Each call becomes a job for a process that serves remote work (`serve-remote-work.ts`),
+ * with the same results and deadlines as in a thread pool. A call without a tenant has no input, since there is no key
+ * to encrypt it.
  */
 export function makeRemotePool({ db, connection, vault, jobs, queue, onFault }: RemotePoolOptions): WorkerPool {
   const slots = makeSlots(Math.max(1, queue), queue);
@@ -52,8 +52,8 @@ export function makeRemotePool({ db, connection, vault, jobs, queue, onFault }: 
   });
 
   /**
-   * Returns the answer's bytes. Throws AppError `service_busy` if no process started the call in time, or its work took
-   * too long.
+   * Returns the bytes of the result. Throws AppError `service_busy` if no process started the call in time, or if its
+   * work took too long.
    */
   async function answerTo(id: string, timeoutMs: number): Promise<Buffer> {
     let timer: NodeJS.Timeout | undefined;

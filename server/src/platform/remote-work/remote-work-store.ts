@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
-/** Time after a call's start deadline at which another process deletes an abandoned call with its bytes. */
+/**
+ * Time after the start deadline of a call. If its process died, another process then deletes the call with its bytes.
+ */
 const ABANDONED = '10 minutes';
 export const REMOTE_WORK_CHANNEL = 'hakiki_remote_work';
 
 export interface RemoteCall {
   readonly id: string;
-  /** Account whose data key encrypts input and answer; undefined if there are none. */
+  /** Account whose data key encrypts input and result; undefined if there are none. */
   readonly accountId: number | undefined;
   readonly input: Buffer | undefined;
 }
@@ -21,7 +23,7 @@ export async function insertCall(db: Db, { id, accountId, input }: RemoteCall, t
 }
 
 /**
- * Marks a call as started and returns it. Returns undefined if its caller no longer waits or already has its answer.
+ * Marks a call as started and returns it. Returns undefined if its caller no longer waits or already has its result.
  */
 export async function startCall(db: Db, id: string): Promise<RemoteCall | undefined> {
   const { rows } = await sql<{ account_id: string | null; input: Buffer | null }>`update remote_work
@@ -37,7 +39,7 @@ export async function startCall(db: Db, id: string): Promise<RemoteCall | undefi
   );
 }
 
-/** Writes the answer and wakes the caller. */
+/** Writes the result and notifies the caller. */
 export async function answerCall(db: Db, id: string, answer: Buffer): Promise<void> {
   await sql`with answered as (update remote_work set answer = ${answer}, input = null where id = ${id} returning id)
     select pg_notify(${REMOTE_WORK_CHANNEL}, id::text) from answered`.execute(db);

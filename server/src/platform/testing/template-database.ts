@@ -15,8 +15,8 @@ const LOCK = 7_165_110_003;
 const MAX_AGE_HOURS = 24;
 
 /**
- * Digest of the migrations and of the code that secures the tables. Two checkouts with the same schema share a
- * template.
+ * Returns a digest of the migrations and of the code that secures the tables. Two checkouts with the same schema share
+ * a template.
  */
 function schemaDigest(): string {
   const hash = createHash('sha256');

@@ -13,8 +13,8 @@ import { ensureTemplate, migrateAndSecure } from './template-database.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   /**
-   * Connection in the service's system scope: no superuser, and every account's rows. For a database that is not
-   * migrated, the owner's connection.
+   * Connection in the service's system scope: it is no superuser and sees every account's rows. For a database that is
+   * not migrated, it is the owner's connection.
    */
   readonly db: Db;
   /** Connection of the owner, who runs the migrations. */
@@ -27,8 +27,8 @@ export interface TestDatabase extends AsyncDisposable {
 const isTest = process.env['VITEST'] !== undefined;
 
 /**
- * Settings of the PostgreSQL that serves tests. Several runs share it (one for each checkout), and each file has up to
- * 25 connections. Its data need not survive a crash of the machine, so commits do not wait for the disk.
+ * Settings of the PostgreSQL server for tests. Several runs share it (one for each checkout), and each file has up to
+ * 25 connections. Its data may be lost in a crash of the machine, so commits do not wait for the disk.
  */
 const TEST_SETTINGS = [
   // With hundreds of databases autovacuum would start a worker ten times a second.
@@ -40,11 +40,11 @@ const TEST_SETTINGS = [
 ];
 
 /**
- * Folder that belongs to this user only, even if the temporary folder already has one of this name. As root,
- * PostgreSQL's user may pass through it.
+ * Returns a folder that belongs to this user only, even if the temporary folder already has one of this name. If this
+ * process runs as root, PostgreSQL's user may enter it.
  */
 function serverFolder(): string {
-  // The temporary folder of one test run is deleted with it. This folder also serves later runs.
+  // The temporary folder of one test run is deleted with it. This folder must remain for later runs.
   const parent = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
   const folder = join(parent, `hakiki-${isTest ? 'test' : 'bench'}-postgres-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });

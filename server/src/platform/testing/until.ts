@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Below vitest's limit for a test, so that a failed wait names its condition. */
+/**
+ * Default timeout in milliseconds. It is below vitest's limit for a test, so that the error of a failed wait names its
+ * condition.
+ */
 const DEFAULT_TIMEOUT_MS = 45_000;
 const DEFAULT_INTERVAL_MS = 10;
 
@@ -12,7 +15,7 @@ export interface UntilOptions {
 }
 
 /**
- * Waits until `holds` returns a truthy value, and returns it.
+ * Waits until `holds` returns a truthy value, and returns that value.
  *
  * @throws {Error} At the deadline, with the condition and its last value.
  */

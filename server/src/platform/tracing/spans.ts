@@ -29,7 +29,7 @@ interface Work {
   readonly parent?: string | undefined;
 }
 
-/** Starts a span with the parent that `parent` names. The caller must end it. */
+/** Starts a span. Its parent is the span that `parent` names. The caller must end it. */
 function begin({ name, kind, attributes, parent }: Work): Span {
   const cause = parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
   return tracer.startSpan(name, { kind, attributes }, cause);
@@ -95,20 +95,20 @@ async function whole<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only the code or the class, never the message. */
+/** Returns only the code or the class of an error, never the message. */
 function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** `traceparent` of the current work, for a job that it causes; undefined if nothing is recorded. */
+/** Returns the `traceparent` of the current work, for a job that it causes; undefined if nothing is recorded. */
 export function currentParent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;
 }
 
-/** Ids of a span for a log line, also after the span ended; empty if nothing is recorded. */
+/** Returns the ids of a span for a log line, also after the span ended; empty if nothing is recorded. */
 export function traceIds(span: Span | undefined): { trace_id?: string; span_id?: string } {
   const ids = span?.spanContext();
   return ids && ids.traceFlags & TraceFlags.SAMPLED ? { trace_id: ids.traceId, span_id: ids.spanId } : {};

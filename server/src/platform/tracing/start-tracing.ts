@@ -4,8 +4,8 @@ interface TracingOptions {
   /** Address of an OTLP collector over HTTP, without `/v1/traces`. */
   readonly endpoint: string;
   /**
-   * Share of traces that are recorded, 0 to 1. The trace's id decides, so all processes choose the same traces,
-   * whatever a caller requests.
+   * Share of traces that are recorded, 0 to 1. It depends only on the trace's id, so all processes choose the same
+   * traces. A caller cannot change it.
    */
   readonly share: number;
   readonly version: string;

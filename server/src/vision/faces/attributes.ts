@@ -10,7 +10,7 @@ import { squareCrop } from './similarity.ts';
 const EMOTIONS = ['angry', 'disgust', 'fear', 'happy', 'sad', 'surprise', 'neutral'] as const;
 type Emotion = (typeof EMOTIONS)[number];
 
-/** The models' estimate of how a face looks. It is not a fact about the person, so no decision may use it. */
+/** The models' estimate of a face's attributes. It is not a fact about the person, so no decision may use it. */
 export interface FaceAttributes {
   readonly gender: 'male' | 'female';
   /** Confidence from 0 (undecided) to 1. */
@@ -28,8 +28,8 @@ const GENDER_CROP = 1.2;
 const EMOTION_CROP = 1;
 
 /**
- * Returns the gender and the dominant of seven emotions. The gender comes from HSE FaceRes, with BGR minus the VGG
- * means as input (AUC .999, against .996 with RGB).
+ * Returns the gender and the dominant of seven emotions. The gender is from HSE FaceRes. Its input is BGR minus the VGG
+ * means (AUC .999, against .996 with RGB).
  */
 export async function faceAttributes(picture: Raster, mesh: FaceMesh, models: Models): Promise<FaceAttributes> {
   const { male } = await runOnFace({ model: 'face-attributes', faces: GENDER_CROP }, picture, mesh, models);

@@ -16,8 +16,8 @@ const GRIDS = [
 const VALUES = 16;
 
 /**
- * Returns proposals with a score of at least `least`, unsorted and overlapping. Coordinates are in pixels of the
- * picture from which the crop was taken.
+ * Returns the boxes with a score of at least `least`, unsorted and overlapping. Coordinates are in pixels of the
+ * picture from which the crop was made.
  */
 export function decodeBlazeFace(readings: Readings, size: number, taken: Similarity, least: number): Face[] {
   return GRIDS.flatMap(({ stride, perCell }) => {

@@ -3,9 +3,9 @@ import { pyramidOf } from './pyramid.ts';
 import type { Similarity } from './similarity.ts';
 
 /**
- * The square crop of `size` pixels per side that a similarity describes: RGB, 0 to 255, not rounded, black outside the
- * picture. Sampling is bilinear. A picture with much finer pixels than the crop is halved first, so that shrinking
- * causes no aliasing.
+ * Returns the square crop of `size` pixels per side that a similarity describes: RGB, 0 to 255, not rounded, black
+ * outside the picture. Sampling is bilinear. If the picture's pixels are much finer than the crop's, the picture is
+ * halved first to avoid aliasing.
  */
 export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number): Float32Array {
   // Bilinear sampling uses two pixels in each direction. A larger step would skip pixels, so the picture is halved
@@ -29,14 +29,14 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
         if (from >= 0) for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
         continue;
       }
-      // `| 0` gives machine integers, unlike Math.floor. This takes a quarter less time.
+      // `| 0` gives machine integers, unlike Math.floor, and takes a quarter less time.
       const left = sx | 0;
       const top = sy | 0;
       const fx = sx - left;
       const fy = sy - top;
       const at = (top * width + left) * 3;
       const below = at + row;
-      // Separate constants, because an array here would be allocated again for each pixel.
+      // These are separate constants, because an array here would be allocated again for each pixel.
       const nw = (1 - fx) * (1 - fy);
       const ne = fx * (1 - fy);
       const sw = (1 - fx) * fy;
@@ -50,8 +50,8 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
 }
 
 /**
- * Index of the nearest pixel, for a point within half a pixel of the picture's edge. Returns -1 farther outside, where
- * the crop is black.
+ * Returns the index of the nearest pixel, for a point within half a pixel of the picture's edge. Returns -1 for points
+ * farther outside, where the crop is black.
  */
 function edgePixel({ width, height }: Raster, x: number, y: number): number {
   const [column, row] = [Math.round(x), Math.round(y)];

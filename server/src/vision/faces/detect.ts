@@ -20,26 +20,26 @@ const detectorManifest = Type.Object({
 });
 
 /**
- * Conditions for a certain face: a high score, near upright, and not filling the view. On 40 photos in four
- * orientations, the detector never saw such a face upside down.
+ * Conditions for a certain face: a high score, nearly upright, and not filling the picture. On 40 photos in four
+ * orientations, the detector never found such a face upside down.
  */
 const CERTAIN = { score: 0.9, angle: Math.PI / 4, share: 0.4 };
 
 /**
- * The second look at an uncertain face uses a square 4.5 faces wide. With it the detector found the right orientation
- * in 156 of 158 cases, against 94 with 1.6 faces and 148 with 2.5. Scores of 55 upright faces were 0.83 to 0.97. Upside
- * down they were at most 0.86.
+ * The second detection of an uncertain face uses a square 4.5 faces wide. With it the detector found the right
+ * orientation in 156 of 158 cases, against 94 with 1.6 faces and 148 with 2.5. Scores of 55 upright faces were 0.83 to
+ * 0.97. Upside down they were at most 0.86.
  */
 const SECOND_LOOK = { faces: 4.5, enough: 0.88 };
 
 /**
- * Maximum number of second looks per picture. Each costs up to four inferences. The largest faces get one; the others
- * are dropped.
+ * Maximum number of second detections per picture. Each takes up to four inferences. They are used for the largest
+ * faces; the other uncertain faces are dropped.
  */
 const MAX_SECOND_LOOKS = 6;
 
 /**
- * Minimum score of the mesh model for a face. It was 1.00 on all of 40 photos, and 0.10 on windows that the detector
+ * Minimum score of the mesh model for a face. It was 1.00 on all of 40 photos, and 0.10 on areas that the detector
  * mistook for a face.
  */
 const BELIEVED = 0.5;
@@ -47,15 +47,16 @@ const BELIEVED = 0.5;
 const QUICK_ROUNDS = 2;
 
 /**
- * Minimum score of a face, as a share of the best score. Next to a face with 0.94, the mistaken windows still had 0.69.
+ * Minimum score of a face, as a share of the best score. If the best face had 0.94, areas that were mistaken for a face
+ * still had 0.69.
  */
 const BESIDE_A_FACE = 0.8;
 
 /**
- * Finds the faces of a picture in any orientation, largest first. Returns an empty list if there is none. More runs
- * follow only if the first run (about 6 ms) finds no certain face. A picture without a face costs 18 runs and checks of
- * false detections: 0.15 to 0.4 s of processor time. `quick` stops after two runs and misses turned or small faces.
- * `everywhere` also looks for small faces next to large ones, with nine more runs.
+ * Finds the faces of a picture in any orientation, largest first. Returns an empty list if there is none. The first run
+ * takes about 6 ms. More runs follow only if it finds no certain face. A picture without a face needs 18 runs and
+ * checks of false detections: 0.15 to 0.4 s of processor time. `quick` stops after two runs and misses turned or small
+ * faces. `everywhere` also searches small faces next to large ones, with nine more runs.
  */
 export async function detectFaces(
   raster: Raster,
@@ -80,7 +81,7 @@ export async function detectFaces(
   return [];
 }
 
-/** Returns the faces that are confirmed at once, by a second look or by the mesh model. */
+/** Returns the confirmed faces. A face is confirmed by its score, by a second detection or by the mesh model. */
 async function confirmed(picture: Raster, faces: readonly Face[], viewSide: number, models: Models): Promise<Face[]> {
   const kept: Face[] = [];
   let looks = 0;
@@ -100,8 +101,8 @@ function certain({ score, angle, box }: Face, viewSide: number): boolean {
 }
 
 /**
- * Looks at the face alone, at the size that suits the detector best. Returns the orientation with the highest score. A
- * face on its side is still found with its true angle; only upside-down faces can mislead.
+ * Detects the face again in a part of the picture at the size that suits the detector best. Returns the orientation
+ * with the highest score. A face on its side is found with its true angle. Only upside-down faces can be misjudged.
  */
 async function secondLook(picture: Raster, face: Face, models: Models): Promise<Face> {
   const centre: Point = [face.box.x + face.box.width / 2, face.box.y + face.box.height / 2];
@@ -118,7 +119,7 @@ async function secondLook(picture: Raster, face: Face, models: Models): Promise<
 }
 
 /**
- * True if two boxes are near each other. The box of an upside-down face can be up to 0.6 of its width away from the
+ * True if two boxes are close to each other. The box of an upside-down face can be up to 0.6 of its width away from the
  * face.
  */
 function near({ box: a }: Face, { box: b }: Face): boolean {

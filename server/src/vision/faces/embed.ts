@@ -22,18 +22,18 @@ const embeddingManifest = Type.Object({
   /** The distance between two embeddings; cosine distance is 1 − cosine. */
   distance: Type.Union([Type.Literal('euclidean'), Type.Literal('cosine')]),
   /**
-   * For a network that gives a shorter embedding for a face that it sees poorly. For each of the two embeddings that is
-   * shorter than `length`, the distance is reduced by `weight` × ln(`length` / its length). It is never below 0
-   * (docs/adr/0299).
+   * Reduction of the distance for a network whose embedding is shorter if the face is hard to see. For each of the two
+   * embeddings that is shorter than `length`, the distance is reduced by `weight` × ln(`length` / its length). The
+   * result is never below 0 (docs/adr/0299).
    */
   allowance: Type.Optional(
     Type.Object({ length: Type.Number({ exclusiveMinimum: 0 }), weight: Type.Number({ minimum: 0, maximum: 1 }) }),
   ),
   /**
-   * Additional models whose vectors are compared by cosine. The distance is the embedding's + Σ weight × (1 − cosine).
-   * `output` is a name from the model's own manifest. The input is an upright square with a side of `faces` faces. With
-   * `landmarks`, it is a crop that is aligned like the embedding's. With `root`, the square roots of the values are
-   * compared, so that a few large values do not dominate (values from 0 up only).
+   * Additional models whose vectors are compared by cosine. The distance is the embedding's distance + Σ weight × (1 −
+   * cosine). `output` is a name from the model's own manifest. The input is an upright square with a side of `faces`
+   * faces. With `landmarks`, it is a crop that is aligned like the embedding's crop. With `root`, the square roots of
+   * the values are compared, so that a few large values do not dominate (for values of 0 or more only).
    */
   fusion: Type.Optional(
     Type.Array(
@@ -50,7 +50,7 @@ const embeddingManifest = Type.Object({
   ),
   /** Confidence in percent is 100 / (1 + exp(steepness × (distance − threshold))). */
   calibration: Type.Object({
-    /** The distance at which the confidence is 50. Up to it, two faces count as one person. */
+    /** Distance at which the confidence is 50. It is the maximum distance at which two faces count as one person. */
     threshold: Type.Number({ exclusiveMinimum: 0 }),
     steepness: Type.Number({ exclusiveMinimum: 0 }),
     /** Values for comparisons against a cohort (`faces/cohort/crowding.ts`), which use different distances. */
@@ -63,7 +63,7 @@ const embeddingManifest = Type.Object({
         steepness: Type.Number({ exclusiveMinimum: 0 }),
       }),
     ),
-    /** The data from which threshold and steepness were fitted. */
+    /** Description of the data from which threshold and steepness were fitted. */
     provenance: Type.String({ minLength: 1 }),
   }),
 });
@@ -75,9 +75,9 @@ export function embeddingManifestOf(models: Models): EmbeddingManifest {
 }
 
 /**
- * The vector for recognising a face. The face is aligned by five landmarks to the positions of the training, and the
- * result is the mean with the mirror image. Our network has 192 values, compared by cosine. More crops brought no
- * improvement (docs/adr/0170).
+ * Returns the vector for recognising a face. The face is aligned by five landmarks to the positions of the training.
+ * The result is the mean of the face and its mirror image. The shipped network has 192 values, compared by cosine. More
+ * crops brought no improvement (docs/adr/0170).
  */
 export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, models: Models): Promise<Float32Array> {
   const manifest = embeddingManifestOf(models);
@@ -89,7 +89,8 @@ export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, mo
 }
 
 /**
- * Distance between the embeddings of two faces, with the manifest's allowance for faces that the network saw poorly.
+ * Returns the distance between the embeddings of two faces. It is reduced by the manifest's allowance for faces that
+ * are hard to see.
  */
 export function faceDistance(
   a: Float32Array,
@@ -103,14 +104,17 @@ export function faceDistance(
   return Math.max(0, measured - weight * (lacks(a) + lacks(b)));
 }
 
-/** `Math.hypot` takes ten times longer for this many values, and a cohort needs hundreds of distances. */
+/**
+ * Returns the length of an embedding. `Math.hypot` takes ten times longer for this number of values, and a cohort needs
+ * hundreds of distances.
+ */
 function lengthOf(embedding: Float32Array): number {
   let squares = 0;
   for (const value of embedding) squares += value * value;
   return Math.sqrt(squares);
 }
 
-/** Distance between two embeddings of one model: 0 for the same picture. */
+/** Returns the distance between two embeddings of one model. It is 0 for the same picture. */
 export function embeddingDistance(a: Float32Array, b: Float32Array, measure: EmbeddingManifest['distance']): number {
   let [squares, dot, lengthA, lengthB] = [0, 0, 0, 0];
   for (let i = 0; i < a.length; i++) {
@@ -122,7 +126,7 @@ export function embeddingDistance(a: Float32Array, b: Float32Array, measure: Emb
   return measure === 'euclidean' ? Math.sqrt(squares) : 1 - dot / Math.sqrt(lengthA * lengthB);
 }
 
-/** A square crop (RGB) with left and right exchanged. */
+/** Returns a square crop (RGB) with left and right exchanged. */
 export function mirrored(crop: Float32Array, size: number): Float32Array {
   const out = new Float32Array(crop.length);
   for (let y = 0; y < size; y++) {

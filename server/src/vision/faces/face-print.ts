@@ -6,23 +6,23 @@ import { squareCrop } from './similarity.ts';
 /** Side of a print in pixels. */
 const SIDE = 64;
 /**
- * Side of the square that a print shows, in faces. It contains the whole face and little around it, so that cropping a
- * picture to the face changes nothing.
+ * Side of the square that a print shows, in widths of the face. It contains the whole face and little around it, so
+ * that a picture that is cropped to the face gives the same print.
  */
 const FACES = 1.1;
 /** Width of the print's edge that is not compared, in pixels. */
 const EDGE = 6;
 /**
- * Radii of the two means whose difference is used. The difference contains no noise and no light, because re-encoding
- * and another screen change these.
+ * Radii of the two means whose difference is used. The difference contains neither fine noise nor changes of light,
+ * because a new encoding or a different screen changes these.
  */
 const [FINE, COARSE] = [1, 6] as const;
-/** Shifts around the fitted position that are tried, in pixels. */
+/** Shifts from the fitted position that are tried, in pixels. */
 const SHIFTS = [-2, -1, 0, 1, 2] as const;
 
 /**
- * Points of the mesh for the fit, each with its counterpart on the other half of the face: outline, brows, eyes, nose,
- * mouth.
+ * Points of the mesh for the fit, each with the same point on the other half of the face. They are on outline, brows,
+ * eyes, nose and mouth.
  */
 const PAIRS = [
   ...[
@@ -77,7 +77,7 @@ const COUNTERPARTS = new Map(
       ] as const,
   ),
 );
-/** The position of each point's counterpart in `INDICES`. */
+/** Position in `INDICES` of the point on the other half of the face, for each point. */
 const MIRRORED = INDICES.map((index) => INDICES.indexOf(COUNTERPARTS.get(index)!));
 
 type Point = readonly [x: number, y: number];
@@ -90,7 +90,7 @@ export interface FacePrint {
   readonly points: readonly Point[];
 }
 
-/** The print of a face in a picture. */
+/** Returns the print of a face in a picture. */
 export function facePrint(picture: Raster, mesh: Pick<FaceMesh, 'points' | 'centre' | 'extent' | 'angle'>): FacePrint {
   const place = squareCrop({ centre: mesh.centre, side: mesh.extent * FACES, angle: mesh.angle }, SIDE);
   const rgb = crop(picture, place, SIDE);
@@ -111,9 +111,9 @@ export function facePrint(picture: Raster, mesh: Pick<FaceMesh, 'points' | 'cent
 }
 
 /**
- * Similarity of the detail of two prints, as a correlation from -1 to 1, upright or mirrored. Two prints of one picture
- * reach 1 at any size, coding or light. Prints of two pictures of one person do not (eval/results/same-picture.md).
- * Pure.
+ * Returns the similarity of the detail of two prints, as a correlation from -1 to 1, upright or mirrored. Two prints of
+ * one picture reach 1, even if size, encoding or light differ. Prints of two pictures of one person do not
+ * (eval/results/same-picture.md). Pure.
  */
 export function printLikeness(a: FacePrint, b: FacePrint): number {
   return Math.max(alignedLikeness(a, b), alignedLikeness(a, mirrored(b)));
@@ -143,7 +143,7 @@ interface Affine {
 }
 const shifted = (fit: Affine, dx: number, dy: number): Affine => ({ ...fit, x0: fit.x0 + dx, y0: fit.y0 + dy });
 
-/** The affine map that maps `from` to `to` best, by least squares. */
+/** Returns the affine map that maps `from` to `to` best, by least squares. */
 function fitAffine(from: readonly Point[], to: readonly Point[]): Affine {
   const centre = (points: readonly Point[]): Point => [
     points.reduce((sum, [x]) => sum + x, 0) / points.length,
@@ -168,7 +168,10 @@ function fitAffine(from: readonly Point[], to: readonly Point[]): Affine {
   return { xx, xy, x0: tx - xx * fx - xy * fy, yx, yy, y0: ty - yx * fx - yy * fy };
 }
 
-/** Pearson's correlation of `a` with `b`, after the map places `b` over `a`. 0 if less than half of `a` is covered. */
+/**
+ * Returns Pearson's correlation of `a` with `b`, after the map moves `b` onto `a`. Returns 0 if less than half of `a`
+ * is covered.
+ */
 function correlation(a: Float32Array, b: Float32Array, map: Affine): number {
   let [count, sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0, 0];
   for (let y = EDGE; y < SIDE - EDGE; y++) {
@@ -189,7 +192,7 @@ function correlation(a: Float32Array, b: Float32Array, map: Affine): number {
   return spread <= 0 ? 0 : (product - (sumA * sumB) / count) / Math.sqrt(spread);
 }
 
-/** Bilinear value at a point; undefined outside the print. */
+/** Returns the bilinear value at a point; undefined outside the print. */
 function sample(of: Float32Array, x: number, y: number): number | undefined {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= SIDE - 1 || top >= SIDE - 1) return undefined;
@@ -199,7 +202,7 @@ function sample(of: Float32Array, x: number, y: number): number | undefined {
   return above * (1 - fy) + below * fy;
 }
 
-/** The mean around each pixel. */
+/** Returns the mean around each pixel. */
 function mean(of: Float32Array, radius: number): Float32Array {
   const out = new Float32Array(of.length);
   for (let y = 0; y < SIDE; y++) {

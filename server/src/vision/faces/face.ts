@@ -1,7 +1,7 @@
 import type { Point } from '../image/page.ts';
 
 /**
- * A face as the detector sees it. Unit: pixels of the raster in which it was found. "Right" is the person's right,
+ * A face that the detector found. Unit: pixels of the raster in which it was found. "Right" is the person's right,
  * which is the viewer's left.
  */
 export interface Face {
@@ -11,7 +11,7 @@ export interface Face {
     readonly leftEye: Point;
     readonly nose: Point;
     readonly mouth: Point;
-    /** Absent if the detector does not return it. */
+    /** Right ear. Absent if the detector does not return it. */
     readonly rightEar?: Point;
     readonly leftEar?: Point;
   };

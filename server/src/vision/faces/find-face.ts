@@ -15,7 +15,7 @@ export interface FoundFace {
   readonly lightened: boolean;
   /** Mean luma of the middle of the face in the original picture, 0 to 255. */
   readonly brightness: number;
-  /** Number of faces that were seen. */
+  /** Number of faces in the picture. */
   readonly count: number;
 }
 
@@ -24,7 +24,7 @@ export interface FoundFace {
  * people look alike to the network (docs/adr/0300).
  */
 const DARK = 80;
-/** Target mean brightness of a dark face or picture. */
+/** Mean brightness to which a dark face or picture is lightened. */
 const LIT = 110;
 
 /** Finds the largest face of a picture with its mesh, and lightens a dark face. Returns null if there is no face. */

@@ -2,7 +2,7 @@ import type { ModelInput, ModelManifest } from '../models/model-manifest.ts';
 import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
-/** Rec. 601 weights. The shipped grey models were trained with them. */
+/** Rec. 601 weights. They were used in the training of the shipped grey models. */
 const LUMA = [0.2989, 0.587, 0.114] as const;
 
 /** Outputs by the keys of the manifest's `outputs`. Each is a flat array. */
@@ -10,8 +10,8 @@ export type Readings = Readonly<Record<string, Float32Array>>;
 
 /**
  * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` returns them). Several crops form one batch if the
- * file allows it. `further` has one more crop for each of `crops`, with the same size and form, for every other picture
- * input of the file (by its name).
+ * file allows it. `further` is for a file with more than one picture input. For each further input, by its name, it has
+ * one crop for each of `crops`, with the same size and form.
  * @throws if the file lacks an input or an output that the manifest names.
  */
 export async function infer(
@@ -37,7 +37,7 @@ export async function infer(
   return mapped(single[0]!, (_, role) => Float32Array.from(single.flatMap((readings) => [...readings[role]!])));
 }
 
-/** True if the file fixes the batch size of this input to one picture. */
+/** True if the batch size of this input is fixed to one picture in the file. */
 function takesOne(session: ort.InferenceSession, input: string): boolean {
   const about = session.inputMetadata.find((metadata) => metadata.name === input);
   return about?.isTensor === true && about.shape[0] === 1;
@@ -87,7 +87,10 @@ function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: Fr
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
 }
 
-/** Converts the logits of several crops, one after another, to probabilities. They add up to 1 for each crop. */
+/**
+ * Converts the logits of several crops, one crop after another, to probabilities. The probabilities of each crop add up
+ * to 1.
+ */
 function softmax(logits: Float32Array, crops: number): Float32Array {
   const out = Float32Array.from(logits);
   const length = logits.length / crops;

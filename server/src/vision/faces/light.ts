@@ -4,12 +4,12 @@ import type { Face } from './face.ts';
 /** Number of pixels that are sampled across a region, in each direction. */
 const SAMPLES = 48;
 
-/** Rec. 601 luma of a pixel. */
+/** Returns the Rec. 601 luma of a pixel. */
 export function luma(red: number, green: number, blue: number): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** Mean luma (0 to 255) of a region of a picture, sampled on a grid. Default region: the whole picture. */
+/** Returns the mean luma (0 to 255) of a region of a picture, sampled on a grid. Default region: the whole picture. */
 export function meanLuma(raster: Raster, region?: Face['box']): number {
   const { width, height, data } = raster;
   const { x: left, y: top, width: across, height: down } = region ?? { x: 0, y: 0, width, height };
@@ -28,7 +28,7 @@ export function meanLuma(raster: Raster, region?: Face['box']): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** The inner part of a face's box, which shows skin: the middle half of its width and height. */
+/** Returns the inner part of a face's box, which shows skin: the middle half of its width and height. */
 export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
   return { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
 }
@@ -37,9 +37,9 @@ export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
 const MAX_GAIN = 6;
 
 /**
- * The picture with all values multiplied, so that a mean luma of `from` becomes about `to`. Low light scales all values
- * of a picture equally. A curve that lifts dark tones more would reduce the contrast that separates different people
- * (docs/adr/0300).
+ * Returns the picture with all values multiplied, so that a mean luma of `from` becomes about `to`. Low light reduces
+ * all values of a picture by the same factor. A curve that lightens dark tones more would reduce the contrast that
+ * separates different people (docs/adr/0300).
  */
 export function lifted(raster: Raster, from: number, to: number): Raster {
   const gain = Math.min(MAX_GAIN, Math.max(1, to / Math.max(1, from)));

@@ -20,11 +20,11 @@ export interface FaceMesh {
   readonly five: FiveLandmarks;
   /** Rotation in the plane of the picture, from the line of the eyes: radians, clockwise, 0 upright. */
   readonly angle: number;
-  /** The model's confidence that it sees a face, 0 to 1. */
+  /** The model's confidence that the crop shows a face, 0 to 1. */
   readonly flag: number;
   /** Side of the square from which the mesh was read, in pixels: about 1.5 faces. */
   readonly side: number;
-  /** Centre and longer side of the points' bounding box, aligned with the upright face: forehead to chin. */
+  /** Centre and longer side of the bounding box of the points, aligned with the upright face: forehead to chin. */
   readonly centre: Point;
   readonly extent: number;
 }
@@ -38,13 +38,18 @@ const NOSE_TIP = 4;
 const MOUTH_RIGHT = 61;
 const MOUTH_LEFT = 291;
 
-/** The crop is 1.5 times the size of the face, as in the model's training. */
+/** Side of the crop in face sizes, as in the model's training. */
 const MARGIN = 1.5;
 
-/** The detector's boxes are loose. The second pass uses the position and angle of the first mesh. */
+/**
+ * Number of runs of the mesh model. The detector's boxes are inaccurate. The second run uses the position and angle of
+ * the first mesh.
+ */
 const PASSES = 2;
 
-/** The mesh of a detected face. `passes` can be 1 if the previous frame gave the position of the face. */
+/**
+ * Returns the mesh of a detected face. `passes` can be 1 if the position of the face is known from the previous frame.
+ */
 export async function faceMesh(
   raster: Raster,
   face: Pick<Face, 'box' | 'angle'>,

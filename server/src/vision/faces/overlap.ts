@@ -1,6 +1,6 @@
 import type { Face } from './face.ts';
 
-/** Overlap (intersection over union) above which two boxes are one face. */
+/** Minimum overlap (intersection over union) at which two boxes are one face. */
 const SAME_FACE = 0.3;
 
 /** Keeps the box with the highest score among overlapping boxes. */

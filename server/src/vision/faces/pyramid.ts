@@ -5,13 +5,13 @@ import type { Raster } from '../image/raster.ts';
  */
 export interface Pyramid extends Raster {
   /**
-   * The raster halved `n` times, by averaging four pixels into one. If there are fewer halvings, returns the smallest
-   * raster.
+   * Returns the raster halved `n` times, by averaging four pixels into one. If it cannot be halved that often, returns
+   * the smallest raster.
    */
   halved(n: number): Raster;
 }
 
-/** Side length at which halving stops. */
+/** Minimum side length of a halved raster. */
 const SMALLEST = 16;
 
 export function pyramidOf(raster: Raster): Pyramid {

@@ -15,14 +15,14 @@ export function apply({ a, b, dx, dy }: Similarity, x: number, y: number): Point
   return [a * x - b * y + dx, b * x + a * y + dy];
 }
 
-/** A square of a picture, `side` pixels wide. Rotated by `angle` radians it is upright. */
+/** A square of a picture, `side` pixels wide. It is upright after a rotation by `angle` radians. */
 export interface TurnedSquare {
   readonly centre: Point;
   readonly side: number;
   readonly angle: number;
 }
 
-/** The similarity for a crop of `size` pixels per side that shows a square of a picture. */
+/** Returns the similarity for a crop of `size` pixels per side that shows a square of a picture. */
 export function squareCrop({ centre, side, angle }: TurnedSquare, size: number): Similarity {
   const a = (Math.cos(angle) * side) / size;
   const b = (Math.sin(angle) * side) / size;
@@ -30,7 +30,7 @@ export function squareCrop({ centre, side, angle }: TurnedSquare, size: number):
   return { a, b, dx: centre[0] - (a - b) * middle, dy: centre[1] - (a + b) * middle };
 }
 
-/** The similarity that maps the points `from` to the points `to` best, by least squares. */
+/** Returns the similarity that maps the points `from` to the points `to` best, by least squares. */
 export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
   const [fromX, fromY] = centroid(from);
   const [toX, toY] = centroid(to);

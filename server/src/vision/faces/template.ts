@@ -41,7 +41,7 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
       if (!vector) throw new Error(`face-embedding.json: ${model} has no output ${output}`);
       return vector;
     };
-    // Runs one at a time, because the shipped models accept a batch of one.
+    // Runs one crop at a time, because the shipped models accept only a batch of one.
     const [straight, turned] = [await read(seen), await read(mirrored(seen, size))];
     const mean = straight.map((value, i) => (value + turned[i]!) / 2);
     fused.push(root ? mean.map((value) => Math.sqrt(Math.max(0, value))) : mean);
@@ -50,9 +50,9 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
 }
 
 /**
- * Distance between two templates made with the same manifest: the distance of the embeddings, plus for each additional
- * model its weight times (1 − cosine). It is 0 for the same picture. The shipped recogniser uses no additional models,
- * and its maximum is 2.
+ * Returns the distance between two templates that were made with the same manifest. It is the distance of the
+ * embeddings, plus for each additional model its weight times (1 − cosine). It is 0 for the same picture. The shipped
+ * recogniser uses no additional models, and its maximum is 2.
  */
 export function templateDistance(a: FaceTemplate, b: FaceTemplate, manifest: EmbeddingManifest): number {
   const own = faceDistance(a.embedding, b.embedding, manifest);

@@ -13,15 +13,15 @@ export interface View {
 
 const whole = (side: number, quarterTurns = 0): View => ({ centre: [0.5, 0.5], side, quarterTurns });
 
-/** Squares of half the longer side, overlapping by half. */
+/** Squares with a side of half the longer side. Neighbouring squares overlap by half. */
 export const TILES: readonly View[] = [0.25, 0.5, 0.75].flatMap((y) =>
   [0.25, 0.5, 0.75].map((x): View => ({ centre: [x, y], side: 0.5, quarterTurns: 0 })),
 );
 
 /**
- * Views to search, in order, until a face is found. First the picture as it is. Then from farther away, because the
- * detector misses a face that fills the picture. Then turned, because phones may not record how they were held. The
- * last views are tiles, for a face that is too small at 256 pixels.
+ * Views to search, in order, until a face is found. The first view is the picture as it is. The next views are reduced,
+ * because the detector misses a face that fills the picture. Then follow turned views, because a phone may not record
+ * its orientation. The last views are parts of the picture, for a face that is too small at 256 pixels.
  */
 export const ROUNDS: readonly (readonly View[])[] = [
   [whole(1)],

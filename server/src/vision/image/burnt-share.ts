@@ -9,9 +9,9 @@ interface Area {
 }
 
 /**
- * Share (0 to 1) of an area's pixels that are burnt out: every channel is at least `least` (0 to 255). Only pixels
- * inside the picture count. With `step`, only every `step`th pixel of every `step`th row counts. Returns 0 for an area
- * outside the picture.
+ * Returns the share (0 to 1) of an area's pixels that are burnt out. A pixel is burnt out if every channel is at least
+ * `least` (0 to 255). Only pixels inside the picture count. With `step`, only every `step`th pixel of every `step`th
+ * row counts. Returns 0 for an area outside the picture.
  */
 export function burntShare(
   { width, height, data }: Raster,

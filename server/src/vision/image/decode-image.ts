@@ -2,10 +2,10 @@ import { AppError } from '../../platform/errors.ts';
 import { makeImageDecoder } from './image-decoder.ts';
 import type { Raster } from './raster.ts';
 
-/** Kind of a picture, from its first bytes. Names and declared types are ignored. */
+/** Kind of a picture, read from its first bytes. File names and declared types are ignored. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'other';
 
-/** The content type, from the first bytes; JPEG if the kind is unknown. */
+/** Returns the content type from the first bytes; JPEG if the kind is unknown. */
 export function imageContentType(bytes: Uint8Array): string {
   const kind = imageKind(bytes);
   return kind === 'other' ? 'image/jpeg' : `image/${kind}`;
@@ -19,8 +19,8 @@ export function imageKind(bytes: Uint8Array): ImageKind {
 }
 
 /**
- * Maximum number of scans of a JPEG. A progressive JPEG has about ten, and each covers the whole picture. A small file
- * could contain thousands (a thumbnail may add a few).
+ * Maximum number of scans of a JPEG. A progressive JPEG has about ten scans, and each covers the whole picture. An
+ * embedded thumbnail may add a few. A small file could contain thousands.
  */
 const MAX_SCANS = 100;
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
@@ -32,7 +32,7 @@ function tooManyScans(bytes: Uint8Array): boolean {
   return scans > MAX_SCANS;
 }
 
-/** One decoder for each thread. Its process starts with the first picture. */
+/** Decoder of this thread. Its process starts with the first picture. */
 const decoder = makeImageDecoder();
 
 /** Starts the decoder process, so that the first picture does not wait for it. */
@@ -47,8 +47,8 @@ const PROBLEM_OF = {
 } as const;
 
 /**
- * Decodes a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame
- * only, shrunk to fit `maxSide` (never enlarged).
+ * Decodes a JPEG, PNG or WebP to an upright RGB raster. The EXIF orientation is applied, and transparent pixels become
+ * white. Only the first frame is used. The raster is shrunk to fit `maxSide` and never enlarged.
  * @throws AppError invalid_input for any other kind of file, or for more than `MAX_PIXELS` (`decode-pixels.ts`). Also
  * if decoding fails or exceeds its processor time.
  * @throws AppError overloaded if the machine is too busy.

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import type { Raster } from './raster.ts';
 
 /**
- * Maximum number of pixels: 50 megapixels. A header with more counts as a decompression bomb. The limit is above any
- * phone's photo that fits 16 MB.
+ * Maximum number of pixels: 50 megapixels. A file whose header declares more counts as a decompression bomb. The limit
+ * is above any phone's photo of at most 16 MB.
  */
 const MAX_PIXELS = 50_000_000;
 
 /**
- * The loaders of libvips that are allowed, whatever file type is declared. SVG, GIF, TIFF and HEIF (AVIF) are blocked.
- * HEIC is not supported either, because the libheif in sharp decodes only AV1.
+ * The loaders of libvips that are allowed. The declared file type is ignored. SVG, GIF, TIFF and HEIF (AVIF) are
+ * blocked. HEIC is not supported either, because the libheif in sharp decodes only AV1.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -22,9 +22,9 @@ sharp.concurrency(1);
 export type DecodedPixels = Raster | 'unreadable' | 'too_many_pixels';
 
 /**
- * Decodes a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame
- * only, shrunk to fit `maxSide` (never enlarged). Use it only in the process that `image-decoder.ts` runs, because a
- * decode cannot be stopped from inside.
+ * Decodes a JPEG, PNG or WebP to an upright RGB raster. The EXIF orientation is applied, and transparent pixels become
+ * white. Only the first frame is used. The raster is shrunk to fit `maxSide` and never enlarged. Use it only in the
+ * process that `image-decoder.ts` runs, because a decode cannot be stopped from inside.
  */
 export async function decodePixels(bytes: Uint8Array, maxSide: number): Promise<DecodedPixels> {
   try {

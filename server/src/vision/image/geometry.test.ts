@@ -5,7 +5,7 @@ import type { Point, Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 import { turnRaster, warpQuad } from './warp.ts';
 
-/** The point to which the map moves a point. */
+/** Returns the point to which the map moves a point. */
 function applyHomography(m: ReturnType<typeof rectToQuad>, [x, y]: Point): Point {
   const w = m[6]! * x + m[7]! * y + 1;
   return [(m[0]! * x + m[1]! * y + m[2]!) / w, (m[3]! * x + m[4]! * y + m[5]!) / w];

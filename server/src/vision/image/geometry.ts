@@ -13,7 +13,9 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** Convex hull (Andrew's monotone chain), counter-clockwise in a frame with y upwards. The input is not changed. */
+/**
+ * Returns the convex hull (Andrew's monotone chain), counter-clockwise if y points upwards. The input is not changed.
+ */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   if (sorted.length < 3) return sorted;
@@ -32,8 +34,8 @@ export function convexHull(points: readonly Point[]): Point[] {
 }
 
 /**
- * The rectangle with the smallest area around the points; null for fewer than two distinct points. One of its sides is
- * on a side of the hull.
+ * Returns the rectangle with the smallest area around the points; null for fewer than two distinct points. One side of
+ * the rectangle is on a side of the hull.
  */
 export function minAreaRect(points: readonly Point[]): RotatedRect | null {
   const hull = convexHull(points);
@@ -49,7 +51,7 @@ export function minAreaRect(points: readonly Point[]): RotatedRect | null {
   return best;
 }
 
-/** The rectangle around the points with its width along the unit vector (dx, dy). */
+/** Returns the rectangle around the points whose width is along the unit vector (dx, dy). */
 function boundsAlong(points: readonly Point[], dx: number, dy: number): RotatedRect {
   let u0 = Infinity;
   let u1 = -Infinity;
@@ -68,7 +70,7 @@ function boundsAlong(points: readonly Point[], dx: number, dy: number): RotatedR
   return { cx: u * dx - v * dy, cy: u * dy + v * dx, width: u1 - u0, height: v1 - v0, angle: Math.atan2(dy, dx) };
 }
 
-/** Corners of a rotated rectangle, clockwise from the top left of its own frame. */
+/** Returns the corners of a rotated rectangle, clockwise from its own top left corner. */
 export function rectCorners({ cx, cy, width, height, angle }: RotatedRect): Quad {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
@@ -77,7 +79,7 @@ export function rectCorners({ cx, cy, width, height, angle }: RotatedRect): Quad
   return [corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)];
 }
 
-/** Mean side lengths and direction of a quad. */
+/** Returns the mean side lengths and the direction of a quad. */
 export function quadRect(quad: Quad): RotatedRect {
   const [a, b, c, d] = quad;
   return {
@@ -102,7 +104,7 @@ export function polygonArea(points: readonly Point[]): number {
 /** A projective map: (x, y) → ((m0 x + m1 y + m2) / w, (m3 x + m4 y + m5) / w), w = m6 x + m7 y + 1. */
 export type Homography = readonly number[];
 
-/** The projective map from the rectangle (0,0)–(width,height) to the quad. */
+/** Returns the projective map from the rectangle (0,0)–(width,height) to the quad. */
 export function rectToQuad(width: number, height: number, quad: Quad): Homography {
   const from: Quad = [
     [0, 0],
@@ -121,7 +123,7 @@ export function rectToQuad(width: number, height: number, quad: Quad): Homograph
 }
 
 /**
- * Gaussian elimination with pivoting of n rows of n+1 numbers.
+ * Solves n linear equations, given as n rows of n+1 numbers, by Gaussian elimination with pivoting.
  * @throws RangeError if there is no single solution.
  */
 function solveLinear(rows: number[][]): number[] {

@@ -1,7 +1,7 @@
 /**
- * The process that decodes images, one after another: a file on standard input, pixels on standard output
- * (`process-message.ts`). Only `image-decoder.ts` starts it. It exits if a picture exceeds its processor time (decoding
- * runs on a second thread) or if its parent exits. Otherwise it is killed.
+ * The process that decodes images, one after another. It reads a file from standard input and writes pixels to standard
+ * output (`process-message.ts`). Only `image-decoder.ts` starts it. It exits if a picture exceeds its processor time
+ * (decoding runs on a second thread) or if its parent exits. Otherwise its parent kills it.
  */
 
 import { encodeProcessMessage, processMessages } from '../process-message.ts';

@@ -7,45 +7,54 @@ import { type DecodedHead, type DecodeHead, OUT_OF_TIME } from './image-message.
 
 export interface ImageDecoderOptions {
   /**
-   * Maximum processor time for a picture, in milliseconds. It does not depend on how busy the machine is, so the same
-   * pictures are always decoded.
+   * Maximum processor time for a picture, in milliseconds. Processor time does not depend on the load of the machine,
+   * so the same picture always has the same result.
    */
   readonly processorMs?: number;
-  /** Maximum time by the clock, in milliseconds. After it the picture fails and the decoding process is killed. */
+  /** Maximum elapsed time, in milliseconds. After it the picture fails and the decoding process is killed. */
   readonly deadlineMs?: number;
   /**
    * Maximum resident memory of an idle process, in bytes. A larger process is ended, and the next picture starts a new
    * one.
    */
   readonly maxIdleBytes?: number;
-  /** The program of the process, for tests. */
+  /** Program of the process; tests set it. */
   readonly program?: string;
 }
 
-/** `too_slow`: the picture exceeded its processor time. `too_late`: the machine was too busy, or the process hangs. */
+/**
+ * Result of decoding. `too_slow`: the picture exceeded its processor time. `too_late`: the machine was too busy, or the
+ * process hangs.
+ */
 export type Decoded = DecodedPixels | 'too_slow' | 'too_late';
 
 export interface ImageDecoder {
-  /** Never rejects: an image that cannot be decoded is also a result. Pictures are decoded one after another. */
+  /**
+   * Decodes a picture. Never rejects: an image that cannot be decoded has a result too. Pictures are decoded one after
+   * another.
+   */
   decode(bytes: Uint8Array, maxSide: number): Promise<Decoded>;
-  /** Id of the decoding process, if one runs. */
+  /** Id of the decoding process; undefined if there is none. */
   readonly pid: number | undefined;
 }
 
-/** The slowest picture is an interlaced 16-bit PNG of 50 megapixels. It takes 4 s on an idle core. */
+/**
+ * Default maximum processor time in milliseconds. The slowest picture is an interlaced 16-bit PNG of 50 megapixels. It
+ * takes 4 s on an idle core.
+ */
 const PROCESSOR_MS = 10_000;
 /**
- * A phone's photo that needs 0.1 s of a core took over 10 s by the clock at load 30. A thread has 30 s for all of its
- * work.
+ * Default maximum elapsed time in milliseconds. A phone's photo that needs 0.1 s of a core took over 10 s of elapsed
+ * time at load 30. A thread has 30 s for all of its work.
  */
 const DEADLINE_MS = 28_000;
 const MAX_IDLE_BYTES = 400 * 1_048_576;
 const PROGRAM = fileURLToPath(new URL('./image-decoder-process.ts', import.meta.url));
 
 /**
- * Decodes images in a separate process, which starts with the first image. A decoder with hostile input may hang, grow
- * or crash, and a blocked thread or libuv pool cannot be recovered. The environment of the process contains only the
- * limits for glibc's arenas (it needs one) and libuv's threads.
+ * Decodes images in a separate process, which starts with the first image. A decoder with hostile input may hang, use
+ * too much memory or crash, and a blocked thread or libuv pool cannot be recovered. The environment of the process
+ * contains only the limits for glibc's arenas (it needs one) and libuv's threads.
  */
 export function makeImageDecoder({
   processorMs = PROCESSOR_MS,
@@ -72,7 +81,7 @@ export function makeImageDecoder({
     return started;
   };
 
-  /** An idle process does not keep the service from exiting. */
+  /** Keeps the service alive only while the process decodes. An idle process does not prevent its exit. */
   const keep = (process: ChildProcess, busy: boolean): void => {
     for (const handle of [process, process.stdin as Socket, process.stdout as Socket])
       if (busy) handle.ref();

@@ -3,15 +3,16 @@ const STANDARD_SUM = 3688;
 const VALUES = 64;
 
 /**
- * JPEG quality of the last save, as libjpeg's quality from 1 to 100, from the first quantisation table. Null for other
- * bytes. A picture that was saved again with a higher quality does not show its earlier loss.
+ * Returns the JPEG quality of the last save, as libjpeg's quality from 1 to 100, from the first quantisation table.
+ * Returns null for bytes of other formats. If a picture was saved again with a higher quality, the result does not show
+ * its earlier loss.
  */
 export function jpegQuality(bytes: Uint8Array): number | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1]!;
     const length = (bytes[at + 2]! << 8) | bytes[at + 3]!;
-    // The start of the picture data, or an invalid segment.
+    // Here the picture data starts, or the segment is invalid.
     if (marker === 0xda || length < 2) return null;
     if (marker === 0xdb) return ofTable(bytes.subarray(at + 4, at + 2 + length));
     at += 2 + length;
@@ -19,7 +20,7 @@ export function jpegQuality(bytes: Uint8Array): number | null {
   return null;
 }
 
-/** Quality from a segment of tables. Its first byte tells whether values have one byte or two. */
+/** Returns the quality from a segment of tables. Its first byte shows whether values have one byte or two. */
 function ofTable(segment: Uint8Array): number | null {
   const wide = segment[0]! >> 4 === 1;
   if (segment.length < 1 + VALUES * (wide ? 2 : 1)) return null;

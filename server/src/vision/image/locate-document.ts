@@ -9,40 +9,40 @@ import { greyOf, resizeRaster } from './warp.ts';
  * and takes 3 ms.
  */
 const SIDE = 320;
-/** Maximum difference in brightness and colour between neighbouring pixels of one background (of 255). */
+/** Maximum difference in brightness and colour between neighbouring pixels of one background, on a scale of 255. */
 const STEP = 7;
 /**
- * Minimum and maximum share of the picture that a document covers. Above the maximum the document fills the picture and
- * is not cut out.
+ * Minimum and maximum share of the picture that a document covers. With more than the maximum, the document fills the
+ * picture and is not cut out.
  */
 const MIN_AREA = 0.12;
 const MAX_AREA = 0.93;
 /**
- * Minimum share of the picture's edge that one background must cover. With less, the edge of the picture cuts through
- * the document.
+ * Minimum share of the picture's edge that one background must cover. With less, the edge of the picture cuts off a
+ * part of the document.
  */
 const AROUND = 0.6;
 /**
- * Minimum match between four corners and the outline: area of the corners over the hull's area, and area of the shape
- * over the hull's area.
+ * Minimum match between four corners and the outline. It applies to two ratios: area of the corners divided by the
+ * hull's area, and area of the shape divided by the hull's area.
  */
 const FOUR_CORNERED = 0.9;
 const SOLID = 0.85;
 /**
- * Maximum area of other objects, relative to the largest. With more, the picture shows two sides or a busy table and is
- * not cut.
+ * Maximum area of other objects, relative to the largest object. With more, the picture shows two sides or many objects
+ * and is not cut.
  */
 const OTHER_THINGS = 0.1;
 
-/** Maximum colour difference (of 255, each channel) at which paper counts as the background itself. */
+/** Maximum colour difference (of 255, each channel) at which the area inside the outline is the background itself. */
 const SAME_PAPER = 6;
 
 /**
- * Finds the four corners of a card or page on a plainer background. The background grows inwards from the edge of the
- * picture. The largest remaining object is the document if its hull is a quadrilateral.
+ * Finds the four corners of a card or page on a background of one colour. The background grows inwards from the edge of
+ * the picture. The largest remaining object is the document if its hull is a quadrilateral.
  *
- * Returns null if there is no such object (a scan, a crop, a busy table). The caller then uses the whole picture and
- * the tilt of the text lines. Corners are clockwise from the one nearest to the picture's top left.
+ * Returns null if there is no such object (a scan, a crop, a table with many objects). The caller then uses the whole
+ * picture and the tilt of the text lines. Corners are clockwise from the one nearest to the picture's top left.
  */
 export async function locateDocument(raster: Raster): Promise<Quad | null> {
   const scale = Math.min(1, SIDE / Math.max(raster.width, raster.height));
@@ -63,8 +63,8 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
 }
 
 /**
- * True if the paper inside the outline is the same as around it. A ruled table on a white page has an outline like a
- * document.
+ * True if the paper inside the outline has the same colour as around it. The outline is then not a document's: a ruled
+ * table on a white page has an outline too.
  */
 function sameAsBackground({ width, height, data }: Raster, background: Uint8Array, quad: Quad): boolean {
   const inside: number[][] = [[], [], []];
@@ -128,8 +128,8 @@ function grow(
 }
 
 /**
- * The largest connected object that is not background, by the ends of its rows, with holes filled. Null if other
- * objects are too large.
+ * Returns the largest connected object that is not background, as the ends of its rows, with holes filled. Returns null
+ * if other objects are too large.
  */
 function largestThing(background: Uint8Array, width: number): { edge: Point[]; area: number } | null {
   const seen = new Uint8Array(background.length);
@@ -170,7 +170,7 @@ function largestThing(background: Uint8Array, width: number): { edge: Point[]; a
   return best && total - best.area < best.area * OTHER_THINGS ? best : null;
 }
 
-/** The quadrilateral with the largest area whose corners are on the hull. */
+/** Returns the quadrilateral with the largest area whose corners are on the hull. */
 function widestQuad(hull: readonly Point[]): Quad | null {
   const n = hull.length;
   if (n < 4) return null;

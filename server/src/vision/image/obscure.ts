@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { decodeImage } from './decode-image.ts';
 
-/** So few pixels that no program can recover a face or a letter. */
+/** Side of the obscured image in pixels. From that few pixels, no program can recover a face or a letter. */
 const SIDE = 16;
 const SHOWN_SIDE = 320;
 
 /**
- * The image as coloured patches, as JPEG. It shows that there is an image and which one, but no person can be
- * recognised.
+ * Returns the image as coloured squares, as JPEG. It shows that there is an image and distinguishes it from others, but
+ * no person can be recognised.
  * @throws AppError invalid_input.
  */
 export async function obscureImage(bytes: Uint8Array): Promise<Uint8Array> {

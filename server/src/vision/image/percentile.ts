@@ -1,6 +1,6 @@
 /**
- * Brightness (0 to 255, whole number) that `share` of the pixels do not exceed: 0.5 is the median. It counts values,
- * because sorting the pixels of every strip took a twentieth of a passport's time.
+ * Returns the maximum brightness (0 to 255, whole number) of the darkest `share` of the pixels: 0.5 gives the median.
+ * It counts values instead of sorting. Sorting the pixels of every strip took a twentieth of the time of a passport.
  */
 export function percentile(grey: Float32Array, share: number): number {
   const counts = new Uint32Array(256);

@@ -9,15 +9,15 @@ const GRID = 3;
  */
 const BAND = { min: 0.1, max: 0.45 };
 /**
- * Half the width of the strips next to the axes that are left out. They contain lines of text, rules and the blocks of
- * JPEG.
+ * Half the width of the strips next to the axes that are left out. They contain lines of text, ruled lines and the
+ * blocks of JPEG.
  */
 const AXIS = 2;
 
 /**
- * Strength of fine periodic patterns, such as the pixels of a screen and their moiré. It is the decimal logarithm of
- * the highest peak of the power spectrum over the median of the neighbouring frequencies. Returns the median of nine
- * patches, or 0 if the picture is smaller than a patch.
+ * Returns the strength of fine periodic patterns, such as the pixels of a screen and their moiré. It is the decimal
+ * logarithm of the highest peak of the power spectrum, divided by the median of the neighbouring frequencies. Returns
+ * the median of nine patches, or 0 if the picture is smaller than a patch.
  */
 export function periodicityOf(raster: Raster): number {
   if (Math.min(raster.width, raster.height) < SIDE) return 0;
@@ -28,7 +28,7 @@ export function periodicityOf(raster: Raster): number {
   return peaks[peaks.length >> 1]!;
 }
 
-/** The brightness of a patch minus its mean, faded towards the edges. */
+/** Returns the brightness of a patch minus its mean, faded towards the edges. */
 function patchAt({ width, data }: Raster, left: number, top: number): Float64Array {
   const out = new Float64Array(SIDE * SIDE);
   let sum = 0;
@@ -59,7 +59,7 @@ function peakOf(patch: Float64Array): number {
   return Math.log10((inBand.at(-1)! + 1) / (median + 1));
 }
 
-/** Squared amplitudes of the two-dimensional transform, first by rows and then by columns. */
+/** Returns the squared amplitudes of the two-dimensional transform, first by rows and then by columns. */
 function powerSpectrum(patch: Float64Array): Float64Array {
   const real = Float64Array.from(patch);
   const imaginary = new Float64Array(patch.length);

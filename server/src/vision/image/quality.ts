@@ -3,21 +3,22 @@ import { percentile } from './percentile.ts';
 import type { Raster } from './raster.ts';
 import { greyOf, resizeRaster } from './warp.ts';
 
-/** Figures that the quality gates check. */
+/** Figures that the quality checks use. */
 export interface QualityFigures {
   /** Variance of the Laplacian of brightness at 1000 px: 7–16 for unreadable photos, 41 and more for readable ones. */
   readonly sharpness: number;
   /** Mean brightness, 0 to 255. */
   readonly brightness: number;
   /**
-   * Brightness that one pixel in twenty exceeds, 0 to 255. It shows the lit paper, even if the surroundings are dark.
+   * Minimum brightness of the brightest twentieth of the pixels, 0 to 255. It shows the lit paper, even if the
+   * surroundings are dark.
    */
   readonly highlight: number;
   /**
    * Standard deviation of brightness, 0 to 255: under 3 on a blank sheet, 20 and more on any document, even if blurred.
    */
   readonly contrast: number;
-  /** Share of the document that one plain burnt-out patch covers, 0 to 1. */
+  /** Share of the document that one burnt-out patch covers, 0 to 1. */
   readonly glare: number;
   readonly width: number;
   readonly height: number;
@@ -26,27 +27,28 @@ export interface QualityFigures {
 const SIDE = 1000;
 /** Number of cells across the picture in which burnt-out patches are counted. */
 const CELLS = 64;
-/** Minimum of all channels of a burnt-out pixel. Plain white paper has 200–245 in photos. */
+/** Minimum value of all channels of a burnt-out pixel. Plain white paper has 200–245 in photos. */
 const BURNT = 252;
 
-/** Maximum burnt-out share of the rest of the page. Above it the page is white paper. */
+/** Maximum burnt-out share of the rest of the page. With more, the page is white paper. */
 const PAPER = 0.04;
 /**
- * Limits for the areas between print: a cell counts if a tenth of it is burnt out (`PARTLY`). If the share of such
- * cells exceeds `WHITE_PAPER`, the page is white paper. The soft edge of a reflection gives 1 or 2 % of such cells.
+ * Limits for the areas between the printed text. A cell counts if a tenth of it is burnt out (`PARTLY`). If the share
+ * of such cells exceeds `WHITE_PAPER`, the page is white paper. The soft edge of a reflection makes 1 or 2 % of such
+ * cells.
  */
 const PARTLY = 0.1;
 const WHITE_PAPER = 0.15;
 /**
- * Minimum median brightness of a page that counts as the white of a scan or screen. Such a page is almost burnt out
+ * Minimum median brightness at which a page is white because it is a scan or a screen. Such a page is burnt out nearly
  * everywhere. Paper in room light has 160 to 220.
  */
 const WHITE = 235;
 
 /**
- * Measures a straightened page. A page with its background cannot be measured, because the background would count as
- * glare or increase the sharpness. If more than three tenths of the page or many separate places are burnt out, the
- * page is a scan or a screen. Such a page has no glare.
+ * Measures a straightened page. The page must be cut out, because its surroundings would count as glare or increase the
+ * sharpness. If more than three tenths of the page or many separate places are burnt out, the page is a scan or a
+ * screen. Such a page has no glare.
  */
 export async function measureQuality(page: Raster): Promise<QualityFigures> {
   const scale = SIDE / Math.max(page.width, page.height);
@@ -117,8 +119,8 @@ function largestBurntPatch(picture: Raster): number {
     }
     largest = Math.max(largest, size);
   }
-  // White of a screen or scan is burnt out wherever there is no ink. Glare is one patch on paper that is otherwise not
-  // burnt out.
+  // On a screen or a scan, all areas without ink are burnt out. Glare is one patch on paper that is otherwise not burnt
+  // out.
   const elsewhere = total - largest > PAPER * (burnt.length - largest);
   const white = partly > WHITE_PAPER * burnt.length;
   return total > 0.3 * burnt.length || elsewhere || white ? 0 : largest / burnt.length;

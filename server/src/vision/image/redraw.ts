@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { decodeImage } from './decode-image.ts';
 
-/** Maximum side. It is enough for a page's small print at the size at which a PDF shows it. */
+/** Maximum length of the longer side in pixels. It is enough for the small print of a page at its size in a PDF. */
 const SIDE = 1600;
 
 /**
  * Encodes the image again from its pixels, as JPEG. Use it for programs that parse images themselves, without the
- * limits of our decoder.
+ * limits of this decoder.
  * @throws AppError invalid_input.
  */
 export async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {

@@ -5,8 +5,8 @@ import type { Raster } from './raster.ts';
 
 /**
  * Cuts a quad out of a raster and straightens it to a rectangle of `width` × `height`, with the quad's first corner at
- * the top left. Sampling is bilinear. If the source is more than 1.4 times finer than the result, four samples per
- * pixel keep thin strokes connected. Outside the raster, its edge pixels repeat.
+ * the top left. Sampling is bilinear. If the source has more than 1.4 times as many pixels per side as the result, four
+ * samples per pixel keep thin strokes connected. Outside the raster, its edge pixels are repeated.
  * @throws RangeError for a quad without area.
  */
 export function warpQuad(raster: Raster, quad: Quad, width: number, height: number): Raster {
@@ -88,7 +88,7 @@ export function turnRaster(raster: Raster, turns: number): Raster {
   return { width, height, data };
 }
 
-/** A rectangle of a raster, in whole pixels inside it. */
+/** Returns a rectangle of a raster, in whole pixels inside it. */
 export function cropRaster(
   { width, data }: Raster,
   area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
@@ -112,7 +112,7 @@ export async function resizeRaster(raster: Raster, width: number, height: number
   return { width, height, data };
 }
 
-/** Brightness of each pixel, 0 to 255 (ITU-R BT.601). */
+/** Returns the brightness of each pixel, 0 to 255 (ITU-R BT.601). */
 export function greyOf({ data, width, height }: Raster): Float32Array {
   const grey = new Float32Array(width * height);
   for (let i = 0; i < grey.length; i++)

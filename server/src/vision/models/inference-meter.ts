@@ -1,10 +1,7 @@
 import type * as ort from 'onnxruntime-node';
 import type { Models } from './models.ts';
 
-/**
- * Models whose inference time is counted. Comparing it with the total time of a reading shows how much time our own
- * code takes.
- */
+/** Models whose inference time is counted. The rest of the time of a reading is spent in other code. */
 export interface MeteredModels extends Models {
   /** Milliseconds spent in `run` since the meter was created. */
   spentMs(): number;

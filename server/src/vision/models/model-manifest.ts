@@ -5,10 +5,10 @@ import { Value } from 'typebox/value';
 
 /**
  * The manifest of a face model (`<name>.json`). It describes the input and output of the model, so that an operator's
- * model can replace ours without a change of code.
+ * model can replace the shipped one without a change of code.
  */
 const modelManifest = Type.Object({
-  /** The source of the model, for people who read the folder. */
+  /** Description of the model's source, for people who read the file. */
   description: Type.String(),
   input: Type.Object({
     /** Name of the picture input in the file. Default: the first input. */
@@ -38,7 +38,7 @@ const modelManifest = Type.Object({
       }),
     ),
   ),
-  /** Name of each output in the file, by its content. */
+  /** Names of the outputs in the file, by their content. */
   outputs: Type.Record(Type.String(), Type.String()),
   /** Outputs that the file returns as logits. Softmax converts the values of each crop to probabilities. */
   softmax: Type.Optional(Type.Array(Type.String())),
@@ -49,8 +49,8 @@ export type ModelInput = ModelManifest['input'];
 
 /**
  * Reads a manifest file.
- * @throws Error with the file and the first entry that is wrong or unknown. A misspelled entry would otherwise have no
- * effect.
+ * @throws Error with the file and the first entry that is wrong or unknown. Without this error, a misspelled entry
+ * would have no effect.
  */
 export function readManifest<Schema extends TSchema>(file: string, schema: Schema): ModelManifest & Static<Schema> {
   const content = contentOf(file);
@@ -73,7 +73,10 @@ type Part = TSchema & {
   readonly items?: Part | readonly Part[];
 };
 
-/** The first entry that is in none of the schemas, and the known entries in its place. Undefined if all are known. */
+/**
+ * Returns the first entry that is in none of the schemas, and the known entries in its place. Returns undefined if all
+ * entries are known.
+ */
 function strangerIn(schemas: readonly Part[], content: unknown, path = ''): string | undefined {
   if (Array.isArray(content)) {
     const items = schemas.flatMap(({ items: each }) => (each && !Array.isArray(each) ? [each as Part] : []));
@@ -82,7 +85,7 @@ function strangerIn(schemas: readonly Part[], content: unknown, path = ''): stri
   if (typeof content !== 'object' || content === null) return undefined;
   const free = schemas.flatMap(({ patternProperties = {} }) => Object.values(patternProperties));
   const known = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
-  // The schema allows no object here, so the schema's own error reports this entry.
+  // The schema allows no object here, so the error of the schema itself reports this entry.
   if (free.length === 0 && !schemas.some(({ properties }) => properties)) return undefined;
   return firstOf(Object.entries(content), ([name, value]) => {
     const named = schemas.flatMap(({ properties = {} }) =>

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A picture of one colour. */
+/** Returns a picture of one colour. */
 function plain(width: number, height: number, colour: readonly [number, number, number]): Raster {
   return { width, height, data: Uint8Array.from({ length: width * height * 3 }, (_, i) => colour[i % 3]!) };
 }
@@ -30,7 +30,7 @@ function operatorModel(name: string, model: Uint8Array, manifest: object): strin
   return own;
 }
 
-/** A recogniser whose embedding is the mean of each channel: NCHW, BGR, 112 pixels, compared by cosine. */
+/** Returns a recogniser whose embedding is the mean of each channel: NCHW, BGR, 112 pixels, compared by cosine. */
 function meanColourRecogniser(): string {
   const graph = makeOnnxGraph('test');
   graph.input('data', ['n', 3, 112, 112]);
@@ -50,7 +50,7 @@ function meanColourRecogniser(): string {
   });
 }
 
-/** A detector that always sees one face, and one face that is too uncertain to count. */
+/** Returns a detector that always finds one face, and one face that is too uncertain to count. */
 function oneFaceDetector(): string {
   const row = [40, 50, 80, 90, 0.95, 50, 65, 70, 65, 60, 75, 52, 82, 68, 82];
   const doubtful = [10, 10, 20, 20, 0.3, ...row.slice(5)];

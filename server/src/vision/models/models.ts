@@ -13,12 +13,17 @@ import * as ort from './onnxruntime.ts';
  * thread.
  */
 export interface Models {
-  /** The file of a model: from the operator's `MODELS_DIR` if it is there, or else from the prepared models. */
+  /**
+   * Returns the path of a model's file. A file in the operator's `MODELS_DIR` is used first, otherwise the prepared
+   * model.
+   */
   path(file: string): string;
   session(name: string): Promise<ort.InferenceSession>;
-  /** The manifest of a model: the `<name>.json` next to its file, also for an operator's model. It is read once. */
+  /**
+   * Reads the manifest of a model: the `<name>.json` next to its file, also for an operator's model. It is read once.
+   */
   manifest<Schema extends TSchema>(name: string, schema: Schema): ModelManifest & Static<Schema>;
-  /** First twelve hexadecimal digits of the SHA-256 of a model's file, for the record of a decision. */
+  /** Returns the first twelve hexadecimal digits of the SHA-256 of a model's file, for the record of a decision. */
   version(name: string): Promise<string>;
 }
 
@@ -26,17 +31,18 @@ const OPTIONS: ort.InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // Nearly every page has strips of different widths. Planned memory for each width would be kept and rarely used
-  // again. Without planning, two threads that read passports peak at 0.94 GB instead of 1.15 GB, in the same time.
+  // Nearly every page has strips of different widths. Memory that is planned for one width would be kept and rarely
+  // used again. Without planning, two threads that read passports use at most 0.94 GB instead of 1.15 GB, in the same
+  // time.
   enableMemPattern: false,
   graphOptimizationLevel: 'all',
   logSeverityLevel: 3,
 };
 
 /**
- * Opens models from directories, in order of preference. Each session runs on one thread. On two cores, two workers
- * with one thread each read as many documents as one worker with two threads. The event loop's p99 is then 14 ms
- * instead of 238 ms. `enter` is called before native code, for threads that other threads may end.
+ * Opens models from directories. The first directory that has a model is used. Each session runs on one thread. On two
+ * cores, two workers with one thread each read as many documents as one worker with two threads. The event loop's p99
+ * is then 14 ms instead of 238 ms. `enter` is called before native code, for threads that other threads may end.
  */
 export function openModels(directories: readonly string[], enter: EnterNative = (call) => call()): Models {
   const sessions = new Map<string, Promise<ort.InferenceSession>>();
@@ -58,7 +64,8 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
     session: (name) => once(sessions, name, open),
     version: (name) => once(versions, name, async () => shortHash(path(`${name}.onnx`))),
     manifest<Schema extends TSchema>(name: string, schema: Schema) {
-      // The model and its manifest must be in the same folder. Our manifest would silently misread an operator's file.
+      // The model and its manifest must be in the same folder. The shipped manifest would misread an operator's file
+      // without an error.
       const file = join(dirname(path(`${name}.onnx`)), `${name}.json`);
       const manifest = manifests.get(name) ?? readManifest(file, schema);
       manifests.set(name, manifest);
@@ -67,7 +74,7 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
   };
 }
 
-/** A promise that is cached under its name unless it fails. */
+/** Returns a promise that is cached under its name unless it fails. */
 function once<Value>(
   known: Map<string, Promise<Value>>,
   name: string,

@@ -12,7 +12,7 @@ const inThread = `const { Worker } = await import('node:worker_threads');
   const thread = new Worker(${JSON.stringify(load)}, { eval: true, execArgv: ['--input-type=module'] });
   await new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject));`;
 
-/** Files that a process with an empty environment writes next to the model, and its exit status. */
+/** Returns the files that a process with an empty environment writes next to the model, and its exit status. */
 function run(code: string): { written: string[]; status: number | null; err: string } {
   const home = mkdtempSync(join(tmpdir(), 'hakiki-home-'));
   const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home, MODEL: model };

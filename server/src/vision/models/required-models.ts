@@ -12,7 +12,7 @@ export const requiredModels = [
   'face-attributes',
 ] as const;
 
-/** Files of required models that are missing in all folders. */
+/** Returns the files of required models that are missing in all folders. */
 export const missingModels = (directories: readonly string[]): string[] =>
   requiredModels
     .map((name) => `${name}.onnx`)

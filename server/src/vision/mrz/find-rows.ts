@@ -8,14 +8,14 @@ export interface MrzRowBox extends RotatedRect {
 
 /**
  * Finds the lines of a page that look like rows of an MRZ, from the top, and joins boxes on one row. A line counts if
- * it contains several fillers or is a long run of capitals and digits. A shorter run counts if it begins below or above
- * a row that was found.
+ * it contains several fillers or many successive capitals and digits. A shorter line counts if its left end is below or
+ * above a row that was found.
  */
 export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   const boxes = lines.map((line): MrzRowBox => ({ ...quadRect(line.box), text: asMrz(line.text) }));
   let taken = boxes.filter((box) => looksLikeMrz(box.text));
   let joined = joinBoxes(taken);
-  // Runs two rounds. A box that completes a row shows where the rows begin, so that the second round can find more
+  // Runs two rounds. A box that completes a row shows the left end of the rows, so that the second round can find more
   // boxes there.
   for (let round = 0; round < 2; round++) {
     const near = boxes.filter(
@@ -28,7 +28,7 @@ export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   return joined.filter((row) => row.width > 0.45 * longest).sort((a, b) => a.cy - b.cy);
 }
 
-/** True if the box is on the row, or begins above or below it, with letters of similar size. */
+/** True if the box is on the row, or if it is above or below it with the same left end and letters of similar size. */
 function belongs(box: RotatedRect, row: RotatedRect): boolean {
   if (box.height > 1.6 * row.height || row.height > 1.6 * box.height) return false;
   const apart = Math.abs(box.cy - row.cy);
@@ -54,7 +54,10 @@ function looksLikeMrz(text: string): boolean {
   return text.length >= 22 && foreign <= 2 && /\d{5}/.test(text) && text.length > foreign;
 }
 
-/** Two boxes are on one row if the extended middle line of one passes within 0.4 of the other's height. */
+/**
+ * True if two boxes are on one row. The extended middle line of one then passes the middle of the other within 0.4 of
+ * its height.
+ */
 function onRow(box: RotatedRect, row: RotatedRect): boolean {
   const expected = row.cy + Math.tan(row.angle) * (box.cx - row.cx);
   return Math.abs(box.cy - expected) < 0.4 * Math.min(row.height, box.height);

@@ -50,8 +50,8 @@ const reading = (fit: number, p: number): MrzLineReading => ({
   fit,
 });
 /**
- * A fake reader. It reads well only if the first corner of each quad is the upper left one (`upright`) or the lower
- * right one.
+ * Fake reader. It returns a good reading only if the first corner of each quad is the upper left one (`upright`) or the
+ * lower right one.
  */
 const reader =
   (upright: boolean): ReadMrzLines =>

@@ -4,15 +4,15 @@ import type { Raster } from '../image/raster.ts';
 import type { RecognisedText } from '../text/text-recognition.ts';
 import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
 
-/** Minimum length of a row, in heights of its box. A row of 30 characters of OCR-B has at least 16. */
+/** Minimum length of a row, in heights of its box. A row of 30 characters of OCR-B is at least 16 heights long. */
 const MIN_LENGTH = 14;
 /** Maximum distance between the ends of rows, and allowed distances of neighbouring rows, in heights of the box. */
 const MAX_INDENT = 1.5;
 const ROW_DISTANCE = { min: 0.9, max: 3.2 };
 const MAX_ROWS = 3;
 /**
- * Minimum agreement with a fixed pitch, and minimum mean probability, for boxes to be a zone. Prose has an agreement
- * below 0.5.
+ * Minimum agreement with a fixed distance of characters, and minimum mean probability, for boxes that are a zone. Prose
+ * has an agreement below 0.5.
  */
 const MIN_FIT = 0.75;
 const MIN_SCORE = 0.85;
@@ -25,7 +25,7 @@ export interface MrzBand {
 
 /**
  * Finds the lowest boxes of a page that may be the rows of a machine-readable zone, from their shapes alone. They are
- * two or three long boxes of the same length, one below the other. Returns indices from the top, or an empty list.
+ * two or three long boxes of the same length below each other. Returns their indices from the top, or an empty list.
  */
 export function bandOf(boxes: readonly RotatedRect[]): number[] {
   const long = boxes
@@ -57,7 +57,7 @@ function standsOver(upper: RotatedRect, lower: RotatedRect): boolean {
 
 /**
  * Finds and reads the zone of a page, first upright and then upside down. The zone's own recogniser takes 11 ms per
- * row. The text recogniser would take 150 ms and reads worse. Returns null if no boxes are a zone.
+ * row. The text recogniser would take 150 ms and would read the row less well. Returns null if no boxes are a zone.
  */
 export async function readBand(
   raster: Raster,

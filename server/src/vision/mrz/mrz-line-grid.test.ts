@@ -17,20 +17,20 @@ const CLASSES = mrzAlphabet.length + 1;
 interface Drawn {
   readonly text: string;
   readonly pitch: number;
-  /** Pixels before the first cell (negative: the strip cuts the cell) and after the last cell. */
+  /** Distance in pixels before the first cell (negative if the strip cuts the cell) and after the last cell. */
   readonly before: number;
   readonly after: number;
   /** Distance of the middle of the line from its position with even pitch, in cells. */
   readonly bend: number;
   /** Ratio of the last pitch to the first, as in perspective. Default: 1. */
   readonly growth?: number;
-  /** Cells that show nothing. */
+  /** Cells without any character. */
   readonly dropped: ReadonlySet<number>;
   /** Confidence of the network, as a logit. */
   readonly sure: number;
 }
 
-/** Answers of a network that sees the drawn line well. */
+/** Returns the output of a network for which the drawn line is easy to read. */
 function stepsOf({ text, pitch, before, after, bend, growth = 1, dropped, sure }: Drawn): MrzSteps {
   const count = Math.round((text.length * pitch + before + after) / 4);
   const logProbabilities = new Float32Array(count * CLASSES);

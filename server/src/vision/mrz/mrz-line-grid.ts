@@ -1,9 +1,9 @@
 /**
- * The pure part of the MRZ line reader. It converts the network's answers along a strip to the characters of the line.
+ * The pure part of the MRZ line reader. It converts the network's output along a strip to the characters of the line.
  *
  * All characters of a line are on one grid of 30, 36 or 44 cells (ICAO 9303 parts 4 to 7). At every step, the network
  * returns the distance of the step from the middle of its cell. The grid that agrees best with all steps is used. Equal
- * neighbours (`1111`, `<<<<`) can then neither merge nor split, and a cell that shows nothing keeps its position.
+ * neighbours (`1111`, `<<<<`) can then neither merge nor split, and an empty cell keeps its position.
  */
 
 /**
@@ -16,7 +16,7 @@ const CLASSES = BLANK + 1;
 export const mrzCellCounts = [30, 36, 44] as const;
 export type MrzCellCount = (typeof mrzCellCounts)[number];
 
-/** Answers of the network for one strip. Step t is at pixel `(t + 0.5) * stepPixels` of the strip. */
+/** Output of the network for one strip. Step t is at pixel `(t + 0.5) * stepPixels` of the strip. */
 export interface MrzSteps {
   readonly count: number;
   readonly stepPixels: number;
@@ -31,13 +31,16 @@ export interface MrzSteps {
   readonly pitch: Float32Array;
 }
 
-/** Cell coordinate of pixel x: `a + b u + c u²` with `u = x / width * 2 - 1`; k + 0.5 is the middle of cell k. */
+/**
+ * Coefficients that convert pixel x to a cell coordinate: `a + b u + c u²` with `u = x / width * 2 - 1`. The middle of
+ * cell k has the coordinate k + 0.5.
+ */
 export interface MrzGrid {
   readonly width: number;
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /** Agreement of the steps with the grid, 0 to 1. Lines of a zone have above 0.8, other print below 0.5. */
+  /** Agreement of the steps with the grid, 0 to 1. Lines of a zone have more than 0.8, other print less than 0.5. */
   readonly fit: number;
 }
 
@@ -63,15 +66,15 @@ export function presence(steps: MrzSteps, step: number): number {
 }
 
 /**
- * Minimum fit. Below it, none of 40 photographed lines was read correctly; above it, nine of ten were (design notes).
- * Below it, the pitch is searched again.
+ * Minimum fit. With a lower fit, none of 40 photographed lines was read correctly; with a higher fit, nine of ten were
+ * (design notes). If the fit is lower, the pitch is searched again.
  */
 const POOR_FIT = 0.8;
 
 /**
- * Finds the grid that agrees best with the phases, by search and then least squares. If the line is seen at an angle,
- * the pitch grows along it by more than a search from an even pitch can find. If that search finds no good fit, it
- * starts again from the pitch that the network saw at each step.
+ * Finds the grid that agrees best with the phases, by search and then least squares. If the line was photographed at an
+ * angle, the pitch grows along it. The growth may be too large for a search that starts with an even pitch. If that
+ * search finds no good fit, a second search starts from the pitch that the network returned at each step.
  */
 export function fitGrid(steps: MrzSteps): MrzGrid {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
@@ -86,7 +89,7 @@ interface Pitch {
   readonly c: number;
 }
 
-/** Start values from the mean pitch of the steps. */
+/** Returns start values from the mean pitch of the steps. */
 function evenPitch(steps: MrzSteps, weights: Float64Array): Pitch {
   const total = weights.reduce((sum, weight) => sum + weight, 1e-9);
   const logPitch = weights.reduce((sum, weight, t) => sum + weight * Math.log(steps.pitch[t]!), 0) / total;
@@ -94,8 +97,8 @@ function evenPitch(steps: MrzSteps, weights: Float64Array): Pitch {
 }
 
 /**
- * Start values from the pitch at each step. The number of cells per half strip is `b + 2 c u`, a straight line fitted
- * to the steps.
+ * Returns start values from the pitch at each step. The number of cells per half strip is `b + 2 c u`, a straight line
+ * fitted to the steps.
  */
 function growingPitch(steps: MrzSteps, weights: Float64Array): Pitch {
   const half = (steps.count * steps.stepPixels) / 2;
@@ -126,8 +129,8 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
       if (size > best.size) best = { b, c, re, im, size };
     }
   }
-  // The common angle of the steps against a grid with a = 0 gives the start of the grid. The middles of cells are at k
-  // + 0.5.
+  // The start of the grid is the common angle of the steps against a grid with a = 0. The middles of cells are at k +
+  // 0.5.
   let grid = { a: 0.5 - Math.atan2(best.im, best.re) / (2 * Math.PI), b: best.b, c: best.c };
   for (let round = 0; round < 4; round++) grid = refined(steps, weights, grid);
   const { re } = agreement(steps, weights, { ...grid, a: grid.a - 0.5 });
@@ -135,8 +138,8 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
 }
 
 /**
- * Sum of the steps' phases relative to the grid. The real part is large if they agree. The angle shows by how much the
- * grid is ahead.
+ * Returns the sum of the steps' phases relative to the grid. The real part is large if they agree. The angle shows by
+ * how much the grid is shifted.
  */
 function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & { readonly a: number }) {
   let re = 0;
@@ -154,7 +157,7 @@ function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & 
   return { re, im };
 }
 
-/** One Gauss-Newton round: weighted least squares of the remaining angles, over 1, u, u². */
+/** Runs one Gauss-Newton round: weighted least squares of the remaining angles, over 1, u, u². */
 function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: number; c: number }) {
   const m = [0, 0, 0, 0, 0];
   const r = [0, 0, 0];
@@ -165,7 +168,7 @@ function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: n
     const y = steps.phase[t * 2 + 1]!;
     const left =
       Math.atan2(y * Math.cos(angle) - x * Math.sin(angle), x * Math.cos(angle) + y * Math.sin(angle)) / (2 * Math.PI);
-    // At half a cell of distance the direction is uncertain, so the weight is small.
+    // At a distance of half a cell the direction is uncertain, so the weight is small.
     const weight = weights[t]! * Math.hypot(x, y) * Math.max(0, 1 - 2 * Math.abs(left));
     for (let i = 0; i < 5; i++) m[i]! += weight * u ** i;
     for (let i = 0; i < 3; i++) r[i]! += weight * left * u ** i;
@@ -195,7 +198,10 @@ export function cellAt(grid: MrzGrid, x: number): number {
   return grid.a + grid.b * u + grid.c * u * u;
 }
 
-/** Pixel whose cell coordinate is `cell`: the inverse of `cellAt`, by Newton's method. It may be outside the strip. */
+/**
+ * Returns the pixel whose cell coordinate is `cell`: the inverse of `cellAt`, by Newton's method. It may be outside the
+ * strip.
+ */
 export function pixelOf(grid: MrzGrid, cell: number): number {
   let u = (cell - grid.a) / grid.b;
   for (let round = 0; round < 6; round++) {
@@ -206,8 +212,8 @@ export function pixelOf(grid: MrzGrid, cell: number): number {
 }
 
 /**
- * Evidence for each cell of the grid: the mean of the steps' log probabilities, with the highest weight near the middle
- * of the cell.
+ * Returns the evidence for each cell of the grid. It is the mean of the steps' log probabilities, with the highest
+ * weight near the middle of the cell.
  */
 export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): MrzCells {
   const first = Math.floor(cellAt(grid, 0));
@@ -223,19 +229,19 @@ export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): Mr
     weights[index]! += weight;
     for (let c = 0; c < CLASSES; c++) sum[c]! += weight * steps.logProbabilities[t * CLASSES + c]!;
   }
-  // A cell of which the strip shows only a small part counts as not seen.
+  // A cell counts as not seen if the strip shows only a small part of it.
   const cells = sums.map((sum, index) =>
     weights[index]! > 0.2 ? softmax(sum, weights[index]! * temperature) : undefined,
   );
   return { first, cells };
 }
 
-/** The grid with its cells renumbered. Cell 0 then begins nearest to pixel x. */
+/** Returns the grid with its cells renumbered, so that cell 0 is the one whose start is nearest to pixel x. */
 export function shiftGrid(grid: MrzGrid, x: number): MrzGrid {
   return { ...grid, a: grid.a - Math.round(cellAt(grid, x)) };
 }
 
-/** Geometric mean of several views of one line, cell by cell. The views must use the same cell numbers. */
+/** Returns the geometric mean of several views of one line, cell by cell. The views must use the same cell numbers. */
 export function averageCells(views: readonly MrzCells[]): MrzCells {
   const first = Math.min(...views.map((view) => view.first));
   const last = Math.max(...views.map((view) => view.first + view.cells.length));
@@ -257,12 +263,12 @@ function softmax(logits: Float64Array, divisor: number): Float64Array {
   return raised.map((value) => value / sum);
 }
 
-/** Log likelihood that a cell outside the strip belongs to the line. The strip may cut the line, but only a little. */
+/** Log likelihood that a cell outside the strip belongs to the line. The strip may cut off only a few cells. */
 const UNSEEN = Math.log(0.25);
 
 /**
- * Finds the start of a line of `count` cells on the grid, and how well this explains the cells (log likelihood). Two
- * measures have equal weight: whether a cell shows anything, and whether one character is clearly the most likely.
+ * Finds the start of a line of `count` cells on the grid, and the log likelihood of the cells for this start. Two
+ * measures have equal weight: whether a cell has any character, and whether one character is clearly the most likely.
  * Background next to the line may look like print, but rarely like one character. Of 300 synthetic lines (150 harsh),
  * both measures gave 300 the correct length, the first alone 285, the second alone 294.
  */
@@ -284,7 +290,10 @@ function likeliest(cell: Float64Array): number {
   return cell.subarray(0, BLANK).reduce((top, p) => Math.max(top, p), 0);
 }
 
-/** The text of `count` cells from `start`. A cell outside the strip is read as filler with almost zero probability. */
+/**
+ * Returns the text of `count` cells from `start`. A cell outside the strip is read as filler with almost zero
+ * probability.
+ */
 export function readCells({ first, cells }: MrzCells, start: number, count: number): MrzCharacters {
   const reading = { text: '', scores: [] as number[], alternatives: [] as { char: string; p: number }[][] };
   for (let k = start - first; k < start - first + count; k++) {

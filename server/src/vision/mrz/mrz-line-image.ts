@@ -12,7 +12,7 @@ export interface LineImage {
   readonly place: (u: number) => number;
 }
 
-/** Size of the straightened line in strip pixels, and its distance above the strip's middle row. */
+/** Size of the straightened line in strip pixels, and its vertical offset from the strip's middle row. */
 export interface View {
   readonly pitch: number;
   readonly cap: number;
@@ -22,12 +22,12 @@ export interface View {
 /** Number of cells that are added at each end of the straightened line. */
 export const MARGIN = 2;
 /**
- * Minimum and maximum width of a first strip: 30 cells on a tight strip to 44 on a wide one. Other strips are scaled to
- * these limits.
+ * Minimum and maximum width of a first strip, for 30 cells on a tight strip to 44 cells on a wide one. Other strips are
+ * scaled to these limits.
  */
 const WIDTHS = [200, 1600] as const;
 
-/** The line at the caller's position, with half a strip's height added at each end. */
+/** Cuts out the line at the caller's position, with half a strip's height added at each end. */
 export function roughLineImage(raster: Raster, quad: Quad = wholeOf(raster)): LineImage {
   const before = STRIP_HEIGHT / 2;
   const wide = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2;
@@ -45,14 +45,16 @@ export interface Course {
   readonly middle: readonly [m0: number, m1: number, m2: number];
   readonly cap: number;
   /**
-   * First and last (exclusive) cell that shows something. They are at least 30 and at most 48 apart, so that no strip
+   * First and last (exclusive) cell with a character. They are at least 30 and at most 48 apart, so that no strip
    * becomes too long.
    */
   readonly first: number;
   readonly last: number;
 }
 
-/** Fits the course of a line to the network's answers. Weights are the probability that a step is on a character. */
+/**
+ * Fits the course of a line to the network's output. The weight of a step is the probability that it is on a character.
+ */
 export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Course {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
   const moments = [0, 0, 0, 0, 0];
@@ -77,7 +79,7 @@ export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Cour
   };
 }
 
-/** Samples the line again from its picture along its course, with even pitch, level, and one size. */
+/** Samples the line again from its picture along its course. The result is level and has even pitch and one size. */
 export function straightLineImage(raster: Raster, rough: LineImage, course: Course, view: View): LineImage {
   const { grid, first, last, middle } = course;
   const width = Math.ceil(((last - first + 2 * MARGIN) * view.pitch) / STEP) * STEP;
@@ -90,7 +92,8 @@ export function straightLineImage(raster: Raster, rough: LineImage, course: Cour
     const x = column(u);
     const along = (x / grid.width) * 2 - 1;
     const down = ((v + view.raised - STRIP_HEIGHT / 2) / view.cap) * course.cap;
-    // The letters' vertical direction is perpendicular to the line's course. It is not the strip's vertical direction.
+    // The vertical direction of the letters is perpendicular to the line's course. It differs from the strip's vertical
+    // direction.
     const slope = ((middle[1] + 2 * middle[2] * along) * 2) / grid.width;
     return rough.map(x - down * slope, middle[0] + middle[1] * along + middle[2] * along * along + down);
   };

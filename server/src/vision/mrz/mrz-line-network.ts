@@ -2,12 +2,12 @@ import * as ort from '../models/onnxruntime.ts';
 import { type MrzSteps, mrzAlphabet } from './mrz-line-grid.ts';
 import { STRIP_HEIGHT, type Strip } from './mrz-line-strip.ts';
 
-/** Pixels of a strip between two answers of the network. Widths of strips are multiples of it. */
+/** Distance in strip pixels between two steps of the network. Widths of strips are multiples of it. */
 export const STEP = 4;
 const CLASSES = mrzAlphabet.length + 1;
 const CHANNELS = CLASSES + 5;
 
-/** The network's answer for one strip. */
+/** The network's output for one strip. */
 export interface MrzAnswer {
   readonly steps: MrzSteps;
   /** Row of the middle of the capitals and their height, in strip pixels at each step. */
@@ -15,7 +15,7 @@ export interface MrzAnswer {
   readonly cap: Float32Array;
 }
 
-/** Runs the network on several strips together. Shorter strips are filled up with zeros. */
+/** Runs the network on several strips together. Shorter strips are padded with zeros. */
 export async function infer(session: ort.InferenceSession, strips: readonly Strip[]): Promise<MrzAnswer[]> {
   const width = Math.max(...strips.map((strip) => strip.width));
   const data = new Float32Array(strips.length * STRIP_HEIGHT * width);

@@ -13,7 +13,10 @@ export interface Strip {
 /** Maps a point of the strip to a point of the source picture, both in pixels. */
 export type StripMap = (u: number, v: number) => readonly [x: number, y: number];
 
-/** Map of the plain strip over a quad: bilinear between its corners, with `before` strip pixels added at each end. */
+/**
+ * Returns the map from the plain strip to a quad. It is bilinear between the corners, with `before` strip pixels added
+ * at each end.
+ */
 export function quadMap(quad: Quad, width: number, before: number): StripMap {
   const [topLeft, topRight, bottomRight, bottomLeft] = quad;
   return (u, v) => {
@@ -65,8 +68,8 @@ export function sampleStrip(raster: Raster, width: number, map: StripMap): Strip
 }
 
 /**
- * Number of samples per pixel. Four are enough for text that is six times finer than the strip, because bilinear
- * sampling already covers two pixels.
+ * Returns the number of samples per pixel. Four are enough for text with six times as many pixels as the strip, because
+ * bilinear sampling already covers two pixels.
  */
 function samplesPerPixel(map: StripMap, width: number, du: number, dv: number): number {
   const [x0, y0] = map(width / 2, STRIP_HEIGHT / 2);
@@ -74,7 +77,10 @@ function samplesPerPixel(map: StripMap, width: number, du: number, dv: number): 
   return Math.max(1, Math.min(4, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 1.5)));
 }
 
-/** Grey (Rec. 601) interpolated from four pixels; -1 if more than half a pixel outside the picture. */
+/**
+ * Returns the grey value (Rec. 601) interpolated from four pixels; -1 if the point is more than half a pixel outside
+ * the picture.
+ */
 function greyAt({ width, height, data }: Raster, x: number, y: number): number {
   if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return -1;
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)));

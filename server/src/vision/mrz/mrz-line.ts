@@ -37,29 +37,28 @@ export interface MrzLineReading extends MrzCharacters {
    * to 1 if the source cuts the line.
    */
   readonly centres: number[];
-  /** How similar the strip is to a line of a zone, 0 to 1 (see `MrzGrid.fit`). */
+  /** Similarity of the strip to a line of a zone, 0 to 1 (see `MrzGrid.fit`). */
   readonly fit: number;
 }
 
 export type ReadMrzLines = (lines: readonly MrzLineSource[]) => Promise<MrzLineReading[]>;
 
-/**
- * The straightened line is read once per view. Each view is drawn a little differently, and the answers are averaged.
- */
+/** Ways to sample the straightened line. It is read once in each way, and the outputs are averaged. */
 const VIEWS: readonly View[] = [
   { pitch: 18, cap: 17, raised: 0 },
   { pitch: 20.5, cap: 18.5, raised: 1 },
 ];
 /**
- * Divides the log probabilities. Of the values from 0.8 to 1.5, 1.1 gave the lowest log loss: 0.1196 per character, against 0.1203 for 1.
- * Measured on 300 synthetic lines that are neither in the training set nor in the report (models/mrz/README.md).
+ * Number by which the log probabilities are divided. Of the values from 0.8 to 1.5, 1.1 gave the lowest log loss:
+ * 0.1196 per character, against 0.1203 for 1. Measured on 300 synthetic lines that are neither in the training set nor
+ * in the report (models/mrz/README.md).
  */
 const TEMPERATURE = 1.1;
 
 /**
  * Reads the lines of one machine readable zone with the model `mrz-line`. All lines have the same length (ICAO 9303).
  * The first reading finds the positions of the characters. The second reading uses strips that are straightened along
- * them. Takes 17 ms of one core for a line of 44 characters.
+ * them. It takes 17 ms of one core for a line of 44 characters.
  */
 export function makeMrzLinesReader(models: Models): ReadMrzLines {
   return async (lines) => {
@@ -81,7 +80,7 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
     const read = lines.map((_, line) => {
       const views = VIEWS.map((view, index) => {
         const { steps } = answers[line * VIEWS.length + index]!;
-        // Cell 0 of every view is the first cell that shows something, so that the cells can be averaged.
+        // Cell 0 of every view is the first cell with a character, so that the cells can be averaged.
         const grid = shiftGrid(fitGrid(steps), MARGIN * view.pitch);
         return { grid, seen: cellsOf(steps, grid, TEMPERATURE) };
       });
@@ -97,13 +96,13 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
   };
 }
 
-/** Same as `makeMrzLinesReader`, for a single strip. */
+/** Makes a reader like `makeMrzLinesReader`, for a single strip. */
 export function makeMrzLineReader(models: Models): (strip: Raster) => Promise<MrzLineReading> {
   const readLines = makeMrzLinesReader(models);
   return async (strip) => (await readLines([{ raster: strip }]))[0]!;
 }
 
-/** The number of cells that best explains all lines together. */
+/** Returns the number of cells that is the most likely for all lines together. */
 function commonCount(lines: readonly MrzCells[]): MrzCellCount {
   const total = (count: number) => lines.reduce((sum, line) => sum + placeLine(line, count).score, 0);
   return mrzCellCounts.reduce((best, count) => (total(count) > total(best) ? count : best));

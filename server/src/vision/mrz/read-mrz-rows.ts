@@ -10,22 +10,22 @@ export interface MrzRow {
 }
 
 /**
- * Minimum agreement of a row with a fixed pitch. Real rows have 0.8 and more, other print below 0.5 (see
+ * Minimum agreement of a row with a fixed pitch. Real rows have 0.8 and more, other print less than 0.5 (see
  * `MrzGrid.fit`).
  */
 const MIN_FIT = 0.6;
 /** Minimum mean probability of a row that the detector did not find. */
 const MIN_SCORE = 0.6;
 /**
- * Distances between rows, in pitches: 6.35 mm over 2.54 mm (ICAO 9303 part 3, section 4.2), and the distances that real
- * cards print.
+ * Distances between rows, in pitches. The first is 6.35 mm / 2.54 mm (ICAO 9303 part 3, section 4.2). The others were
+ * measured on real cards.
  */
 const ROW_DISTANCES = [2.5, 2.2, 2.9];
 
 /**
- * Reads the MRZ of an upright page. Rows are found among its lines, extended to the same left and right end, and read
- * by the MRZ's own recogniser. A row that the detector missed is searched for at the expected distance. Returns rows
- * from the top, or an empty list if the page has no MRZ.
+ * Reads the MRZ of an upright page. It finds rows among the lines, extends them to the same left and right end, and
+ * reads them with the MRZ's own recogniser. A row that the detector missed is searched for at the expected distance.
+ * Returns rows from the top, or an empty list if the page has no MRZ.
  */
 export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<MrzRow[]> {
   const boxes = commonEnds(findMrzRows(page.lines).slice(-5));
@@ -39,7 +39,7 @@ export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<
 
 /**
  * Shortens rows to 30 cells if there are at least three of one length, because they belong to a TD1 document. The
- * recogniser may have added cells from the background at either end. Cells without characters there are removed.
+ * recogniser may have added cells from the background at either end. These cells have no characters and are removed.
  */
 function cutOverlong(rows: readonly MrzRow[]): MrzRow[] {
   const cells = rows[0]?.reading.cells ?? 30;
@@ -77,8 +77,8 @@ async function readBoxes(page: Page, boxes: readonly Rect[], readLines: ReadMrzL
 type Rect = Parameters<typeof rectCorners>[0];
 
 /**
- * All rows of a zone begin and end at the same positions. The detector misses fillers at the end, so every row gets the
- * ends of the longest one.
+ * Extends every row to the ends of the longest row. All rows of a zone begin and end at the same positions, but the
+ * detector misses fillers at the end.
  */
 function commonEnds(rows: readonly MrzRowBox[]): Rect[] {
   const left = Math.min(...rows.map((row) => row.cx - row.width / 2));
@@ -126,7 +126,7 @@ async function nextRow(page: Page, rows: readonly MrzRow[], readLines: ReadMrzLi
   return best?.row ?? null;
 }
 
-/** The neighbouring rows with the best readings, if there are more rows than a zone has. */
+/** Returns the neighbouring rows with the best readings, if there are more rows than a zone has. */
 function bestRun(rows: readonly MrzRow[], count: number): MrzRow[] {
   if (rows.length <= count) return [...rows];
   const starts = Array.from({ length: rows.length - count + 1 }, (_, i) => i);

@@ -1,2 +1,2 @@
-/** A process that never answers. */
+/** This process never answers. */
 setInterval(() => {}, 60_000);

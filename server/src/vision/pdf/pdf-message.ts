@@ -2,8 +2,8 @@
 export type PdfFault = 'unreadable' | 'locked' | 'too_slow';
 
 /**
- * Message from the rendering process: a page's size, followed by its RGB pixels; the end; or the reason why there are
- * no pages.
+ * Message from the rendering process. It has three kinds: a page's size, followed by its RGB pixels; the end of the
+ * pages; or the reason why there are no pages.
  */
 export type RenderedHead =
   | { readonly page: number; readonly width: number; readonly height: number }

@@ -1,15 +1,18 @@
 /**
  * The process that renders a PDF. It reads the file from standard input and writes pages to standard output, as
- * messages of `process-message.ts` with heads of `pdf-message.ts`. Only `render-pdf.ts` starts it, and kills it if it
- * takes too long. PDFium runs as WebAssembly and cannot access files, the network or other memory. It is built without
- * JavaScript and XFA.
+ * messages of `process-message.ts` with heads of `pdf-message.ts`. Only `render-pdf.ts` starts it. It kills it if the
+ * rendering takes too long. PDFium runs as WebAssembly and cannot access files, the network or other memory. It is
+ * built without JavaScript and XFA.
  */
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { encodeProcessMessage } from '../process-message.ts';
 import { MAX_PAGES, type RenderedHead } from './pdf-message.ts';
 
-/** A4 at 200 dots per inch is 1654 × 2339. Smaller pages are enlarged, to the size of a picture of the card alone. */
+/**
+ * Resolution of the pages. A4 at 200 dots per inch is 1654 × 2339 pixels. Smaller pages are enlarged, to the size of a
+ * picture of the card alone.
+ */
 const DOTS_PER_INCH = 200;
 const MIN_SIDE = 1400;
 const MAX_SIDE = 2400;
@@ -52,7 +55,7 @@ const send = (head: RenderedHead, bytes: Uint8Array = new Uint8Array()): void =>
   for (const part of encodeProcessMessage(head, bytes)) process.stdout.write(part);
 };
 
-/** Size in pixels of a page whose size is in points (72 per inch). */
+/** Returns the size in pixels of a page whose size is in points (72 per inch). */
 function sizeOf(width: number, height: number): { width: number; height: number } {
   const longest = Math.max(width, height);
   if (!(longest > 0 && Number.isFinite(longest))) throw new Error('the page has no size');
@@ -77,7 +80,7 @@ interface Memory {
   grow(pages: number): number;
 }
 
-/** PDFium treats a refused growth as out of memory, and stops rendering the page. */
+/** Limits the memory. If growth is refused, PDFium reports that it is out of memory and stops rendering the page. */
 function limitMemory(): void {
   const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
     .Memory;

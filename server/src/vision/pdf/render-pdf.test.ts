@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isPdf, MAX_PDF_BYTES, type PdfPages, renderPdf } from './render-pdf.ts';
 
-/** A PDF with the content that `draw` adds. */
+/** Returns a PDF with the content that `draw` adds. */
 function pdf(draw: (document: PDFKit.PDFDocument) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', ...options });
   const chunks: Buffer[] = [];
@@ -116,7 +116,7 @@ async function renderedOf(file: Uint8Array): Promise<readonly Uint8Array[]> {
   return typeof result === 'string' ? [] : result.pages;
 }
 
-/** A PDF of one page with the given box, and an image that declares the given width and other values. */
+/** Returns a PDF of one page with the given box. Its image declares the given width and other values. */
 function handmade(box: string, image = '1 /Height 1'): Buffer {
   return Buffer.from(
     [

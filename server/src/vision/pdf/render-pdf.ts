@@ -9,9 +9,9 @@ import type { PdfFault, RenderedHead } from './pdf-message.ts';
 export const MAX_PDF_BYTES = 20 * 1_048_576;
 
 export interface RenderPdfOptions {
-  /** Maximum time for a file. After it the rendering process is killed. */
+  /** Maximum time for a file, in milliseconds. After it the rendering process is killed. */
   readonly timeoutMs?: number;
-  /** The program of the process, for tests. */
+  /** Program of the process; tests set it. */
   readonly program?: string;
 }
 
@@ -26,16 +26,16 @@ const NOTHING = Buffer.alloc(0);
 const TIMEOUT_MS = 60_000;
 const PROGRAM = fileURLToPath(new URL('./pdf-process.ts', import.meta.url));
 const HEADER = Buffer.from('%PDF-');
-/** PDF readers accept a file whose header is within its first 1024 bytes. */
+/** Maximum position of the header in bytes. PDF readers accept a file whose header is within its first 1024 bytes. */
 const HEADER_WITHIN = 1024;
 
-/** Checks the content, like other readers. Some bytes may be before the header. */
+/** True if the content is a PDF, by the rule of other readers. Some bytes may be before the header. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes(HEADER);
 
 /**
- * Renders a PDF's pages in a separate process for each file. The process may hang, grow or crash, and is then killed.
- * Never rejects: a file that cannot be rendered is also a result. The process may read files (its own program), but may
+ * Renders a PDF's pages in a separate process for each file. A process that hangs or uses too much memory is killed.
+ * Never rejects: a file that cannot be rendered has a result too. The process may read files (its own program), but may
  * not write files or start processes.
  */
 export async function renderPdf(bytes: Uint8Array, options: RenderPdfOptions = {}): Promise<PdfPages | PdfFault> {

@@ -7,7 +7,7 @@ import type { RecognisedText } from './text-recognition.ts';
 const raster = { width: 900, height: 100, data: new Uint8Array(270_000) };
 const line = (width: number, height: number): Quad => [[0, 0], [width, 0], [width, height], [0, height]]; // biome-ignore format: corners
 const said = (text: string, score: number): RecognisedText => ({ text, score, centres: [], scores: [] });
-/** A fake second reading that returns the same text everywhere and records its input. */
+/** Returns a fake second reading that gives the same text everywhere and records its input. */
 function reader(answer: RecognisedText): { read: ReadLines; asked: (readonly Quad[])[] } {
   const asked: (readonly Quad[])[] = [];
   const read: ReadLines = async (_, quads) => {

@@ -5,15 +5,15 @@ import type { ReadLines } from './read-lines.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
 /**
- * Limits for reading a line again: a mean probability below `POOR`, a length of more than `LONG` heights of the line,
- * and a height of at least `MIN_HEIGHT` pixels. Long lines of small letters are cut out with much paper around them. At
- * the recogniser's height their letters are then too narrow, and some are lost (`66 JONKU MUDA U STOP FF` for `66
- * JONKU, AMUDA BUS-STOP, OFF`). Smaller print only reads worse.
+ * Limits for reading a line again. Its mean probability is below `POOR`, its length is more than `LONG` times its
+ * height, and its height is at least `MIN_HEIGHT` pixels. Long lines of small letters are cut out with much paper
+ * around them. After they are scaled to the recogniser's input height, their letters are too narrow and some are lost
+ * (`66 JONKU MUDA U STOP FF` for `66 JONKU, AMUDA BUS-STOP, OFF`). A second reading of smaller print is only worse.
  */
 const POOR = 0.93;
 const LONG = 13;
 const MIN_HEIGHT = 14;
-/** The second reading cuts the line with less paper above and below, and stretches it. */
+/** The second reading cuts out the line with less paper above and below, and stretches it. */
 const HEIGHT = 0.78;
 const STRETCH = 1.35;
 

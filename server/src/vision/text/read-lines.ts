@@ -13,7 +13,7 @@ import {
 
 /**
  * Reads lines at given positions of a raster and restores their spaces. Returns one text for each position. `stretch`
- * widens each line before the reading. `only` lists the allowed characters.
+ * makes each line wider before the reading. `only` lists the allowed characters.
  */
 export type ReadLines = (
   raster: Raster,
@@ -22,7 +22,7 @@ export type ReadLines = (
   only?: RegExp,
 ) => Promise<RecognisedText[]>;
 
-/** Takes 8 to 20 ms of one core per line. */
+/** Makes the reader of lines. It takes 8 to 20 ms of one core per line. */
 export function makeReadLines(models: Models): ReadLines {
   let alphabet: Alphabet | undefined;
   return async (raster, quads, stretch = 1, only) => {

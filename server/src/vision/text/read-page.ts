@@ -18,11 +18,11 @@ export interface ReadPageOptions {
    */
   readonly locate?: boolean;
   /**
-   * True if the page should be read upside down, opposite to the orientation that its text suggests. A picture may show
-   * two pages, and one of them may be upside down.
+   * True if the page should be read upside down, opposite to the orientation that its text suggests. It is for pictures
+   * of two pages, of which one may be upside down.
    */
   readonly otherWayUp?: boolean;
-  /** Longest side of the straightened page in pixels, never enlarged (default 1600). */
+  /** Length in pixels of the longest side of the straightened page (default 1600). A smaller page is not enlarged. */
   readonly maxSide?: number;
 }
 
@@ -33,14 +33,18 @@ export interface PageReading extends Page {
   readonly turns: number;
 }
 
-/** Minimum tilt that is corrected. Below it, turning the pixels loses more sharpness than it gains. */
+/**
+ * Minimum tilt that is corrected, in radians. Rotating by a smaller angle loses more sharpness than it improves the
+ * reading.
+ */
 const MIN_TILT = 0.6 * (Math.PI / 180);
 
 /**
  * Reads a photographed or scanned page. It finds the document, straightens it, turns it upright (any of four
- * orientations, any tilt), finds the lines and reads them with their spaces. Runs detection once, and recognition once
- * per line. The orientation comes from the shapes of the boxes, and from reading at most four short lines both ways up.
- * The zone's own recogniser reads the rows of a machine-readable zone. A page without text has no lines.
+ * orientations, any tilt), finds the lines and reads them with their spaces. Detection runs once, and recognition once
+ * per line. Two facts decide the orientation: the shapes of the boxes, and readings of at most four short lines,
+ * upright and upside down. The zone's own recogniser reads the rows of a machine-readable zone. A page without text has
+ * no lines.
  */
 export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
   const { locate = true, maxSide = 1600 } = options;
@@ -54,12 +58,12 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
   const found = zone ? { flip: zone.flip, known: zone.texts } : await wayUp(first, read);
   const { flip, known } = options.otherWayUp ? turned(found) : found;
   const upright = flip ? uprightBoxes(first.raster, first.boxes, 2) : first;
-  // The lines are read before the page's tilt is corrected. Each strip is cut level anyway, and pixels that are turned
-  // once are sharper than pixels turned twice.
+  // The lines are read before the page's tilt is corrected. Each strip is cut level anyway, and pixels that are rotated
+  // once are sharper than pixels that are rotated twice.
   const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
   const places = unread.map(({ quad }) => quad);
   const once = await read(upright.raster, places);
-  // A page with a zone has only short lines besides it.
+  // A page with a zone has only short lines outside the zone.
   const rest = zone ? once : await rereadPoorLines(upright.raster, places, once, read);
   const texts = new Map([...known, ...unread.map(({ i }, at) => [i, rest[at]!] as const)]);
   const level = levelTilt(upright);
@@ -99,7 +103,7 @@ export async function layFlat(
 }
 
 /**
- * True if more of the text runs up or down the picture than across it. Short boxes are ignored, because a word of two
+ * True if more of the text is vertical in the picture than horizontal. Short boxes are ignored, because a word of two
  * letters is nearly square.
  */
 function runsSideways(boxes: readonly RotatedRect[]): boolean {
@@ -127,8 +131,8 @@ function uprightBoxes(raster: Raster, boxes: readonly RotatedRect[], turns: numb
 type ReadQuads = (source: Raster, quads: readonly Quad[]) => Promise<RecognisedText[]>;
 
 /**
- * `flip` is true if the page is upside down. `known` contains the texts of the lines that were read to decide this, the
- * right way up, by the index of their box.
+ * `flip` is true if the page is upside down. `known` contains the texts of the lines that were read to decide this, in
+ * the right orientation, by the index of their box.
  */
 interface WayUp {
   readonly flip: boolean;
@@ -137,14 +141,14 @@ interface WayUp {
 
 const turned = ({ flip }: WayUp): WayUp => ({ flip: !flip, known: new Map() });
 
-/** Reads some long lines. If they do not read well, reads them upside down as well and compares. */
+/** Reads some long lines. If their probability is low, reads them upside down as well and compares. */
 async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp> {
   const longest = boxes
     .map((box, i) => ({ i, box, quad: rectCorners(box) }))
     .filter(({ box }) => box.width > box.height * 1.5)
     .sort((a, b) => b.box.width / b.box.height - a.box.width / a.box.height);
-  // The longest lines are often MRZ lines. These are slow to read and similar both ways up. Lines of a few words decide
-  // better.
+  // The longest lines are often MRZ lines. They are slow to read, and upright and upside-down readings are similar.
+  // Lines of a few words decide better.
   const fitting = longest.filter(({ box }) => box.width < box.height * 14).slice(0, 4);
   const probes = fitting.length > 0 ? fitting : longest.slice(0, 2);
   if (probes.length === 0) return { flip: false, known: new Map() };
@@ -165,7 +169,9 @@ async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp>
   return weight(turned) > weight(as) * 1.05 ? wayUp(true, turned) : wayUp(false, as);
 }
 
-/** Turns the page by the tilt of its text, weighted by length, so that boxes and the layout engine get level lines. */
+/**
+ * Rotates the page by the tilt of its text, weighted by length, so that boxes and the layout engine get level lines.
+ */
 function levelTilt({ raster, boxes }: Placed): Placed {
   const long = boxes.filter((box) => box.width > box.height * 4).sort((a, b) => a.angle - b.angle);
   const total = long.reduce((sum, box) => sum + box.width, 0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Raster } from '../image/raster.ts';
 import { restoreSpaces } from './spaces.ts';
 
-/** A strip of white paper with a black bar for each [from, to] column range. */
+/** Returns a strip of white paper with a black bar for each [from, to] column range. */
 function strip(bars: readonly (readonly [number, number])[], width: number): Raster {
   const data = new Uint8Array(width * 48 * 3).fill(255);
   for (const [from, to] of bars) {

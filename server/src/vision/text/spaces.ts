@@ -4,7 +4,10 @@ import type { Raster } from '../image/raster.ts';
 import { greyOf } from '../image/warp.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
-/** Advance widths in thousandths of the type size (a common sans serif), by class of letter; anything else is 560. */
+/**
+ * Advance widths in thousandths of the type size (a common sans serif), by class of letter. Any other character is 560
+ * wide.
+ */
 const ADVANCE: readonly (readonly [letters: string, width: number])[] = [
   ["iljI|!.,:;'`’", 270],
   ['ftr()[]-/1°', 340],
@@ -16,18 +19,18 @@ const ADVANCE: readonly (readonly [letters: string, width: number])[] = [
 const widths = new Map(ADVANCE.flatMap(([letters, width]) => [...letters].map((letter) => [letter, width] as const)));
 const isWide = (character: string) => character >= '\u2e80';
 
-/** Maximum width of a run of empty columns between two letters of one word, as a share of the strip's height. */
+/** Maximum width of a gap of empty columns between two letters of one word, as a share of the strip's height. */
 const LETTER_GAP = 0.16;
 /**
- * The same maximum next to a narrow glyph or between digits, which have more space around them. `OVER_MEDIAN`: a run
- * must also exceed this multiple of the line's median run.
+ * Maximum width of a gap next to a narrow letter or between digits, which have more space around them. `OVER_MEDIAN`: a
+ * gap must also exceed this multiple of the line's median gap.
  */
 const NARROW_GAP = 0.26;
 const OVER_MEDIAN = 2;
 const NARROW = /[iljtI1|.,:;'’-]/;
 /**
  * Minimum excess of a distance over the widths of the letters, in thousandths of the type size. The first value applies
- * if there is an empty run between the letters, and the second if there is none.
+ * if there are empty columns between the letters, the second if there are none.
  */
 const EXCESS_WITH_RUN = 90;
 const EXCESS_ALONE = 480;
@@ -36,7 +39,7 @@ const FIXED_PITCH = 0.16;
 
 /**
  * Restores the spaces that PP-OCR's recogniser loses. The first sign is a distance between neighbouring centres that
- * exceeds the letters' widths. A centre is accurate only to about 0.1 of the type size. The second sign is a run of
+ * exceeds the letters' widths. A centre is accurate only to about 0.1 of the type size. The second sign is a gap of
  * columns without ink. In print with a fixed pitch, an empty cell is a space. The centre of a new space is the middle
  * of the gap.
  */
@@ -102,7 +105,10 @@ function wideGaps(letters: readonly string[], actual: readonly number[], line: R
   };
 }
 
-/** Columns with ink: darker than halfway between paper and print, or lighter for light print on dark paper. */
+/**
+ * Returns the columns with ink. Ink is darker than halfway between paper and print, or lighter for light print on dark
+ * paper.
+ */
 function inkedColumns(strip: Raster): Uint8Array {
   const grey = greyOf(strip);
   const [dark, middle, light] = [percentile(grey, 0.03), percentile(grey, 0.5), percentile(grey, 0.97)];

@@ -6,8 +6,8 @@ import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
 /**
- * Maximum side of the detector's input. PP-OCR was trained for 960; a larger size takes more time and finds no more
- * lines.
+ * Maximum length in pixels of the longer side of the detector's input. PP-OCR was trained for 960; a larger size takes
+ * more time and finds no more lines.
  */
 const LONGEST = 960;
 /** Maximum factor by which small pictures are enlarged before detection. */
@@ -15,9 +15,15 @@ const MAX_ENLARGED = 2.5;
 /** Minimum probability of a text pixel, and minimum mean probability of a line (PP-OCR's own values). */
 const PIXEL = 0.3;
 const BLOB = 0.5;
-/** The detector is trained on shrunken lines. Boxes are enlarged by area × this / perimeter on each side. */
+/**
+ * Factor by which boxes are enlarged, because the detector is trained on shrunken lines. Each side moves by area ×
+ * factor / perimeter.
+ */
 const UNCLIP = 1.6;
-/** Maximum number of blobs. More are noise and not a document. The largest are kept, which limits recognition time. */
+/**
+ * Maximum number of blobs. A picture with more is noise and not a document. The largest are kept, which limits
+ * recognition time.
+ */
 const MAX_BLOBS = 160;
 
 /** ImageNet mean and deviation, in PP-OCR's channel order: blue, green, red. */
@@ -26,7 +32,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /**
  * Finds lines of text (PP-OCRv4 detection, model `ppocr-det`). Rectangles are in pixels of the raster. The angle of
- * `width` is in (-45°, 45°], so a line that runs down the picture has `height > width`.
+ * `width` is in (-45°, 45°]. A vertical line therefore has `height > width`.
  */
 export async function detectText(raster: Raster, models: Models, { longest = LONGEST } = {}): Promise<RotatedRect[]> {
   const scale = Math.min(longest / Math.max(raster.width, raster.height), MAX_ENLARGED);
@@ -55,7 +61,7 @@ function planes({ data, width, height }: Raster): Float32Array {
   return out;
 }
 
-/** Connected blobs of text pixels, each as the ends of its rows, which are enough for its hull. */
+/** Returns connected blobs of text pixels. Each blob is the ends of its rows, which are enough for its hull. */
 function textBlobs(map: Float32Array, width: number, height: number): Point[][] {
   const seen = new Uint8Array(map.length);
   const stack = new Int32Array(map.length);

@@ -31,7 +31,7 @@ export interface RecognisedText {
 }
 
 const APOSTROPHES = /^['’‘`´′＇]$/;
-/** Number of steps on each side of an apostrophe over which its probability spreads. */
+/** Number of steps on each side of an apostrophe that also have a part of its probability. */
 const SPREAD = 3;
 
 /**
@@ -48,7 +48,7 @@ export const alphabetOf = (chars: readonly string[]): Alphabet => ({
   apostrophes: classesOf(chars, APOSTROPHES),
 });
 
-/** Reads 6,625 characters from a file of 26 kB. Read it once for many lines. */
+/** Reads 6,625 characters from a file of 26 kB. Call it once for many lines. */
 export function readAlphabet(models: Models): Alphabet {
   const keys = readFileSync(models.path('ppocr-keys.txt'), 'utf8').replaceAll('\r', '').split('\n');
   if (keys.at(-1) === '') keys.pop();
@@ -56,8 +56,8 @@ export function readAlphabet(models: Models): Alphabet {
 }
 
 /**
- * Cuts a line of text out of the picture and warps it to a horizontal strip of the height that the recogniser reads.
- * `stretch` widens it, which helps with narrow glyphs.
+ * Cuts a line of text out of the picture and straightens it to a horizontal strip of the recogniser's input height.
+ * `stretch` makes it wider, which helps with narrow letters.
  */
 export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
   const { width, height } = quadRect(quad);
@@ -94,7 +94,10 @@ export async function recogniseStrips<T>(
   return results;
 }
 
-/** Strips of similar width share a batch. Padding a short strip to a long width would cost the time of the long one. */
+/**
+ * Groups strips of similar width into batches. In one batch, a short strip would be padded to the width of a long one
+ * and take its time.
+ */
 function groupByWidth(order: readonly number[], strips: readonly Raster[]): number[][] {
   const groups: number[][] = [];
   for (const index of order) {
@@ -120,9 +123,9 @@ function fillPlanes(input: Float32Array, offset: number, strip: Raster, width: n
 }
 
 /**
- * Greedy CTC decoding. A character's centre is the probability-weighted mean of its steps. This is half a step more
- * exact than the peak, which helps to tell a space from a wide letter. `only` lists the allowed characters; the most
- * likely of them is used.
+ * Decodes a strip by greedy CTC. A character's centre is the probability-weighted mean of its steps. This is half a
+ * step more exact than the peak, which helps to distinguish a space from a wide letter. `only` lists the allowed
+ * characters; the most likely of them is used.
  */
 export function decodeText(reading: StripReading, { chars, apostrophes }: Alphabet, only?: RegExp): RecognisedText {
   const { probabilities, steps, classes, filled } = reading;

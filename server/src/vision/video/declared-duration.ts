@@ -1,7 +1,7 @@
 /**
- * The duration that the movie header of an mp4 or mov file declares, in ms; null without such a header. FFmpeg adds up
- * the samples instead, so it does not notice a header that declares ten hours. ISO/IEC 14496-12 sections 4.2 (boxes)
- * and 8.2.2 (`mvhd`).
+ * Returns the duration that the movie header of an mp4 or mov file declares, in ms; null without such a header. FFmpeg
+ * adds up the samples instead, so it does not notice a header that declares ten hours. ISO/IEC 14496-12 sections 4.2
+ * (boxes) and 8.2.2 (`mvhd`).
  */
 export function declaredMovDuration(file: Buffer): number | null {
   const moov = findBox(file, 'moov');
@@ -15,7 +15,7 @@ export function declaredMovDuration(file: Buffer): number | null {
   return scale === 0 || unknown ? null : (duration / scale) * 1000;
 }
 
-/** The content of the first box with this name at the top level of `bytes`. */
+/** Returns the content of the first box with this name at the top level of `bytes`. */
 function findBox(bytes: Buffer, name: string): Buffer | null {
   let at = 0;
   while (at + 8 <= bytes.length) {

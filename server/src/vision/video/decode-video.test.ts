@@ -7,7 +7,9 @@ import { encodeVideo } from './encode-video.ts';
 
 const WIDTH = 160;
 const HEIGHT = 120;
-/** A grey that becomes brighter from frame to frame, so that the pixels give the time of a frame. */
+/**
+ * Returns frames of one grey that becomes brighter from frame to frame, so that the pixels give the time of a frame.
+ */
 const brightening = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     width: WIDTH,
@@ -65,7 +67,7 @@ describe('a process that stands ready before there is a clip', () => {
     await noneLeftBehind();
     expect((await decoder.decode(mp4)).ok).toBe(true);
     expect(() => process.kill(first, 0)).toThrow();
-    // The next process starts only after the person no longer waits for the result of this clip.
+    // The next process starts only after the result of this clip is sent.
     expect(decoder.pid).toBeUndefined();
     const next = await vi.waitFor(() => decoder.pid ?? Promise.reject(), { timeout: 20_000 });
     expect(next).not.toBe(first);
@@ -81,7 +83,7 @@ describe('what is no video, or too much of one, is a fault', () => {
     const video = await withLimits(limits)(bytes);
     return video.ok ? 'none' : video.fault;
   };
-  /** The file with a big-endian number written `offset` bytes after the name of a box. */
+  /** Returns the file with a big-endian number written `offset` bytes after the name of a box. */
   const patched = (file: Buffer, box: string, offset: number, value: number) => {
     const copy = Buffer.from(file);
     copy.writeUInt32BE(value, copy.indexOf(box) + offset);
@@ -108,7 +110,7 @@ describe('what is no video, or too much of one, is a fault', () => {
   });
 
   it('a header that claims ten hours, and a clip that is longer than it may be', async () => {
-    // mvhd version 0: after four bytes of version and flags come creation, modification, time scale and duration.
+    // mvhd version 0: four bytes of version and flags are followed by creation, modification, time scale and duration.
     const scale = mp4.readUInt32BE(mp4.indexOf('mvhd') + 16);
     expect(await fault(patched(mp4, 'mvhd', 20, scale * 36_000))).toBe('too_long');
     expect(await fault(await encodeVideo(brightening(8), { fps: 1 }), { maxDurationMs: 4000 })).toBe('too_long');
@@ -127,7 +129,7 @@ describe('what is no video, or too much of one, is a fault', () => {
   });
 
   it('a decoder that takes too long or too much memory is ended, and none is left behind', async () => {
-    // The time by the clock is exceeded: the machine is busy, which is not a fault of the clip.
+    // The maximum elapsed time is exceeded because the machine is busy, which is not a fault of the clip.
     await expect(fault(mp4, { hardDeadlineMs: 20 })).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 5 });
     expect(await fault(mp4, { hardProcessorMs: 20 })).toBe('too_slow');
     expect(await fault(mp4, { softProcessorMs: 0 })).toBe('too_slow');

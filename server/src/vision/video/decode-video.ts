@@ -16,9 +16,9 @@ import { type ClipHead, collectVideo, type OnFrame, type VideoCollector } from '
 import { mediaKind } from './media-kind.ts';
 
 /**
- * Decodes a video to sampled frames. Calls `onFrame` for each frame as soon as it is decoded, even if the clip later
- * has a fault. A fault of the clip is a result, not a rejection. Rejects with AppError overloaded if the machine is too
- * busy to decode by the deadline. This does not mean that the clip is faulty.
+ * Decodes a video to sampled frames. Calls `onFrame` for each frame as soon as it is decoded, even if a fault is found
+ * later. A fault of the clip is a result, not a rejection. Rejects with AppError overloaded if the machine is too busy
+ * to decode by the deadline. This does not mean that the clip is faulty.
  */
 export type DecodeVideo = (bytes: Uint8Array, onFrame?: OnFrame) => Promise<DecodedVideo>;
 
@@ -33,8 +33,8 @@ const MAX_REST = 16 * 1024 * 1024;
 export interface VideoDecoder {
   readonly decode: DecodeVideo;
   /**
-   * From now on, keeps a started process ready for the next clip. Starting a process takes a fifth of a second of a
-   * core, and nobody then waits for it. Each process sees only one clip.
+   * After this call, a started process is always ready for the next clip. Starting a process takes a fifth of a second
+   * of a core. A clip does not wait for that time. Each process decodes only one clip.
    */
   start(): void;
   /** Id of the process that is ready. */
@@ -42,16 +42,16 @@ export interface VideoDecoder {
 }
 
 /**
- * Delay before the next process starts, in milliseconds. After a clip the person waits for the analysis of its frames,
- * which should be finished by then.
+ * Delay before the next process starts, in milliseconds. After a clip the person waits for the analysis of its frames.
+ * The analysis should be finished by then.
  */
 const START_NEXT_MS = 1500;
 
 /**
- * Decodes in a separate process, because a decoder with hostile input may hang, grow or crash. The process gets the
- * file on its standard input, an empty environment and a heap of 256 MB. It exits if it exceeds its processor time, and
- * is killed at the deadline. The caller waits for its end, so that no process remains. No file is written. No process
- * decodes two clips.
+ * Decodes in a separate process, because a decoder with hostile input may hang, use too much memory or crash. The
+ * process gets the file on its standard input, an empty environment and a heap of 256 MB. It exits if it exceeds its
+ * processor time, and is killed at the deadline. The caller waits for its end, so that no process remains. No file is
+ * written. No process decodes two clips.
  */
 export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecoder {
   let ready: ChildProcess | undefined;
@@ -87,7 +87,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
       if (kind?.kind !== 'video') return videoFault('not_a_video');
       const collected = collectVideo(onFrame);
       const decoder = take();
-      // A decoder that stops early closes its input during our write. Its exit status gives the reason.
+      // A decoder that stops early closes its input during the write. Its exit status gives the reason.
       decoder.stdin!.on('error', () => undefined);
       const head: ClipHead = { container: kind.container };
       for (const part of encodeProcessMessage(head, bytes)) decoder.stdin!.write(part);
@@ -99,7 +99,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
   };
 }
 
-/** Starts a new process for each clip when the clip arrives. */
+/** Decodes with a new process for each clip, which starts when the clip arrives. */
 export const makeDecodeVideo = (limits?: VideoLimits): DecodeVideo => makeVideoDecoder(limits).decode;
 
 const startProcess = (limits: VideoLimits): ChildProcess =>
@@ -108,7 +108,10 @@ const startProcess = (limits: VideoLimits): ChildProcess =>
     env: {},
   });
 
-/** A process without a clip does not keep the service from exiting. It exits when its standard input ends. */
+/**
+ * Keeps the service alive only while the process has a clip. A process without a clip exits when its standard input
+ * ends.
+ */
 function keep(child: ChildProcess, busy: boolean): void {
   for (const handle of [child, child.stdin as Socket | null, child.stdout as Socket | null])
     if (busy) handle?.ref();

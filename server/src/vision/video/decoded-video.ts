@@ -9,10 +9,7 @@ export interface VideoFrame extends Raster {
 /** Side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 16;
 
-/**
- * A whole frame as 16 × 16 grey pixels, not turned upright. It is enough to detect repeats and cuts in a clip, frame by
- * frame.
- */
+/** A whole frame as 16 × 16 grey pixels, not turned upright. It is enough to detect repeats and cuts in a clip. */
 export interface Thumbnail {
   readonly ms: number;
   readonly grey: Uint8Array;
@@ -23,7 +20,7 @@ export const MINIATURE_SIDE = 64;
 
 /**
  * A whole frame as 64 × 64 RGB pixels, upright, for any aspect ratio. It is enough for the mean colour of skin and for
- * shifts of the whole view.
+ * shifts of the whole picture.
  */
 export interface Miniature {
   readonly ms: number;
@@ -31,8 +28,8 @@ export interface Miniature {
 }
 
 /**
- * A coded picture according to the container: the time at which it is shown, and the position in the file at which its
- * bytes end.
+ * A coded picture according to the container. It has the time at which it is shown, and the position in the file at
+ * which its bytes end.
  */
 export interface CodedPicture {
   readonly ms: number;
@@ -47,8 +44,8 @@ export interface VideoLimits {
   /** Maximum width × height of the coded picture, checked in the header and again by the decoder. */
   readonly maxPixels: number;
   /**
-   * Number of kept frames per second, spread evenly over the clip. The total is within `minFrames` and `maxFrames`, and
-   * their pixels within `maxFrameBytes`.
+   * Number of kept frames per second, spread evenly over the clip. The total number is limited by `minFrames` and
+   * `maxFrames`, and their pixels by `maxFrameBytes`.
    */
   readonly framesPerSecond: number;
   readonly minFrames: number;
@@ -62,17 +59,18 @@ export interface VideoLimits {
   readonly softProcessorMs: number;
   /** Processor time at which the decoding process exits. */
   readonly hardProcessorMs: number;
-  /** Time by the clock at which the decoding process is killed: the machine was too busy, or the process hangs. */
+  /** Elapsed time at which the decoding process is killed. The machine is then too busy, or the process hangs. */
   readonly hardDeadlineMs: number;
   /** Resident memory at which the decoding process exits. */
   readonly maxMemoryBytes: number;
 }
 
 /**
- * The contract sets 60 s and 50 MB. 4096 × 2304 accepts every phone's 4K and refuses 8K. At 8 frames per second, one or
- * two frames show a blink (150–400 ms) with the eyes closed; a clip of 12 s and more has fewer. The cost of a clip is
- * limited in processor time, not in time by the clock. A clip of 15 s at 320 × 240 takes 0.8 s of processor time, but
- * took 16 s by the clock on a machine at load 20. A clock limit would refuse people because the server is busy.
+ * Default limits. The contract sets 60 s and 50 MB. 4096 × 2304 accepts every phone's 4K and refuses 8K. At 8 frames
+ * per second, one or two frames show a blink (150–400 ms) with the eyes closed; a clip of 12 s and more has fewer
+ * frames per second. The cost of a clip is limited in processor time, not in elapsed time. A clip of 15 s at 320 × 240
+ * takes 0.8 s of processor time, but took 16 s of elapsed time on a machine at load 20. A limit of elapsed time would
+ * refuse people because the server is busy.
  */
 export const VIDEO_LIMITS: VideoLimits = {
   maxBytes: 50 * 1024 * 1024,
@@ -90,7 +88,7 @@ export const VIDEO_LIMITS: VideoLimits = {
   maxMemoryBytes: 1024 * 1024 * 1024,
 };
 
-/** Limits for the command line. Nobody waits for the answer there, and a busy machine must not prevent a result. */
+/** Limits for the command line. A command may take long, and a busy machine must not prevent a result. */
 export const PATIENT_LIMITS: VideoLimits = { ...VIDEO_LIMITS, hardDeadlineMs: 600_000 };
 
 /** Exit status of the decoding process if it exceeded its memory. */
@@ -123,11 +121,11 @@ export type DecodedVideo =
       readonly codec: string;
       /** Number of frames in the clip. `frames` contains some of them. */
       readonly frameCount: number;
-      /** A thumbnail of every frame that was decoded, in order of time. */
+      /** Thumbnails of all decoded frames, in order of time. */
       readonly thumbnails: readonly Thumbnail[];
       /** Miniatures of every frame, or of every n-th of a long clip, in order of time. */
       readonly miniatures: readonly Miniature[];
-      /** Every coded picture of the file. */
+      /** All coded pictures of the file. */
       readonly pictures: readonly CodedPicture[];
     }
   | { readonly ok: false; readonly fault: VideoFault };

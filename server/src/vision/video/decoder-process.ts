@@ -1,8 +1,8 @@
 /**
  * The process that decodes one video and exits. It reads the file from standard input and the limits from its argument.
  * It writes frames and the other results to standard output, as messages of `frame-message.ts`. Only `decode-video.ts`
- * starts it, possibly before there is a clip. Until the first byte it waits. If its input ends without a video, it
- * exits.
+ * starts it, possibly before there is a clip. It waits until the first byte arrives. If its input ends without a video,
+ * it exits.
  */
 
 import { AV_LOG_QUIET } from 'node-av/constants';
@@ -14,7 +14,7 @@ import { processorMs, readFrames } from './read-frames.ts';
 
 const limits = JSON.parse(process.argv[2]!) as VideoLimits;
 
-// FFmpeg uses its own threads, so this check runs even if a picture takes long.
+// FFmpeg uses its own threads, so this check runs even while FFmpeg decodes a slow picture.
 const endIfTooMuch = (): void => {
   if (process.memoryUsage.rss() > limits.maxMemoryBytes) process.exit(OUT_OF_MEMORY);
   if (processorMs() > limits.hardProcessorMs) process.exit(OUT_OF_TIME);
@@ -25,7 +25,7 @@ const collect = processMessages<ClipHead>();
 const watch = (): void => {
   endIfTooMuch();
   setInterval(endIfTooMuch, 50).unref();
-  // If the parent exits without killing this process, it still exits.
+  // The process exits even if its parent exits without killing it.
   setTimeout(() => process.exit(1), limits.hardDeadlineMs + 1000).unref();
 };
 process.stdin.once('data', watch);

@@ -5,7 +5,7 @@ import { Encoder, Muxer } from 'node-av/api';
 import { AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC } from 'node-av/constants';
 import { Codec, Frame, Rational } from 'node-av/lib';
 
-/** An MP4 file with half a second of silence and no picture. */
+/** Returns an MP4 file with half a second of silence and no picture. */
 export async function encodeSilence(): Promise<Buffer> {
   const timeBase = new Rational(1, 16_000);
   const sound = { format: AV_SAMPLE_FMT_FLTP, sampleRate: 16_000, channelLayout: AV_CHANNEL_LAYOUT_MONO, timeBase };

@@ -18,7 +18,7 @@ const coded: CodedClip = {
 };
 const sent = (turns: number) =>
   Buffer.concat([...frames.flatMap((frame) => encodeFrame(frame, turns, 2)), ...encodeEnd(coded)]);
-/** The received parts of a message that arrives in pieces of `length` bytes. */
+/** Returns the received parts of a message that arrives in pieces of `length` bytes. */
 function collected(message: Buffer, length = message.length) {
   const seen: VideoFrame[] = [];
   const collector = collectVideo((frame) => seen.push(frame));

@@ -32,8 +32,8 @@ interface EndHead extends Omit<CodedClip, 'thumbnails' | 'miniatures'> {
 }
 
 /**
- * Messages from the decoding process: each kept frame as soon as it is decoded, then the rest of the clip. A fault can
- * come at any time instead.
+ * Messages from the decoding process: each kept frame as soon as it is decoded, then the rest of the clip. A message
+ * with a fault can replace any of them.
  */
 type DecoderHead = { readonly frame: FrameHead } | { readonly end: EndHead } | { readonly fault: VideoFault };
 
@@ -58,7 +58,7 @@ export function encodeEnd(result: CodedClip | VideoFault): Uint8Array[] {
 export interface VideoCollector {
   /** Adds bytes from the decoding process, in pieces of any size. */
   add(chunk: Buffer): void;
-  /** The clip or its fault; null if no end message arrived. */
+  /** The clip or its fault. Null until an end message arrives. */
   readonly video: DecodedVideo | null;
 }
 

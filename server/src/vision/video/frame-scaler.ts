@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_AREA } from 'node-av/constants';
 import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib';
 
-/** Target size of frames in RGB: a fixed size, or a longest side (never enlarged). */
+/** Target size of frames in RGB: a fixed size, or a maximum length of the longer side (never enlarged). */
 export type ScaleTarget = { readonly maxSide: number } | { readonly width: number; readonly height: number };
 
 export interface ScaledFrame {
@@ -10,7 +10,7 @@ export interface ScaledFrame {
   readonly data: Uint8Array;
 }
 
-/** Converts decoded frames to pixels of one size. Adapts to a stream that changes its size midway. */
+/** Converts decoded frames to pixels of one size. The frames of one stream may have different sizes. */
 export class FrameScaler implements Disposable {
   readonly #wanted: ScaleTarget;
   readonly #target = new Frame();
@@ -21,7 +21,7 @@ export class FrameScaler implements Disposable {
     this.#wanted = wanted;
   }
 
-  /** @throws FFmpegError if FFmpeg cannot convert the frame. */
+  /** Converts a frame. @throws FFmpegError if FFmpeg cannot convert the frame. */
   async scale(frame: Frame): Promise<ScaledFrame> {
     const { width, height } = this.#size(frame);
     const context = this.#contextFor(frame, width, height);

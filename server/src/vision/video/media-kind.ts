@@ -1,7 +1,7 @@
 import { imageKind } from '../image/decode-image.ts';
 
 /**
- * The only demuxers of FFmpeg that are used. Playlists and image sequences, which name other files, are not among them.
+ * The only demuxers of FFmpeg that are used. Playlists and image sequences are excluded, because they name other files.
  */
 export type Container = 'mov' | 'matroska' | 'avi';
 
@@ -9,7 +9,7 @@ export type MediaKind = { readonly kind: 'still' } | { readonly kind: 'video'; r
 
 const CONTENT_TYPES = { mov: 'video/mp4', matroska: 'video/webm', avi: 'video/x-msvideo' } as const;
 
-/** Media type of a clip; undefined for anything else. */
+/** Returns the media type of a clip; undefined for any other file. */
 export function clipContentType(bytes: Uint8Array): string | undefined {
   const found = mediaKind(bytes);
   return found?.kind === 'video' ? CONTENT_TYPES[found.container] : undefined;
@@ -26,8 +26,8 @@ const STILL_BRANDS = new Set(
 );
 
 /**
- * Kind of a file, from its first bytes. Names and declared types are ignored. Null if it is not a known kind of still
- * picture or video.
+ * Returns the kind of a file from its first bytes. Names and declared types are ignored. Returns null if it is not a
+ * known kind of still picture or video.
  */
 export function mediaKind(bytes: Uint8Array): MediaKind {
   if (imageKind(bytes) !== 'other') return { kind: 'still' };

@@ -1,10 +1,10 @@
 import { AVMEDIA_TYPE_VIDEO, AVSEEK_CUR, AVSEEK_END, AVSEEK_SIZE } from 'node-av/constants';
 import { FFmpegError, FormatContext, InputFormat, IOContext, type Stream } from 'node-av/lib';
 
-/** Number of bytes that FFmpeg reads at a time. For each read it waits for JavaScript. */
+/** Number of bytes that FFmpeg reads at a time. FFmpeg waits for JavaScript at each read. */
 const READ_AT_A_TIME = 1024 * 1024;
 
-/** A file whose header has been read, but no more. */
+/** A file of which only the header has been read. */
 export interface OpenContainer extends AsyncDisposable {
   readonly format: FormatContext;
   /** The first picture track, if there is one. */
@@ -14,7 +14,7 @@ export interface OpenContainer extends AsyncDisposable {
 }
 
 /**
- * Opens a file in memory as one container format and no other.
+ * Opens a file in memory as the given container format only.
  * @throws FFmpegError if FFmpeg cannot read the header.
  */
 export async function openContainer(file: Buffer, container: string): Promise<OpenContainer> {

@@ -18,15 +18,15 @@ import { type QuarterTurns, quarterTurns } from './rotation.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /**
- * The allowed decoders. Phones, browsers and webcams need no others. FFmpeg has about 500, and many are old and little
+ * The allowed decoders. Phones, browsers and webcams need no others. FFmpeg has about 500, and many are old and rarely
  * tested.
  */
 const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
-/** Maximum number of frames per second. It is higher than the slow motion of any phone camera. */
+/** Maximum number of frames per second. The slow motion of all phone cameras is below it. */
 const MAX_FRAME_RATE = 240;
 
 /**
- * Facts about a clip besides its kept frames. Pictures are as in the file and must be turned clockwise by `turns`
+ * Data about a clip besides its kept frames. Pictures are as in the file and must be turned clockwise by `turns`
  * quarters.
  */
 export interface CodedClip {
@@ -40,14 +40,14 @@ export interface CodedClip {
 }
 
 /**
- * Called with each kept frame when it is decoded, in order of time. The frame is as in the file, not turned. `of` is
- * the total number of expected frames, unless the file is damaged.
+ * Called with each kept frame when it is decoded, in order of time. The frame is not turned upright. `of` is the total
+ * number of expected frames, unless the file is damaged.
  */
 export type OnCodedFrame = (frame: VideoFrame, turns: QuarterTurns, of: number) => void;
 
 /**
  * Returns sampled frames of a file, at least two unless there is a fault. Reads the times of all packets before
- * decoding the first, because a header may be wrong about them. Rejects if FFmpeg cannot read the file.
+ * decoding the first, because the times in a header may be wrong. Rejects if FFmpeg cannot read the file.
  */
 export async function readFrames(
   file: Buffer,
@@ -60,8 +60,8 @@ export async function readFrames(
   await using input = await openContainer(file, container);
   const { track } = input;
   if (!track) return 'no_video_track';
-  // The first check uses only the header. Finding out more requires decoding pictures, which must not happen if they
-  // are too large.
+  // The first check uses only the header. A second check requires decoding pictures, which must not happen if they are
+  // too large.
   const refused = refusal(input, track, limits) ?? (await probe(input)) ?? refusal(input, track, limits);
   if (refused) return refused;
   if (track.codecpar.width <= 0) return 'unreadable';
@@ -84,12 +84,12 @@ function sampleCount({ codecpar: { width, height } }: Stream, limits: VideoLimit
   return { perSecond: limits.framesPerSecond, least: limits.minFrames, most };
 }
 
-/** Lets FFmpeg read facts that are not in the header from the first packets. */
+/** Reads facts that are not in the header from the first packets. */
 async function probe({ format }: OpenContainer): Promise<VideoFault | null> {
   return (await format.findStreamInfo(null)) < 0 ? 'unreadable' : null;
 }
 
-/** The limit that the track exceeds according to the known facts; null if none. */
+/** Returns the limit that the track exceeds according to the known facts; null if there is none. */
 function refusal(input: OpenContainer, track: Stream, limits: VideoLimits): VideoFault | null {
   const { width, height, codecId } = track.codecpar;
   const codec = Codec.findDecoder(codecId);
@@ -143,7 +143,7 @@ async function decodeSamples(
   context.allocContext3(codec);
   if (context.parametersToContext(track.codecpar) < 0) return 'unreadable';
   context.threadCount = 2;
-  // The stream may contain larger pictures than the header declares. The decoder itself refuses them.
+  // The stream may contain larger pictures than the header declares. With this option the decoder refuses them.
   context.setOption('max_pixels', limits.maxPixels);
   if ((await context.open2(codec, null)) < 0) return 'unsupported_codec';
 
@@ -185,7 +185,7 @@ async function decodeSamples(
   return processorMs() > deadline ? 'too_slow' : 'unreadable';
 }
 
-/** The packets of one track. Stops at the end of the file and at damaged data. */
+/** Returns the packets of one track. Stops at the end of the file and at damaged data. */
 async function* packetsOf({ format }: OpenContainer, track: Stream): AsyncGenerator<Packet> {
   while (true) {
     const packet = new Packet();
@@ -196,7 +196,7 @@ async function* packetsOf({ format }: OpenContainer, track: Stream): AsyncGenera
   }
 }
 
-/** Processor time of this process, all threads together, in ms. */
+/** Returns the processor time of this process, all threads together, in ms. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

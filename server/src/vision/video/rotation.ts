@@ -1,9 +1,9 @@
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /**
- * Number of clockwise quarter turns that make a picture upright: 0 to 3. The value comes from the display matrix of its
- * track (ISO/IEC 14496-12 section 8.3.2, as FFmpeg stores it: nine 32-bit integers in native order). Phones hold their
- * camera sideways and record it here.
+ * Returns the number of clockwise quarter turns that make a picture upright: 0 to 3. The value is from the display
+ * matrix of its track (ISO/IEC 14496-12 section 8.3.2, as FFmpeg stores it: nine 32-bit integers in native order).
+ * Phones record there that the camera was held sideways.
  */
 export function quarterTurns(displayMatrix: Buffer | null): QuarterTurns {
   if (!displayMatrix || displayMatrix.length < 36) return 0;

@@ -11,7 +11,7 @@ const FAMILIES = [
 ];
 const CODES = [452, 453, 454, 455, 456, 457] as const;
 
-/** Makes an identifier without accents and signs: `Many new destinations` becomes `many_new_destinations`. */
+/** Returns an identifier without accents and signs: `Many new destinations` becomes `many_new_destinations`. */
 export const identifierOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export const identifierOf = (name: string): string =>
 
 interface AboutProps {
   form: RuleForm;
-  /** The identifier of a rule in force cannot be changed. */
+  /** False for a rule in force, whose identifier cannot be changed. */
   isNew: boolean;
   faultOf: (path: string) => string | undefined;
   onChange: (form: RuleForm) => void;
@@ -101,7 +101,7 @@ const SCOPES = {
 } as const;
 type ScopeName = keyof typeof SCOPES;
 
-/** Transactions to which the rule applies. */
+/** Fields for the transactions to which the rule applies. */
 export function ScopeEditor({ form, onChange }: Pick<AboutProps, 'form' | 'onChange'>) {
   const [typed, setTyped] = useState((form.scope['currencies'] ?? []).join(', '));
   const set = (name: string, values: readonly string[]): void => {

@@ -4,10 +4,10 @@ import { t } from './condition-texts.ts';
 import { useEditor } from './context.ts';
 import type { Amounts } from './rule-form.ts';
 
-/** Minimum number of amounts that are folded if none is in the branch's currency. */
+/** Minimum number of amounts that are hidden if none is in the branch's currency. */
 const MAX_OPEN = 3;
 
-/** One amount per currency, the branch's own first. The user can add another currency. */
+/** Fields for one amount per currency, the branch's own currency first. The user can add another currency. */
 export function AmountsEditor({
   label,
   amounts,

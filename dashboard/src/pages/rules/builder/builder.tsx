@@ -32,7 +32,7 @@ const readExamples = async () =>
 const readLists = async () =>
   (await api.get('/v1/rule-lists', { params: { query: inBranch() } })).data.items.map(({ name }) => name);
 
-/** Rule without the fields that the service adds to show it. */
+/** Returns the rule without the fields that the service adds for display. */
 const ruleAlone = ({ sentence: _, messages: __, stage: ___, version: ____, ...rule }: Rule): Record<string, unknown> =>
   rule;
 const emptyRule = (currency: string): Record<string, unknown> => ({
@@ -43,7 +43,7 @@ const emptyRule = (currency: string): Record<string, unknown> => ({
   },
   rationale: '',
 });
-/** Copy of a rule with a new identifier that is not in use. */
+/** Returns a copy of a rule with a new identifier that is not in use. */
 const copyOf = (rule: Rule, taken: readonly Rule[]): Record<string, unknown> => {
   for (let n = 2; ; n += 1) {
     const id = `${rule.stable_id.slice(0, 56)}_${n}`;
@@ -52,7 +52,7 @@ const copyOf = (rule: Rule, taken: readonly Rule[]): Record<string, unknown> => 
   }
 };
 
-/** Rule written with rows and groups: a new one, a copy of a shipped one, or one in force. */
+/** Page for a rule that is built with rows and groups. The rule is new, a copy of a shipped rule, or in force. */
 export function RuleBuilderPage() {
   const rules = useApiQuery(['rules'], readRules);
   const { query } = useLocation();
@@ -142,7 +142,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-            // Enter in a text field would save an incomplete rule.
+            // Otherwise, Enter in a text field would save an incomplete rule.
             else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
           }}
         >

@@ -17,7 +17,7 @@ const JOINS = {
 type Join = keyof typeof JOINS;
 const joinOf = ({ join, negated }: GroupForm): Join =>
   (Object.keys(JOINS) as Join[]).find((name) => JOINS[name][0] === join && JOINS[name][1] === negated) ?? 'all';
-/** Joins that every group offers. Others are shown only if a rule uses them. */
+/** Joins that every group offers. Other joins are shown only if a rule uses them. */
 const OFFERED: readonly Join[] = ['all', 'any', 'none', 'count'];
 
 interface Editing {
@@ -25,7 +25,7 @@ interface Editing {
   readonly onChange: (condition: GroupForm) => void;
 }
 
-/** Whole condition: rows and groups, each with its neighbours. */
+/** Editor of the whole condition: rows and groups with their neighbours. */
 export function ConditionEditor({ condition, onChange }: Editing) {
   return <GroupEditor node={condition} name={t('conditions')} place="" editing={{ condition, onChange }} />;
 }
@@ -38,7 +38,7 @@ function GroupEditor({
 }: {
   node: GroupForm;
   name: string;
-  /** Number such as `2.` of a group that is the second in its parent. */
+  /** Number of the group: `2.` for the second group in its parent. */
   place: string;
   editing: Editing;
 }) {

@@ -11,7 +11,7 @@ export interface ExampleValue {
   readonly transaction: number;
 }
 
-/** Data that every part of the editor reads. */
+/** Data that all parts of the editor use. */
 export interface EditorContext {
   readonly signals: ReadonlyMap<string, SignalDefinition>;
   readonly examples: readonly ExampleValue[];

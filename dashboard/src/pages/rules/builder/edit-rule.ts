@@ -24,7 +24,7 @@ export interface SignalDefinition {
   readonly needs: string | null;
 }
 
-/** Path of each node in the faults of the service, by the node's ID. */
+/** Returns the path of each node in the faults of the service, by the node's ID. */
 export function pathsOf(condition: GroupForm): ReadonlyMap<number, string> {
   const paths = new Map<number, string>();
   const walk = (node: NodeForm, at: string): void => {
@@ -39,7 +39,7 @@ export function pathsOf(condition: GroupForm): ReadonlyMap<number, string> {
   return paths;
 }
 
-/** Innermost node of a fault; undefined if the fault concerns no node. */
+/** Returns the innermost node of a fault; undefined if the fault is not in a node. */
 export function nodeOfFault(paths: ReadonlyMap<number, string>, fault: string): number | undefined {
   let innermost: readonly [id: number | undefined, length: number] = [undefined, -1];
   for (const [id, path] of paths)
@@ -56,13 +56,13 @@ const mapNodes = (group: GroupForm, map: (node: NodeForm) => readonly NodeForm[]
   children: group.children.flatMap((child) => map(child.kind === 'group' ? mapNodes(child, map) : child)),
 });
 
-/** Condition with one node changed. */
+/** Returns the condition with one node changed. */
 export const withNode = (condition: GroupForm, changed: NodeForm): GroupForm =>
   condition.id === changed.id
     ? (changed as GroupForm)
     : mapNodes(condition, (node) => [node.id === changed.id ? changed : node]);
 
-/** Condition without the node, and without groups that become empty. */
+/** Returns the condition without the node, and without groups that become empty. */
 export const withoutNode = (condition: GroupForm, id: number): GroupForm =>
   mapNodes(condition, (node) =>
     node.id === id || (node.kind === 'group' && node.children.length === 0) ? [] : [node],
@@ -74,7 +74,7 @@ export const withChild = (condition: GroupForm, groupId: number, child: NodeForm
   return mapNodes(condition, (node) => [node.id === groupId && node.kind === 'group' ? add(node) : node]);
 };
 
-/** Moves a node by one position among its neighbours. At the end it does not move. */
+/** Moves a node by one position among its neighbours. The first and the last node do not move further. */
 export function moved(condition: GroupForm, id: number, by: -1 | 1): GroupForm {
   const move = (group: GroupForm): GroupForm => {
     const at = group.children.findIndex((child) => child.id === id);
@@ -85,7 +85,7 @@ export function moved(condition: GroupForm, id: number, by: -1 | 1): GroupForm {
   return move(mapNodes(condition, (node) => [node.kind === 'group' ? move(node) : node]));
 }
 
-/** Puts a row into a new group, so that other rows can be added. */
+/** Moves a row into a new group, to which other rows can be added. */
 export const grouped = (condition: GroupForm, id: number, join: GroupForm['join']): GroupForm =>
   mapNodes(condition, (node) => [
     node.id === id
@@ -94,7 +94,7 @@ export const grouped = (condition: GroupForm, id: number, join: GroupForm['join'
   ]);
 
 const USUAL_WINDOW = '24h';
-/** Signal with its former window if that is allowed, else with the default window. */
+/** Returns the signal with its former window if that is allowed, otherwise with the default window. */
 export function signalForm(definition: SignalDefinition, currency: string, before?: SignalForm): SignalForm {
   const { name, windows } = definition;
   const former = before?.window;
@@ -118,7 +118,7 @@ export function signalForm(definition: SignalDefinition, currency: string, befor
 export const emptyOperand = (unit: string, currency: string): OperandForm =>
   unit === 'money' ? { kind: 'money', amounts: [[currency, '']] } : { kind: 'number', text: '' };
 
-/** Default test of a new row for a signal. */
+/** Returns the default test of a new row for a signal. */
 export function testOf(definition: SignalDefinition, currency: string): TestForm {
   const signal = signalForm(definition, currency);
   if (definition.unit === 'flag') return { kind: 'flag', signal };
@@ -126,7 +126,7 @@ export function testOf(definition: SignalDefinition, currency: string): TestForm
   return { kind: 'compare', signal, operator: '>=', to: emptyOperand(definition.unit, currency) };
 }
 
-/** Test for another signal. Operator and values stay if the units agree. */
+/** Returns the test for another signal. Operator and values stay if the units agree. */
 export function withSignal(
   test: TestForm,
   from: SignalDefinition | undefined,
@@ -165,7 +165,7 @@ function mapOperands(test: TestForm, map: (operand: OperandForm) => OperandForm)
   return { ...test, signal };
 }
 
-/** Renames a parameter everywhere in the condition. */
+/** Renames a parameter in all parts of the condition. */
 export function renameParameter(form: RuleForm, from: string, to: string): RuleForm {
   const rename = (operand: OperandForm): OperandForm => {
     if (operand.kind !== 'parameter' && operand.kind !== 'signal') return operand;
@@ -183,7 +183,7 @@ export function renameParameter(form: RuleForm, from: string, to: string): RuleF
   };
 }
 
-/** Names of parameters that the condition uses. */
+/** Returns the names of parameters that the condition uses. */
 export function usedParameters({ condition }: Pick<RuleForm, 'condition'>): ReadonlySet<string> {
   const used = new Set<string>();
   const note = (operand: OperandForm): OperandForm => {
@@ -198,7 +198,10 @@ export function usedParameters({ condition }: Pick<RuleForm, 'condition'>): Read
   return used;
 }
 
-/** Limits that a parameter violates, by currency if it is an amount; empty if it is within them, or not a number. */
+/**
+ * Returns the limits that a parameter violates, by currency if it is an amount. The result is empty if it is within the
+ * limits, or not a number.
+ */
 export function outsideLimits(
   parameter: ParameterForm,
 ): readonly { readonly currency?: string; readonly min?: string; readonly max?: string }[] {

@@ -6,7 +6,7 @@ import { emptyOperand, signalForm } from './edit-rule.ts';
 import type { OperandForm, SignalForm, TimesForm } from './rule-form.ts';
 import { SignalChoice, windowText } from './signal-editor.tsx';
 
-/** Factor: a number, or a parameter that contains one. */
+/** Fields for a factor: a number, or a parameter that contains one. */
 function TimesEditor({
   times,
   onChange,
@@ -47,7 +47,7 @@ const withTimes = <Operand extends OperandForm>(operand: Operand, times: TimesFo
   return (times ? { ...rest, times } : rest) as Operand;
 };
 
-/** Right side of a comparison: a number or amounts, a parameter of the rule, or another signal. */
+/** Fields for the right side of a comparison: a number or amounts, a parameter of the rule, or another signal. */
 export function OperandEditor({
   label,
   unit,
@@ -125,7 +125,7 @@ export function OperandEditor({
   );
 }
 
-/** Window, field and amounts of a signal. */
+/** Fields for the window, the field and the amounts of a signal. */
 export function SignalParts({ signal, onChange }: { signal: SignalForm; onChange: (signal: SignalForm) => void }) {
   const { signals, currency } = useEditor();
   const definition = signals.get(signal.name);
@@ -161,7 +161,7 @@ export function SignalParts({ signal, onChange }: { signal: SignalForm; onChange
   );
 }
 
-/** Signal with which another signal is compared. */
+/** Fields for the signal with which another signal is compared. */
 export function SignalEditor({
   signal,
   unit,

@@ -53,7 +53,7 @@ export function usePreview(rule: unknown, replaces: string | undefined): Preview
   return state;
 }
 
-/** Rule in words, its hits on past transactions, and five examples. */
+/** Shows the rule in words, its hits on past transactions, and five examples. */
 export function PreviewCards({ preview, problem, stale }: PreviewState) {
   const trial = preview?.trial;
   return (

@@ -32,7 +32,7 @@ const listOf = <T>(json: Json, read: (one: Json) => T): T[] => {
   if (!Array.isArray(json)) throw new NoForm();
   return json.map(read);
 };
-/** Number, or text that is not yet a number. */
+/** Returns a number, or text that is not a number yet. */
 const numberText = (json: Json): string => {
   if (typeof json !== 'number' && typeof json !== 'string') throw new NoForm();
   return String(json);
@@ -115,7 +115,7 @@ function readParameter(name: string, json: Json): ParameterForm {
   };
 }
 
-/** Condition as a group. A group with only one row is not written. */
+/** Returns the condition as a group. A group with only one row is not written. */
 export function readCondition(json: Json): GroupForm {
   const ids = { next: 1 };
   const node = readNode(json, ids, 1);

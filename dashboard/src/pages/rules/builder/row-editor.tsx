@@ -20,7 +20,7 @@ const LIST_SUBJECTS = [
   ...(['counterparty_country', 'merchant_category', 'channel', 'corridor', 'device'] as const),
 ];
 
-/** Name of a comparison: its operator, and whether it is negated. */
+/** Returns the name of a comparison: its operator, and whether it is negated. */
 function operatorOf({ test, negated }: RowForm): string {
   const kind = test.kind === 'compare' || test.kind === 'text' ? test.operator : test.kind;
   return negated ? `not ${kind}` : kind;
@@ -39,7 +39,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   in_list: ['in_list', 'not in_list'],
 };
 
-/** Row with another comparison. The compared value stays if it is allowed. */
+/** Returns the row with another comparison. The compared value stays if it is allowed. */
 function withOperator(row: RowForm, operator: string, unit: string): RowForm {
   const { test } = row;
   const negated = operator.startsWith('not ');
@@ -58,7 +58,7 @@ function withOperator(row: RowForm, operator: string, unit: string): RowForm {
   return changed({ kind, signal, from: test.kind === 'between' ? test.from : to, to });
 }
 
-/** One condition: the signal, the comparison and the value. */
+/** Fields for one condition: the signal, the comparison and the value. */
 export function RowEditor({ row, onChange }: { row: RowForm; onChange: (row: RowForm) => void }) {
   const { signals, currency, faults } = useEditor();
   const { test } = row;
@@ -149,7 +149,7 @@ function ListChoice({ list, onChange }: { list: string; onChange: (list: string)
   );
 }
 
-/** Values of a text signal: check boxes for a fixed set, otherwise a line with commas. */
+/** Fields for the values of a text signal: check boxes for a fixed set, otherwise a line with commas. */
 function Values({
   signal,
   values,
@@ -161,7 +161,7 @@ function Values({
   all: readonly string[] | null;
   onChange: (values: readonly string[]) => void;
 }) {
-  // A comma at the end stays while the user types.
+  // A comma at the end of the text is kept while the user types.
   const [typed, setTyped] = useState(values.join(', '));
   if (!all)
     return (

@@ -5,7 +5,7 @@
 export interface SignalForm {
   readonly name: string;
   readonly window?: string;
-  /** For signals of fields: the name of the account's field. */
+  /** Name of the account's field, for signals of fields. */
   readonly field?: string;
   readonly arguments: readonly (readonly [name: string, value: OperandForm])[];
 }
@@ -48,10 +48,10 @@ export interface GroupForm {
   readonly kind: 'group';
   readonly negated: boolean;
   readonly join: 'all' | 'any' | 'count';
-  /** For `count`: the number of conditions that must be met. */
+  /** Number of conditions that must be met, for `count`. */
   readonly count: string;
   readonly children: readonly NodeForm[];
-  /** True if the whole condition is one row; then its group is not written. */
+  /** True if the whole condition is one row. Its group is then not written. */
   readonly bare?: true;
 }
 export type NodeForm = RowForm | GroupForm;

@@ -11,7 +11,7 @@ import { signalMeaning } from './signal-meanings.ts';
 
 const SUBJECTS = ['transaction', 'customer', 'counterparty', 'card'] as const;
 
-/** Signals by subject. `in_list` is last, because it uses lists of the branch. */
+/** List of signals by subject. `in_list` is last, because it uses lists of the branch. */
 export function SignalChoice({
   value,
   units,
@@ -19,7 +19,7 @@ export function SignalChoice({
   onChange,
 }: {
   value: string;
-  /** Units that are allowed; all if absent. */
+  /** Units that are allowed. If absent, all are allowed. */
   units?: readonly string[];
   lists?: boolean;
   onChange: (definition: SignalDefinition) => void;
@@ -66,7 +66,7 @@ export function windowText(window: string): string {
     : window;
 }
 
-/** Value in the form for an example. */
+/** Returns a value in the form for an example. */
 export function exampleText({ signal, value, currency }: ExampleValue): string {
   if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
   if (currency !== null)
@@ -80,7 +80,7 @@ export function exampleText({ signal, value, currency }: ExampleValue): string {
   return valueText(signal, value);
 }
 
-/** Meaning and unit of the signal, and its value in a recent transaction. */
+/** Shows the meaning and unit of the signal, and its value in a recent transaction. */
 export function SignalNote({ signal }: { signal: SignalForm }) {
   const { signals, examples } = useEditor();
   const definition = signals.get(signal.name);

@@ -74,5 +74,5 @@ const rows = new Map(
     .map(([name, en, fr]) => [name, { en, fr }] as const),
 );
 
-/** Meaning of a signal in the viewer's language; undefined for an unknown signal. */
+/** Returns the meaning of a signal in the viewer's language; undefined for an unknown signal. */
 export const signalMeaning = (name: string): string | undefined => rows.get(name)?.[language.value];

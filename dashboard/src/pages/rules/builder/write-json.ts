@@ -10,9 +10,12 @@ import type {
   TimesForm,
 } from './rule-form.ts';
 
-/** Accepts French notation too: spaces between thousands, a comma before decimals. */
+/**
+ * Returns a number without spaces and with a decimal point. It also accepts French notation: spaces between thousands,
+ * a comma before decimals.
+ */
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-/** Text that is not a number is not changed, so that the check reports its place. */
+/** Returns a number. Text that is not a number is not changed, so that the check reports its place. */
 const numberOf = (text: string): number | string => {
   const typed = plain(text);
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(typed) ? Number(typed) : text;

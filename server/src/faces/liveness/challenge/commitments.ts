@@ -22,7 +22,10 @@ function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]
   return at === clip.length;
 }
 
-/** Returns for each commitment the time in the clip up to which the committed bytes fix the pictures. Ascending. */
+/**
+ * Returns the end of the committed part of the clip for each commitment, as a time in the clip, ascending. The pictures
+ * before that time were recorded before the commitment.
+ */
 export function boundTimes(commitments: readonly Commitment[], pictures: readonly CodedPicture[]): number[] {
   let bytes = 0;
   return commitments.map(({ size }) => {
@@ -32,8 +35,8 @@ export function boundTimes(commitments: readonly Commitment[], pictures: readonl
 }
 
 /**
- * Returns the findings of a clip's commitments. The first was made before any turn was known, the last after the last
- * turn. `bound` is the result of `boundTimes`.
+ * Returns the findings of a clip's commitments. The first commitment was made before any turn was known, the last after
+ * the last turn. `bound` is the result of `boundTimes`.
  */
 export function findingsOfCommitments(
   clip: Uint8Array,

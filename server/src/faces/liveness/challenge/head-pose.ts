@@ -5,16 +5,17 @@ export interface HeadPose {
   /** Time from the start of the clip. */
   readonly ms: number;
   /**
-   * Yaw of the head in degrees, by the mesh's depth; positive to the person's left. It is about half of the head's real
-   * turn.
+   * Yaw of the head in degrees, from the mesh's depth; positive to the person's left. It is about half of the head's
+   * real turn.
    */
   readonly yaw: number;
-  /** Pitch of the head in degrees, by the mesh's depth; positive upwards. */
+  /** Pitch of the head in degrees, from the mesh's depth; positive upwards. */
   readonly pitch: number;
   /** Distance of the nose from the middle between the cheeks, in half face widths; positive to the person's left. */
   readonly across: number;
   /**
-   * Change of the mesh that remains after the best affine map, in eye distances. For a turned flat picture it is small.
+   * Change of the mesh that remains after the best affine map, in eye distances. For a flat picture that is turned it
+   * is small.
    */
   readonly residual: number;
 }
@@ -28,7 +29,7 @@ interface RawPose {
   readonly across: number;
 }
 
-/** Angle in depth of the line from one point to another, in degrees. */
+/** Returns the angle in depth of the line from one point to another, in degrees. */
 function lean(mesh: MeshPoints, a: number, b: number): number {
   const [p, q] = [mesh[a]!, mesh[b]!];
   return (Math.atan2(q[2] - p[2], Math.hypot(q[0] - p[0], q[1] - p[1])) * 180) / Math.PI;

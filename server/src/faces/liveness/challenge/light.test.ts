@@ -11,7 +11,8 @@ const SHOWN: Readonly<Record<LightColour, readonly [number, number, number]>> = 
 const ORDER: readonly LightColour[] = ['amber', 'blue', 'pink', 'green', 'amber', 'pink'];
 
 /**
- * A face with the given skin colour in a room, lit by the screen with `share` of its light, at `fps` frames per second.
+ * Returns a face with the given skin colour in a room. The screen adds `share` of its light, at `fps` frames per
+ * second.
  */
 function face(order: readonly LightColour[], { share = 0.05, delay = 400, noise = 0, skin = [150, 110, 90], fps = 7 }) {
   let seed = 1;

@@ -17,8 +17,8 @@ const COLOUR_COUNT = 6;
 const SLOT_MS = 600;
 
 /**
- * Draws an order of colours without the same colour twice in a row: 972 orders. `pick(n)` returns an unpredictable
- * integer from 0 to n − 1.
+ * Returns a random order of colours without the same colour twice in a row. There are 972 orders. `pick(n)` returns an
+ * unpredictable integer from 0 to n − 1.
  */
 export function drawLight(pick: (below: number) => number): LightColour[] {
   const drawn: LightColour[] = [];
@@ -38,7 +38,7 @@ export interface FaceColour {
 export interface LightSeen {
   /** Correlation of the face's colour with the requested order of colours, −1 to 1, at the best delay. */
   readonly correlation: number;
-  /** Share of all other orders that fit the face's colour at least as well. */
+  /** Share of all other orders that match the face's colour at least as well. */
   readonly others: number;
   readonly delayMs: number;
   readonly frames: number;
@@ -46,7 +46,7 @@ export interface LightSeen {
 
 const [FEWEST_FRAMES, LONGEST_DELAY_MS, DELAY_STEP_MS] = [12, 1600, 100] as const;
 
-/** Log ratios of red and blue to green. Light changes them in the same way for every skin tone. */
+/** Log ratios of red and blue to green. A light changes them in the same way for every skin tone. */
 const hue = ([r, g, b]: readonly [number, number, number]): readonly [number, number] => [
   Math.log((r + 1) / (g + 1)),
   Math.log((b + 1) / (g + 1)),
@@ -137,8 +137,8 @@ export function seeLight(
 }
 
 /**
- * Screen light on a face is too weak to see in daylight, or on dark skin in a dim room. Its absence is therefore not
- * evidence.
+ * Curve of the evidence for a live person. Screen light on a face is too weak to see in daylight, or on dark skin in a
+ * dim room. Its absence is therefore not evidence.
  */
 const IN_FAVOUR: Parameters<typeof along>[0] = [
   [0.6, 0],
@@ -146,11 +146,14 @@ const IN_FAVOUR: Parameters<typeof along>[0] = [
 ];
 const MAX_OTHERS = 0.01;
 
-/** Log-likelihood ratio of the light on the face; minimum 0. It is kept low because it was not measured on people. */
+/**
+ * Returns the log-likelihood ratio of the light on the face; minimum 0. It is kept low because it was not measured on
+ * people.
+ */
 export const weighLight = (seen: LightSeen | undefined): number =>
   seen && seen.others <= MAX_OTHERS ? along(IN_FAVOUR, seen.correlation) : 0;
 
-/** Mean colour of a picture at the points of a face. */
+/** Returns the mean colour of a picture at the points of a face. */
 export function faceColour(
   { width, height, data }: { readonly width: number; readonly height: number; readonly data: Uint8Array },
   points: readonly (readonly [number, number, ...number[]])[],

@@ -16,20 +16,20 @@ export interface ChallengeInput {
   readonly light?: readonly LightColour[];
   /**
    * One commitment before the first turn, one after each turn, and one after the light if the page showed any. There
-   * are fewer if the attempt did not end properly.
+   * are fewer if the person abandoned the attempt.
    */
   readonly commitments: readonly Commitment[];
   readonly abandoned: number;
 }
 
-/** Findings of the challenge for the record. A browser receives none of them. */
+/** Findings of the challenge for the record. They are never sent to a browser. */
 export interface ChallengeEvidence {
   readonly kind: 'turns';
   readonly asked: readonly Turn[];
   readonly answered: boolean;
   readonly findings: ChallengeFindings | undefined;
   readonly shares: ChallengeShares;
-  /** Share of the challenge in the log-odds of a live person. */
+  /** Amount that the challenge adds to the log-odds of a live person. */
   readonly total: number;
 }
 
@@ -39,13 +39,13 @@ export const unanswered = ({ turns }: Pick<ChallengeInput, 'turns'>): ChallengeE
 });
 
 /**
- * True if the person may try again. Requires that the clip's bytes are the committed ones and that the turns look like
- * a mistake.
+ * True if the person may try again. Requires that the clip's bytes are the committed ones and that wrong turns are
+ * probably a mistake.
  */
 export const mayTryAgain = ({ findings }: ChallengeEvidence): boolean =>
   findings?.commitments.bytesMatch === true && isMishap(findings.turns);
 
-/** Measures a clip against its challenge. `views`: its frames that show a face. */
+/** Compares a clip with its challenge. `views`: the frames of the clip that show a face. */
 export async function measureChallenge(
   clip: Uint8Array,
   { views, pictures }: { readonly views: readonly FaceView[]; readonly pictures: readonly CodedPicture[] },
@@ -84,9 +84,14 @@ export function mostFrontal(poses: readonly HeadPose[]): number {
   return off.indexOf(Math.min(...off));
 }
 
-/** Share of the threshold for this embedding alone, if a manifest fuses several models, as in `../other-person.ts`. */
+/**
+ * Share of the threshold that applies to this embedding alone. It is used if a manifest combines several models, as in
+ * `../other-person.ts`.
+ */
 const OWN_SHARE = 0.6;
-/** Maximum angle of a pose in degrees of the mesh. Beyond it the recogniser's distance grows through the turn alone. */
+/**
+ * Maximum angle of a pose in degrees of the mesh. At larger angles the turn alone increases the recogniser's distance.
+ */
 const TOO_FAR = 22;
 
 /** Returns the largest distance between the face of each turn and the frontal face. */

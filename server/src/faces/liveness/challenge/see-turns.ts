@@ -5,25 +5,26 @@ import type { Turn } from './turns.ts';
 export interface AskedTurn {
   readonly turn: Turn;
   /**
-   * Time in the clip up to which its bytes were fixed before this turn was sent. A response to the turn comes later.
+   * Time in the clip up to which its bytes were fixed before this turn was sent. A response to the turn can only be
+   * after this time.
    */
   readonly fromMs: number;
 }
 
-/** One turn as seen in the frames. */
+/** One turn as it was found in the frames. */
 export interface SeenTurn {
   readonly asked: Turn;
   /** First clear movement in the time of this turn; `none` if there was none. */
   readonly seen: Turn | 'none';
-  /** Maximum strength of the requested movement: 1 is a clear turn, 0 is none. */
+  /** Maximum strength of the requested movement: 1 is a clear turn, 0 is no movement. */
   readonly strength: number;
   /** Time from the sending of the turn to the start of the movement; null if it was not seen. */
   readonly lagMs: number | null;
-  /** Time for which the movement stayed above two thirds of its maximum. */
+  /** Time for which the strength of the movement stayed above two thirds of its maximum. */
   readonly heldMs: number;
   /** True if the head returned before the end of the next turn's time. */
   readonly returned: boolean;
-  /** Movement that a flat picture could not have made, at the movement's maximum, in eye distances. */
+  /** Change of the mesh at the maximum of the movement that a flat picture could not have made, in eye distances. */
   readonly residual: number;
 }
 
@@ -35,19 +36,19 @@ export interface TurnsSeen {
   readonly longestGapMs: number;
 }
 
-/** Limits of a clear turn, measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
+/** Values of a clear turn. They were measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
 const CLEAR = { across: 0.3, yaw: 11, pitch: 11 } as const;
 /**
- * Minimum strength of a movement that has begun (`BEGUN`) and of an intended one (`MEANT`). `BACK` is the share of the
- * maximum below which the head has returned.
+ * Minimum strength of a movement that has begun (`BEGUN`) and of an intended movement (`MEANT`). `BACK` is the share of
+ * the maximum below which the head has returned.
  */
 const [BEGUN, MEANT, BACK] = [0.35, 0.6, 0.5] as const;
 /** Extra time for a slow person, who may finish a turn in the time of the next one. */
 const LATE_MS = 700;
 
 /**
- * Strength of a pose in a direction. For a turn to the side it is the weaker of two measures, because a flat print
- * deceives one of them.
+ * Returns the strength of a pose in a direction. For a turn to the side it is the weaker of two measures, because a
+ * flat print deceives one of them.
  */
 function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
   if (turn === 'up') return Math.max(0, pitch / CLEAR.pitch);
@@ -63,7 +64,7 @@ function directionOf(pose: HeadPose): { readonly turn: Turn; readonly strength: 
   return each.reduce((most, one) => (one.strength > most.strength ? one : most));
 }
 
-/** Returns which of the requested turns can be seen in a clip's poses, which are sorted by time. Pure. */
+/** Returns the requested turns that can be seen in a clip's poses. The poses are sorted by time. Pure. */
 export function seeTurns(poses: readonly HeadPose[], asked: readonly AskedTurn[]): TurnsSeen {
   const end = poses.at(-1)?.ms ?? 0;
   const turns = asked.map(({ turn, fromMs }, i) => {
@@ -79,7 +80,7 @@ function seeOne(
   poses: readonly HeadPose[],
   { turn, fromMs, before }: { turn: Turn; fromMs: number; before: Turn | undefined },
 ): SeenTurn {
-  // The remaining movement of the previous turn is not a response to this one.
+  // The end of the previous turn's movement is not a response to this turn.
   let lefts = 0;
   if (before) while (lefts < poses.length && strengthOf(poses[lefts]!, before) > BACK) lefts += 1;
   const open = poses.slice(lefts);
@@ -101,7 +102,10 @@ function seeOne(
   };
 }
 
-/** Minimum time between two compared frames. In closer frames, trembling is larger than the movement. */
+/**
+ * Minimum time between two compared frames. If frames are closer, the trembling of the values is larger than the
+ * movement.
+ */
 const SHORTEST_STEP_MS = 60;
 
 function fastestOf(poses: readonly HeadPose[]): number {
@@ -121,12 +125,12 @@ function longestGap(poses: readonly HeadPose[], from: number): number {
   return Math.max(0, ...times.slice(1).map((ms, i) => ms - times[i]!));
 }
 
-/** Maximum strength of a movement that counts as hardly made. */
+/** Maximum strength at which a requested movement counts as missing. */
 const HARDLY = 0.45;
 
 /**
- * True if the turns look like an honest person's mistake. Either at least half of the turns were hardly made and none
- * was in a wrong direction. Or one turn was in the wrong direction and all others were right. Pure.
+ * True if the wrong turns are probably an honest person's mistake. Either at least half of the turns were hardly made
+ * and none was in a wrong direction. Or one turn was in the wrong direction and all others were right. Pure.
  */
 export function isMishap(turns: readonly Pick<SeenTurn, 'asked' | 'seen' | 'strength'>[]): boolean {
   const elsewhere = turns.filter(({ asked, seen }) => seen !== 'none' && seen !== asked).length;

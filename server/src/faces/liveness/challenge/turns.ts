@@ -5,7 +5,7 @@ const TURNS: readonly Turn[] = ['left', 'right', 'up'];
 /** Number of turns. Four turns without the same turn twice in a row have 24 orders. */
 const TURN_COUNT = 4;
 
-/** Draws an order of turns. `pick(n)` returns an unpredictable integer from 0 to n − 1 (`crypto.randomInt`). */
+/** Returns a random order of turns. `pick(n)` returns an unpredictable integer from 0 to n − 1 (`crypto.randomInt`). */
 export function drawTurns(pick: (below: number) => number): Turn[] {
   const drawn: Turn[] = [];
   while (drawn.length < TURN_COUNT) {

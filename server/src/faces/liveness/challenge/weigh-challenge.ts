@@ -4,23 +4,21 @@ import type { SeenTurn, TurnsSeen } from './see-turns.ts';
 
 /** Findings about a clip's bytes and times, from the commitments that the server received during the recording. */
 export interface CommitmentFindings {
-  /**
-   * True if every piece of the clip has the hash that was sent before the next turn, and the clip has no other bytes.
-   */
+  /** True if the clip consists only of committed pieces. The hash of each piece was sent before the next turn. */
   readonly bytesMatch: boolean;
   /**
-   * Share of the turns before which new bytes were committed. A recorder that gives out no bytes until the end commits
+   * Share of the turns before which new bytes were committed. If a recorder outputs no bytes until the end, it commits
    * none.
    */
   readonly boundShare: number;
   /**
-   * Milliseconds by which the recording between the first and the last commitment is longer than the time at the
-   * server. Except for network delays this is impossible.
+   * Milliseconds by which the recording between the first and the last commitment is longer than the time on the
+   * server. A real recording is never longer, except for network delays.
    */
   readonly aheadMs: number;
   /**
-   * Milliseconds by which the recording is shorter than the time at the server: the recorder did not record during
-   * them.
+   * Milliseconds by which the recording is shorter than the time on the server. The recorder did not record during this
+   * time.
    */
   readonly behindMs: number;
   /** Number of attempts of the same session that were started and abandoned after a turn was sent. */
@@ -40,14 +38,14 @@ export interface ChallengeFindings extends TurnsSeen {
   readonly personDistance: number | undefined;
 }
 
-/** Share of each part in the log-odds of a live person. */
+/** Amount that each part adds to the log-odds of a live person. */
 export type ChallengeShares = Readonly<Record<string, number>>;
 
 type Curve = Parameters<typeof along>[0];
 /**
- * Log-likelihood ratios. Their values follow the separation of bent photos and turned prints (`eval/results/turns.md`).
- * The ratios are kept low because they were not measured on people. A missed turn costs more than a seen one adds,
- * because the person is told what to do.
+ * Log-likelihood ratios. Their values follow the differences between bent photos and turned prints
+ * (`eval/results/turns.md`). The ratios are kept low because they were not measured on people. A missed turn costs more
+ * than a visible turn adds, because the page tells the person what to do.
  */
 const SEEN: Curve = [
   [0.3, -2.2],
@@ -56,7 +54,7 @@ const SEEN: Curve = [
   [1.3, 0.9],
 ];
 const OTHER_WAY = -3.5;
-/** Penalty for a movement in the wrong direction that was followed by the right one. */
+/** Log-odds of a movement in the wrong direction that was followed by the right one. */
 const CORRECTED = -1.2;
 const TURNS_MOST = 3.2;
 const RESIDUAL: Curve = [
@@ -89,12 +87,12 @@ const BEHIND: Curve = [
   [9000, -2.5],
 ];
 const ABANDONED = -0.3;
-/** Penalty for bytes that differ from the committed ones. No honest browser sends such bytes. */
+/** Log-odds of bytes that differ from the committed ones. No honest browser sends such bytes. */
 const OTHER_BYTES = -14;
 /** Log-odds of a clip that has no response to the requested turns. */
 export const UNANSWERED = -8;
 
-/** Returns the challenge's findings as log-likelihood ratios. `total` is added to the passive cues. Pure. */
+/** Converts the challenge's findings to log-likelihood ratios. `total` is added to the passive cues. Pure. */
 export function weighChallenge(findings: ChallengeFindings): {
   readonly shares: ChallengeShares;
   readonly total: number;
@@ -103,7 +101,7 @@ export function weighChallenge(findings: ChallengeFindings): {
   const seen = Math.min(TURNS_MOST, sum(turns.map(turnShare)));
   const residuals = turns.filter(({ strength }) => strength >= 0.6).map(({ residual }) => residual);
   const shares = {
-    // Without a commitment, a turn counts half.
+    // A turn without a commitment counts half.
     turns: seen > 0 ? seen * (0.5 + 0.5 * commitments.boundShare) : seen,
     depth: residuals.length > 0 ? along(RESIDUAL, middle(residuals)) : 0,
     smooth: along(SPEED, findings.fastest),
@@ -129,12 +127,12 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /**
- * Maximum log-odds of passive evidence that count with a challenge. A good recording of a living face has this evidence
- * too.
+ * Maximum log-odds of passive evidence that counts together with a challenge. A good recording of a live person has the
+ * same passive evidence.
  */
 const PASSIVE_MOST = 4;
 
-/** Returns the score of passive cues and challenge together. */
+/** Returns the combined score of the passive cues and the challenge. */
 export function scoreWith(passiveScore: number, total: number): number {
   const held = Math.min(1 - 1e-9, Math.max(1e-9, passiveScore));
   const passive = Math.max(-2 * PASSIVE_MOST, Math.min(PASSIVE_MOST, Math.log(held / (1 - held))));

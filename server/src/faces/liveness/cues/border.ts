@@ -3,11 +3,11 @@ import type { Raster } from '../../../vision/image/raster.ts';
 
 /** Longer side of the picture in which edges are detected, in pixels. */
 const SIDE = 320;
-/** Minimum brightness step of an edge, in grey levels across two pixels. */
+/** Minimum change of brightness at an edge, in grey levels across two pixels. */
 const STEP = 10;
 /**
- * Maximum slope of a line (pixels across per pixel along). Steeper lines are not the sides of something held in front
- * of a camera.
+ * Maximum slope of a line (pixels across per pixel along). Steeper lines are not the sides of an object in front of a
+ * camera.
  */
 const LEAN = 0.16;
 const LEANS = Array.from({ length: 17 }, (_, i) => ((i - 8) * LEAN) / 8);
@@ -31,7 +31,7 @@ interface Line {
 
 /**
  * Measures a straight-sided frame around the face, such as the edge of a paper or the bezel of a screen. Each side is
- * scored by the share of its length with the same step of brightness. The result is the score of the weakest of three
+ * scored by the share of its length with the same change of brightness. The result is the score of the weakest of three
  * sides: the left, the right, and the better of top and bottom. It is between 0 and 1. It was 0.99 or more if a frame
  * was visible, and at most 0.81 on photos of people without a frame.
  */
@@ -68,7 +68,7 @@ export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): n
 }
 
 /**
- * Returns the support of the weakest of three sides. Left and right are measured from the corner to the far end of the
+ * Returns the score of the weakest of three sides. Left and right are measured from the corner to the far end of the
  * face.
  */
 function weakestSide(
@@ -96,7 +96,8 @@ interface Grey {
 }
 
 /**
- * Brightness steps along one axis. `along` is the position on a line, `across` the position from one line to the next.
+ * Changes of brightness along one axis. `along` is the position on a line, `across` the position from one line to the
+ * next.
  */
 interface Steps {
   readonly acrossSize: number;
@@ -117,8 +118,8 @@ interface Range {
 }
 
 /**
- * Returns the lines in the range `where` next to the face that extend furthest in both directions from the middle of
- * the range `along`.
+ * Returns the longest lines in the range `where` next to the face. Their length is measured in both directions from the
+ * middle of the range `along`.
  */
 function candidates(steps: Steps, where: Range, along: Range): Line[] {
   const middle = Math.round((along.from + along.to) / 2);
@@ -127,7 +128,7 @@ function candidates(steps: Steps, where: Range, along: Range): Line[] {
     const lines = LEANS.map((lean) => ({ offset: at - lean * middle, lean }));
     const reaches = lines.map((line) => reachOf(steps, line, middle));
     const reach = Math.max(...reaches);
-    // Neighbouring slopes often extend equally far: the middle one is the most accurate.
+    // Lines of similar slope often have the same length: the middle slope is the most accurate.
     const best = reaches.flatMap((value, i) => (value === reach ? [i] : []));
     if (reach > (along.to - along.from) / 2) found.push({ line: lines[best[best.length >> 1]!]!, at, reach });
   }
@@ -139,7 +140,10 @@ function candidates(steps: Steps, where: Range, along: Range): Line[] {
   return kept.map(({ line }) => line);
 }
 
-/** Number of pixels with the same step on a line around `middle`. Gaps up to `GAP` are bridged. */
+/**
+ * Returns the number of pixels with the same change of brightness on a line around `middle`. Gaps of at most `GAP`
+ * pixels are ignored.
+ */
 function reachOf(steps: Steps, line: Line, middle: number): number {
   const walk = (sign: number, direction: number): number => {
     let [count, missed] = [0, 0];
@@ -153,7 +157,7 @@ function reachOf(steps: Steps, line: Line, middle: number): number {
 }
 
 /**
- * Returns the largest step towards light (`sign` 1) or dark (-1) within one pixel of the line; 0 outside the picture.
+ * Returns the largest change towards light (`sign` 1) or dark (-1) within one pixel of the line; 0 outside the picture.
  */
 function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: number): number {
   const across = Math.round(offset + lean * along);
@@ -165,7 +169,9 @@ function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: numbe
   );
 }
 
-/** Share of a line's range where brightness steps in the same direction; 0 for ranges that are too short. */
+/**
+ * Returns the share of a line's range where brightness changes in the same direction; 0 for ranges that are too short.
+ */
 function support(steps: Steps, line: Line, from: number, to: number): number {
   const start = Math.max(1, Math.round(Math.min(from, to)));
   const end = Math.min(steps.alongSize - 2, Math.round(Math.max(from, to)));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cuts, frozenShare, loopScore } from './clip-continuity.ts';
 
-/** Thumbnails that change like a lit scene in front of a moving camera, from a seed. */
+/** Returns thumbnails that change like a lit scene in front of a moving camera. A seed determines them. */
 const wandering = (count: number, seed: number): number[][] => {
   const phase = (k: number) => Math.sin(seed * 12.9898 + k * 78.233) * 43758.5453;
   return Array.from({ length: count }, (_, i) =>
@@ -14,7 +14,9 @@ const wandering = (count: number, seed: number): number[][] => {
 };
 const clip = (frames: readonly number[][], frameMs = 40) =>
   frames.map((grey, i) => ({ ms: i * frameMs, grey: Uint8Array.from(grey) }));
-/** Adds a sensor's grain. Averaged over a sixteenth of the picture, it changes only a few thumbnail pixels by one. */
+/**
+ * Adds a sensor's grain. It is averaged over a sixteenth of the picture and changes only a few thumbnail pixels by one.
+ */
 const grainy = (frames: readonly number[][]) => {
   let state = 11;
   const speck = () => {
@@ -42,7 +44,7 @@ describe('a loop', () => {
 
   it('is not seen where a head turns there and back, however alike', () => {
     const turning = wandering(200, 7);
-    // The way back is similar but at its own speed, so it never repeats a frame exactly.
+    // The head turns back in a similar way but at its own speed, so no frame is repeated exactly.
     const there = Array.from({ length: 60 }, (_, i) => turning[i]!);
     const back = Array.from({ length: 60 }, (_, i) => {
       const at = Math.max(0, 59 - i * 0.94 - 1.5 * Math.sin(i / 9));

@@ -6,14 +6,17 @@ import type { Thumbnail } from '../../../vision/video/decoded-video.ts';
 const SHORTEST_LOOP_MS = 500;
 const SHORTEST_MIRROR_MS = 1500;
 /**
- * A replayed clip repeats nearly all of its frames, with a difference of at most `REPEATED` grey levels. A head that
- * turns back repeats only about half of them, and never so exactly.
+ * Minimum share of repeated frames. A replayed clip repeats nearly all of its frames, with a difference of at most
+ * `REPEATED` grey levels. A head that turns back repeats only about half of them, and less exactly.
  */
 const NEARLY_ALL = 0.85;
 const REPEATED = 0.5;
-/** Minimum movement in grey levels. Below it, thumbnails show no motion that could repeat. */
+/** Minimum movement in grey levels. With less movement, thumbnails show no motion that could repeat. */
 const STILLNESS = 0.4;
-/** Minimum change of the whole picture at a cut, in grey levels and as a multiple of the clip's usual change. */
+/**
+ * Minimum change of the whole picture at a cut. `least` is in grey levels; `times` is a multiple of the clip's usual
+ * change.
+ */
 const CUT = { least: 18, times: 8 };
 /**
  * Maximum difference of a repeated picture, in grey levels. Even after compression, a camera's noise makes a larger
@@ -22,7 +25,8 @@ const CUT = { least: 18, times: 8 };
 const SAME_PICTURE = 0.12;
 
 /**
- * Share of successive frames that show the same picture, 0 to 1. It is high if a still picture is fed in as a video.
+ * Returns the share of successive frames that show the same picture, 0 to 1. It is high if a still picture is played as
+ * a video.
  */
 export function frozenShare(frames: readonly Raster[]): number {
   if (frames.length < 2) return 1;
@@ -34,9 +38,9 @@ export function frozenShare(frames: readonly Raster[]): number {
 const LOOKED_AT = 24;
 
 /**
- * How exactly the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (every pixel). Compares the
- * difference of frames one period apart with the difference of any two frames **of the part that repeats**. A person
- * who sits still looks the same five seconds later, so the first difference alone proves nothing.
+ * Measures how exactly the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (every pixel).
+ * Compares the difference of frames one period apart with the difference of any two frames **of the part that
+ * repeats**. A person who sits still looks the same after five seconds, so the first difference alone is no proof.
  */
 export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const n = thumbnails.length;
@@ -68,22 +72,22 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
 }
 
 /**
- * Median difference between frames of a part. The frames are chosen in steps of the golden section, which no period
- * divides.
+ * Returns the median difference between frames of a part. The frames are chosen in steps of the golden section, because
+ * no period is a multiple of it.
  */
 function movement(apart: (i: number, j: number) => number, first: number, count: number): number {
   const looked = Array.from({ length: LOOKED_AT }, (_, k) => first + Math.floor(count * ((k * 0.618034) % 1)));
   return median(looked.flatMap((i, k) => looked.slice(k + 1).map((j) => apart(i, j))));
 }
 
-/** Number of cuts in the clip: places where the whole picture changes at once. */
+/** Returns the number of cuts in the clip. At a cut, the whole picture changes at once. */
 export function cuts(thumbnails: readonly Thumbnail[]): number {
   const changes = thumbnails.slice(1).map(({ grey }, i) => meanDifference(grey, thumbnails[i]!.grey, 1));
   const usual = median(changes);
   return changes.filter((change) => change > CUT.least && change > CUT.times * usual).length;
 }
 
-/** Mean absolute difference over every `step`th byte; 255 for pictures of different sizes. */
+/** Returns the mean absolute difference over every `step`th byte; 255 for pictures of different sizes. */
 function meanDifference(a: Uint8Array, b: Uint8Array, step: number): number {
   if (a.length !== b.length) return 255;
   let sum = 0;

@@ -27,7 +27,8 @@ export function powerSpectrum(picture: Float32Array): Float32Array {
   const imaginary = new Float64Array((half + 1) * n);
   const [re, im] = [new Float64Array(n), new Float64Array(n)];
   for (let y = 0; y < n; y += 2) {
-    // Transforms two rows at once: the spectrum of real values is symmetric, so the two can be separated in their sum.
+    // Transforms two rows at once. The spectrum of real values is symmetric, so the sum of two spectra can be
+    // separated.
     for (let x = 0; x < n; x++) {
       re[x] = at(y, x);
       im[x] = at(y + 1, x);

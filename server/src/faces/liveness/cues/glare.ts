@@ -5,8 +5,8 @@ import type { Raster } from '../../../vision/image/raster.ts';
 const BURNT_OUT = 248;
 
 /**
- * Share of the face's box that is burnt out to white, 0 to 1. The reflection of a lamp on gloss or glass is burnt out;
- * skin has a few thousandths.
+ * Returns the share of the face's box that is burnt out to white, 0 to 1. The reflection of a lamp on gloss or glass is
+ * burnt out; of skin, only a few thousandths are.
  */
 export function burntOutShare({ width, height, data }: Raster, { box }: Pick<Face, 'box'>): number {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
@@ -25,7 +25,10 @@ export function burntOutShare({ width, height, data }: Raster, { box }: Pick<Fac
   return area <= 0 ? 0 : burnt / area;
 }
 
-/** Change of the burnt-out share through a clip, 0 to 1. A reflection slides over a flat object as the object moves. */
+/**
+ * Measures the change of the burnt-out share through a clip, 0 to 1. If a flat object moves, a reflection moves over
+ * it.
+ */
 export function glareFlicker(shares: readonly number[]): number {
   return shares.length === 0 ? 0 : Math.max(...shares) - Math.min(...shares);
 }

@@ -12,7 +12,10 @@ import {
 
 type Point = readonly [number, number, number];
 
-/** A mesh of 468 points on half an egg, 200 pixels wide. The named points have the eyes open and the mouth shut. */
+/**
+ * Points of a mesh of 468 points on half an egg, 200 pixels wide. At these points the eyes are open and the mouth is
+ * shut.
+ */
 const NAMED: Readonly<Record<number, Point>> = {
   33: [-45, -30, -60],
   133: [-18, -30, -75],

@@ -62,8 +62,8 @@ export function turnDrift(meshes: readonly MeshPoints[]): number {
 
 /**
  * Measures how far the face moves in the picture, without trembling, in face widths. It is about 0.001 for a photo on a
- * stand in front of a desk camera. It is larger for anything that is alive or held by hand. The mean of all points is
- * accurate to a few hundredths of a pixel.
+ * stand in front of a desk camera. It is larger for a live person and for any hand-held object. The mean of all points
+ * is accurate to a few hundredths of a pixel.
  */
 export function sway(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -85,8 +85,8 @@ const TURN_PER_WIDTH = 20;
 const WANDERS = [0.012, 0.03] as const;
 
 /**
- * Measures movement of the face as a rigid flat object, without the turning in depth of a real head: 0 (none, or hardly
- * any movement) to 1. A hand-held photo gives 0.5 or more.
+ * Measures movement of the face as a rigid flat object, without the turning in depth of a real head. The result is 0
+ * (none, or hardly any movement) to 1. A hand-held photo gives 0.5 or more.
  */
 export function rigidTravel(meshes: readonly MeshPoints[]): number {
   const wandered = sway(meshes);
@@ -99,8 +99,8 @@ export function rigidTravel(meshes: readonly MeshPoints[]): number {
 const AROUND = 6;
 
 /**
- * Measures how far the eyes close at most, 0 (not at all) to 1, relative to the frames around. Three times the usual
- * trembling of this measure is subtracted, because the mesh's lids tremble on a face of few pixels.
+ * Measures the maximum closure of the eyes relative to the frames around, from 0 (not at all) to 1. Three times the
+ * usual trembling of this value is subtracted. The mesh's lids tremble on a face of few pixels.
  */
 export function blink(meshes: readonly MeshPoints[]): number {
   const open = meshes.map(eyeOpenness);
@@ -119,7 +119,7 @@ export function blink(meshes: readonly MeshPoints[]): number {
 }
 
 /**
- * Range of the head's turning and nodding through the clip, in degrees: the larger of the two, between the 10th and the
+ * Returns the larger range of the head's turning and nodding through the clip, in degrees, between the 10th and the
  * 90th percentile.
  */
 export function headTurn(meshes: readonly MeshPoints[]): number {
@@ -130,7 +130,7 @@ export function headTurn(meshes: readonly MeshPoints[]): number {
   return Math.max(range(CHEEKS[0], CHEEKS[1]), range(MIDLINE[0], MIDLINE[1]));
 }
 
-/** Angle in depth of the line from one point to another, in degrees. */
+/** Returns the angle in depth of the line from one point to another, in degrees. */
 function tilt(mesh: MeshPoints, a: number, b: number): number {
   return (Math.atan2(mesh[b]![2] - mesh[a]![2], between(mesh, a, b)) * 180) / Math.PI;
 }
@@ -158,7 +158,10 @@ export function faceTravel(meshes: readonly MeshPoints[]): number {
   return Math.max(range(nose.map(([x]) => x)), range(nose.map(([, y]) => y)), range(widths));
 }
 
-/** Height of the eyes divided by their width, mean of both: about 0.3 if open, below 0.12 if shut. */
+/**
+ * Returns the height of the eyes divided by their width, as the mean of both eyes. It is about 0.3 if they are open,
+ * below 0.12 if they are shut.
+ */
 function eyeOpenness(mesh: MeshPoints): number {
   const each = LIDS.map(({ pairs, corners }) => {
     const height = pairs.reduce((sum, [upper, lower]) => sum + between(mesh, upper, lower), 0) / pairs.length;
@@ -167,7 +170,7 @@ function eyeOpenness(mesh: MeshPoints): number {
   return (each[0]! + each[1]!) / 2;
 }
 
-/** Root mean square distance, in pixels, that remains after the best affine map of `from` onto `to`. */
+/** Returns the root mean square distance that remains after the best affine map of `from` onto `to`, in pixels. */
 export function affineResidual(from: MeshPoints, to: MeshPoints): number {
   const laid = affineLaid(from, to);
   const squares = to.reduce((sum, [x, y], i) => sum + (x - laid[2 * i]!) ** 2 + (y - laid[2 * i + 1]!) ** 2, 0);
@@ -179,7 +182,7 @@ export function affineResidual(from: MeshPoints, to: MeshPoints): number {
  * points are on one line, returns `to` itself.
  */
 function affineLaid(from: MeshPoints, to: MeshPoints): Float64Array {
-  // Normal equations of u = a·x + b·y + c, and the same for v. With the means removed, they are two by two.
+  // Normal equations of u = a·x + b·y + c, and the same for v. After the means are removed, the matrix is two by two.
   const n = from.length;
   const mean = (points: MeshPoints, axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / n;
   const [mx, my, mu, mv] = [mean(from, 0), mean(from, 1), mean(to, 0), mean(to, 1)];

@@ -4,7 +4,7 @@ import { powerSpectrum, WINDOW } from './fourier.ts';
 import { periodicTexture } from './periodic-texture.ts';
 
 const SIDE = 300;
-/** Draws sensor-like grain over a soft shade, with a pattern on it. */
+/** Returns a picture with sensor-like grain over a soft shade, and a pattern on it. */
 const skin = (pattern: (x: number, y: number, channel: number) => number): Raster => {
   let state = 7;
   const grain = () => {

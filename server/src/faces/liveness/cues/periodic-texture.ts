@@ -3,13 +3,13 @@ import type { Raster } from '../../../vision/image/raster.ts';
 import { powerSpectrum, WINDOW } from './fourier.ts';
 
 /**
- * Periodic patterns on the face, in decibels above the usual level at the same frequency. The minimum is 0. Photographs
- * of living people measure 3 to 12.
+ * Periodic patterns on the face, in decibels above the usual level at the same frequency. The minimum is 0. Photos of
+ * living people have values of 3 to 12.
  */
 export interface PeriodicTexture {
   /** Pattern in brightness, such as the dots of a halftone print or the rows and columns of a screen. */
   readonly pattern: number;
-  /** Pattern in colour: coloured ripples (moiré) between a screen's pixels and the camera's. */
+  /** Pattern in colour: coloured lines (moiré) from the overlap of a screen's pixels with the camera's. */
   readonly ripple: number;
 }
 
@@ -19,14 +19,17 @@ export interface PeriodicTexture {
  */
 const WINDOWS = 3;
 /**
- * Range of frequency rings that are measured, in cycles per window. Lower frequencies are the face itself; higher ones
- * are in the corner of the spectrum.
+ * Range of frequency rings that are measured, in cycles per window. Lower frequencies belong to the face itself; higher
+ * ones are in the corner of the spectrum.
  */
 const RINGS = { pattern: [10, 62], ripple: [5, 40] } as const;
-/** Frequencies closer to an axis than this are ignored. They contain JPEG blocks, upscaling and straight edges. */
+/**
+ * Minimum distance of a frequency from an axis. Closer frequencies are ignored, because they contain JPEG blocks,
+ * upscaling and straight edges.
+ */
 const AXIS = 3;
 
-/** Returns null if the picture is smaller than a window. */
+/** Measures the patterns. Returns null if the picture is smaller than a window. */
 export function periodicTexture(raster: Raster, { box }: Pick<Face, 'box'>): PeriodicTexture | null {
   if (Math.min(raster.width, raster.height) < WINDOW) return null;
   const corners = windowCorners(raster, box);
@@ -72,8 +75,8 @@ function windowOf(
 }
 
 /**
- * Returns the mean spectrum in decibels. The added constant keeps flat areas, such as the colour of a grey photo, from
- * showing false peaks.
+ * Returns the mean spectrum in decibels. The added constant prevents false peaks in flat areas, such as the colour of a
+ * grey photo.
  */
 function averageLogSpectrum(windows: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(WINDOW * WINDOW);

@@ -13,8 +13,8 @@ interface Scene {
 }
 
 /**
- * Ten seconds at 12.5 frames per second: a textured room with a skin-coloured face. `face` and `view` shift them
- * sideways in miniature pixels; `beat` is a pulse in the skin's colour.
+ * Returns ten seconds at 12.5 frames per second of a skin-coloured face in a textured room. `face` and `view` move them
+ * sideways in miniature pixels. `beat` is a pulse in the skin's colour.
  */
 function filmed({ beat = 0, face = () => 0, view = () => 0 }: Scene): Miniature[] {
   const noise = makeNoise(4);

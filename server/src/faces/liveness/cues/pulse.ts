@@ -1,7 +1,7 @@
 import type { Miniature } from '../../../vision/video/decoded-video.ts';
 import { boxAt, type PlacedFace } from './scene-motion.ts';
 
-/** Minimum length and minimum frame rate of a clip. Other clips have too few beats for a measurement. */
+/** Minimum length and minimum frame rate of a clip. A shorter or slower clip has too few beats for a measurement. */
 const MIN_SECONDS = 5;
 const MIN_RATE = 6;
 /** Heart rates in beats per second: 42 to 180 per minute. */
@@ -10,9 +10,9 @@ const BINS = 120;
 
 /**
  * Measures the pulse in the skin's colour as seen by a camera (plane orthogonal to skin, Wang et al. 2017). It is the
- * power at one steady rate within a heart's range, relative to the power at other rates, in decibels. Without a pulse
- * it is about −6 to 0; a clear pulse is above 3. Returns null if the clip is too short. A replayed video has a pulse
- * too, but a weaker one.
+ * power at one steady heart rate, relative to the power at other rates, in decibels. Without a pulse it is about −6 to
+ * 0; a clear pulse is above 3. Returns null if the clip is too short. A replayed video has a pulse too, but a weaker
+ * one.
  */
 export function pulse(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): number | null {
   const first = miniatures[0];
@@ -41,8 +41,8 @@ function skinColour(miniature: Miniature, faces: readonly PlacedFace[]): [number
 }
 
 /**
- * Returns one value per frame. Windows of colours are divided by their means, projected so that changes of light cancel
- * out, overlapped and added.
+ * Returns one value per frame. The colours are processed in windows that overlap. The colours of a window are divided
+ * by their mean and projected so that changes of light cancel out. The windows are then added.
  */
 function planeOrthogonalToSkin(colours: readonly [number, number, number][], window: number): Float64Array {
   const out = new Float64Array(colours.length);
@@ -66,8 +66,8 @@ function planeOrthogonalToSkin(colours: readonly [number, number, number][], win
 }
 
 /**
- * Power close to the strongest rate and to twice that rate, relative to all other power within a heart's range, in dB.
- * The width is at least 0.1 Hz on each side.
+ * Returns the power close to the strongest rate and to twice that rate, relative to all other power within the range of
+ * heart rates, in dB. The width is at least 0.1 Hz on each side.
  */
 function steadiness(wave: Float64Array, rate: number): number {
   const high = Math.min(HEART.high, rate / 2 - 0.1);

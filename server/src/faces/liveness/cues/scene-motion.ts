@@ -14,8 +14,8 @@ export interface SceneMotion {
    */
   readonly own_motion: number;
   /**
-   * Movement of the background together with the face, in the same unit. It is high if the camera's whole view moves
-   * with the face.
+   * Movement of the background together with the face, in the same unit. It is high if the whole picture of the camera
+   * moves with the face.
    */
   readonly carried_view: number;
 }
@@ -28,15 +28,16 @@ const STEP_MS = 200;
  */
 const CLEAR = 0.85;
 /**
- * Minimum number of pixels and minimum texture (mean squared step, grey levels) of a background that can be followed.
+ * Minimum number of pixels of a background whose movement can be measured, and minimum texture (mean squared step, grey
+ * levels).
  */
 const MIN_PIXELS = 200;
 const MIN_TEXTURE = 0.5;
 
 /**
  * Measures the movement of face and background in the clip's miniatures. It finds the shift that best explains the
- * brightness changes of each region (Lucas and Kanade 1981). Returns null if there is no background to follow or the
- * clip is too short.
+ * brightness changes of each region (Lucas and Kanade 1981). Returns null if no background can be measured or the clip
+ * is too short.
  */
 export function sceneMotion(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): SceneMotion | null {
   const pairs = stepsOf(miniatures);
