@@ -95,10 +95,7 @@ export const Email = Type.String({
   pattern: '^[^@\\s]+@[^@\\s]+$',
   ...expected('expected_email'),
 });
-/**
- * One e-mail address. It must not contain characters that a mail program reads differently (with a comma it would be
- * two addresses).
- */
+/** One e-mail address, without characters that a mail program reads differently (a comma makes two addresses). */
 const NewEmail = Type.String({
   minLength: 3,
   maxLength: 254,

@@ -105,10 +105,7 @@ export interface ServeDeps {
   readonly ownerOf: (kind: NonNullable<Endpoint['ownedBy']>, id: string) => Promise<number | undefined>;
   /** True if images of this account would be refused now. */
   readonly imagesAreFull: (accountId: number) => boolean;
-  /**
-   * Readers of unmasked data, by subject. `serve` fills this map. Each function reads one subject, for users who may
-   * see masked data.
-   */
+  /** Readers of unmasked data, by subject, for users who may see masked data. `serve` fills this map. */
   readonly personalReaders: PersonalReaders;
 }
 
@@ -283,10 +280,7 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/**
- * Refuses a change by an auditor. An auditor may only read, and change their own session and credentials. Throws
- * AppError forbidden.
- */
+/** Refuses a change by an auditor, except of their own session and credentials. Throws AppError forbidden. */
 function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
   throw new AppError('permission_missing');

@@ -27,10 +27,7 @@ export interface WorkItemsDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /**
-   * Writes a decision to the alert itself, in the caller's database transaction. If the decision is undefined, reopens
-   * the alert.
-   */
+  /** Writes a decision to the alert, in the caller's database transaction. Undefined reopens the alert. */
   readonly decideAlert: (
     work: Db,
     alert: { readonly branchId: number; readonly accountId: number; readonly id: number },
@@ -102,10 +99,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     deps;
   const outcomeSetOf = makeOutcomeSetOf(hitsOfRecord);
 
-  /**
-   * Returns the review of an item as it would be after an action. Changes nothing.
-   * @throws AppError if the action is refused
-   */
+  /** Returns an item's review as it would be after an action. @throws AppError if the action is refused */
   const reviewAfter = async (work: Db, row: ItemRow, user: SignedIn, action: ReviewAction) => {
     const refusedForCase = row.kind === 'case' ? CASE_REFUSALS[action.kind] : undefined;
     if (refusedForCase) throw AppError.of(refusedForCase);

@@ -82,9 +82,8 @@ interface Evaluated extends New {
 
 /**
  * Evaluates transactions that arrive at about the same time. They are evaluated in their order. Each result is the same
- * as if the transaction had arrived alone. Writes records, histories, cases and events in one database transaction. A
- * customer's later transaction includes the earlier ones in its history. If one transaction fails with an error, the
- * whole group fails.
+ * as if the transaction had arrived alone. All is written in one database transaction. A customer's
+ * later transaction includes the earlier ones in its history. If one transaction fails with an error, all fail.
  */
 export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts }: TogetherDeps) {
   const recording = { vault, jobs };
@@ -290,10 +289,7 @@ const placeOf = ({ facts, entities }: New) =>
 
 const legOf = ({ id, facts, entities }: New): Leg => customerLeg(id, facts, entities);
 
-/**
- * Returns the earlier answer for this `transaction_id`. Returns a refusal if the content is different, or if the
- * transaction was imported.
- */
+/** Returns the earlier answer for this `transaction_id`; a refusal if the content differs or it was imported. */
 function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {
   const refused = (code: 'transaction_imported_before' | 'transaction_differs'): Said => ({
     refused: new AppError(code),

@@ -10,9 +10,7 @@ import { signalRefs } from './condition-refs.ts';
 import { allOf, countAtLeast, type Node, type Step, type Term, type Trace } from './nodes.ts';
 import type { Rule } from './rule.ts';
 
-/**
- * A signal with its arguments, in minor units, that is read for one transaction. Equal requests have the same `key`.
- */
+/** A signal with its arguments in minor units, for one transaction. Equal requests have the same `key`. */
 export interface SignalRequest {
   readonly key: string;
   readonly name: SignalName;
@@ -29,20 +27,11 @@ export interface CompiledRule {
   readonly rule: Rule;
   /** The signals that the rule reads; empty if it cannot be evaluated in this currency. */
   readonly requests: readonly SignalRequest[];
-  /**
-   * Stage in which the rule is evaluated. It is 2 if the rule reads data that is known only after the answer, otherwise
-   * 1.
-   */
+  /** Stage of the rule: 2 if the rule reads data that is known only after the answer, otherwise 1. */
   readonly stage: 1 | 2;
-  /**
-   * True if the rule is evaluated after the answer, because its data may be incomplete before. Some of these rules are
-   * also evaluated before the answer.
-   */
+  /** True if the rule is evaluated after the answer, some also before it: its data may be incomplete then. */
   readonly late: boolean;
-  /**
-   * Evaluates the rule. With `explained` false, `steps` is empty, because recording the steps costs more than the
-   * evaluation.
-   */
+  /** Evaluates the rule. With `explained` false, `steps` is empty: recording steps costs more than evaluating. */
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
 }
 
@@ -221,8 +210,7 @@ function tested(
     if (trace.explained)
       trace.steps.push({
         signal: label,
-        // Values of declared fields may be personal, so explanations leave them out. The transaction itself contains
-        // them.
+        // Values of declared fields may be personal, so explanations leave them out.
         found: ref.field === undefined ? explainedValue(own, unit, context.currency) : message('field_hidden'),
         outcome: truth ? 'true' : 'false',
       });
@@ -306,9 +294,6 @@ function amountIn(amounts: Readonly<Record<string, string>>, times: number, curr
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/**
- * Multiplies an amount in minor units by a factor with at most four decimals and rounds down. Uses integers, because
- * floating point is not exact.
- */
+/** Multiplies minor units by a factor with at most four decimals and rounds down. Uses integers, which are exact. */
 const scaled = (minor: bigint, times: number): bigint =>
   times === 1 ? minor : (minor * BigInt(Math.round(times * 10_000))) / 10_000n;

@@ -31,10 +31,7 @@ export interface MrzSteps {
   readonly pitch: Float32Array;
 }
 
-/**
- * Coefficients that convert pixel x to a cell coordinate: `a + b u + c u²` with `u = x / width * 2 - 1`. The middle of
- * cell k has the coordinate k + 0.5.
- */
+/** Converts pixel x to a cell coordinate: `a + b u + c u²`, `u = x / width * 2 - 1`; k + 0.5 is the middle of cell k. */
 export interface MrzGrid {
   readonly width: number;
   readonly a: number;
@@ -198,10 +195,7 @@ export function cellAt(grid: MrzGrid, x: number): number {
   return grid.a + grid.b * u + grid.c * u * u;
 }
 
-/**
- * Returns the pixel whose cell coordinate is `cell`: the inverse of `cellAt`, by Newton's method. It may be outside the
- * strip.
- */
+/** Returns the pixel whose cell coordinate is `cell`, by Newton's method. It may be outside the strip. */
 export function pixelOf(grid: MrzGrid, cell: number): number {
   let u = (cell - grid.a) / grid.b;
   for (let round = 0; round < 6; round++) {
@@ -290,10 +284,7 @@ function likeliest(cell: Float64Array): number {
   return cell.subarray(0, BLANK).reduce((top, p) => Math.max(top, p), 0);
 }
 
-/**
- * Returns the text of `count` cells from `start`. A cell outside the strip is read as filler with almost zero
- * probability.
- */
+/** Returns the text of `count` cells from `start`. A cell outside the strip is filler with almost zero probability. */
 export function readCells({ first, cells }: MrzCells, start: number, count: number): MrzCharacters {
   const reading = { text: '', scores: [] as number[], alternatives: [] as { char: string; p: number }[][] };
   for (let k = start - first; k < start - first + count; k++) {
