@@ -6,9 +6,9 @@ import { claimMasterKey, isUnderMasterKey } from '../platform/crypto/data-key-st
 import { openMasterKeys } from '../platform/crypto/open-master-keys.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { connect, type Database, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
+import { connect, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
 import { ownVersion } from '../platform/database/own-version.ts';
-import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts';
+import { asSystem, asTenant, type SessionConfig, secureTables } from '../platform/database/roles.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { writeMark } from '../platform/database/version-mark.ts';
 import type { Log } from '../platform/log.ts';
@@ -32,7 +32,7 @@ export interface Platform {
    * Settings for separate database clients. `system` has the same scope as `db`. `tenant` has the scope of one account.
    * `owner` owns the tables. The job engine uses `owner` for its own tables.
    */
-  readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
+  readonly connections: Record<'system' | 'tenant' | 'owner', SessionConfig>;
   readonly vault: Vault;
   readonly blobs: Blobs;
   /** Store that `blobs` uses. Needed only to check its health. */

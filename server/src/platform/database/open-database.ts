@@ -6,6 +6,7 @@ import { isDatabaseAway, isPoolFull } from './database-away.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { startEmbedded } from './embedded-server.ts';
 import { ownVersion } from './own-version.ts';
+import { poolConfig, type SessionConfig, withSetting } from './roles.ts';
 import type { Db } from './tables.ts';
 import type { TenantScope } from './tenant-scope.ts';
 import { assertFolderVersion } from './version-mark.ts';
@@ -69,14 +70,14 @@ export async function openDatabase({
  * that time.
  */
 export function connect(
-  connection: pg.ClientConfig,
+  connection: SessionConfig,
   poolSize: number,
   onFault: (text: string) => void,
   { preparing = false, scope }: { preparing?: boolean; scope?: TenantScope } = {},
 ) {
   const pool = new pg.Pool({
-    ...connection,
-    ...(preparing && { Client: preparingClient(), statement_timeout: 10_000 }),
+    ...poolConfig(preparing ? withSetting(connection, 'statement_timeout', '10s') : connection),
+    ...(preparing && { Client: preparingClient() }),
     max: poolSize,
     connectionTimeoutMillis: 5000,
     types: { getTypeParser },

@@ -93,24 +93,38 @@ const tried = (db: Db, text: string): Promise<unknown> =>
     .execute(db)
     .catch(() => {});
 
+/** A connection whose sessions begin with settings of PostgreSQL, by name. */
+export interface SessionConfig extends pg.ClientConfig {
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Returns the same connection with a PostgreSQL setting that applies from its first statement. */
-export const withSetting = (connection: pg.ClientConfig, name: string, value: string): pg.ClientConfig => {
-  const setting = `-c ${name}=${value}`;
-  const { connectionString, options } = connection;
-  if (connectionString === undefined) return { ...connection, options: [options, setting].filter(Boolean).join(' ') };
-  // The connection string overrides the separate fields.
-  const url = new URL(connectionString);
-  url.searchParams.set('options', [url.searchParams.get('options'), setting].filter(Boolean).join(' '));
-  return { ...connection, connectionString: url.href };
-};
+export const withSetting = (connection: SessionConfig, name: string, value: string): SessionConfig => ({
+  ...connection,
+  settings: { ...connection.settings, [name]: value },
+});
+
+/**
+ * Options of a pool that sets the settings on each new connection before its first use, by a statement: PgBouncer refuses
+ * settings in the startup packet. A connection that could not be set is closed and never used.
+ */
+export function poolConfig({ settings = {}, ...connection }: SessionConfig): pg.PoolConfig {
+  const values = Object.entries(settings).flat();
+  if (!values.length) return connection;
+  const calls = Object.keys(settings).map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`);
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    await client.query(`select ${calls.join(', ')}`, values);
+  };
+  return { ...connection, onConnect };
+}
 
 /**
  * Returns the connection with settings for statements whose plan does not depend on their values. Each statement is
  * planned at its first run, not at each of the first five (8 ms for a statement on partitions). JIT is off, because
  * compiling takes longer than the statement.
  */
-export const plannedOnce = (connection: pg.ClientConfig): pg.ClientConfig =>
+export const plannedOnce = (connection: SessionConfig): SessionConfig =>
   withSetting(withSetting(connection, 'plan_cache_mode', 'force_generic_plan'), 'jit', 'off');
 
-export const asTenant = (connection: pg.ClientConfig): pg.ClientConfig => withSetting(connection, 'role', TENANT);
-export const asSystem = (connection: pg.ClientConfig): pg.ClientConfig => withSetting(connection, 'role', SYSTEM);
+export const asTenant = (connection: SessionConfig): SessionConfig => withSetting(connection, 'role', TENANT);
+export const asSystem = (connection: SessionConfig): SessionConfig => withSetting(connection, 'role', SYSTEM);

@@ -5,7 +5,7 @@ import { type FetchOptions, type JobInsert, PgBoss } from 'pg-boss';
 import { type Clock, systemClock } from '../clock.ts';
 import { listen } from '../database/notifications.ts';
 import { connect } from '../database/open-database.ts';
-import { withSetting } from '../database/roles.ts';
+import { poolConfig, withSetting } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
 import { currentParent } from '../tracing/spans.ts';
 import { type JobBacklog, readJobBacklog } from './job-backlog.ts';
@@ -104,7 +104,7 @@ export async function openJobs({
   const boss = new PgBoss({
     // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row. A fetch
     // then took 19 s (docs/adr/0070).
-    ...(withSetting(connection, 'enable_nestloop', 'off') as object),
+    ...(poolConfig(withSetting(connection, 'enable_nestloop', 'off')) as object),
     max: 4,
     application_name: 'hakiki jobs',
     superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { embeddedFiles } from '../database/embedded-files.ts';
 import { startEmbedded } from '../database/embedded-server.ts';
 import { connect } from '../database/open-database.ts';
-import { asSystem, asTenant } from '../database/roles.ts';
+import { asSystem, asTenant, type SessionConfig } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
 import { ensureTemplate, migrateAndSecure } from './template-database.ts';
 
@@ -19,8 +19,8 @@ export interface TestDatabase extends AsyncDisposable {
   readonly db: Db;
   /** Connection of the owner, who runs the migrations. */
   readonly connection: pg.ClientConfig;
-  readonly system: pg.ClientConfig;
-  readonly tenant: pg.ClientConfig;
+  readonly system: SessionConfig;
+  readonly tenant: SessionConfig;
 }
 
 /** False in benchmarks, which use this file too. Their commits wait for the disk, as the product's do. */
