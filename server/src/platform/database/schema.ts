@@ -1,7 +1,7 @@
-// Generated from the migrations; do not edit. `SCHEMA=write npm test -- test/schema` writes the file again.
+// Generated from the migrations; do not edit. `SCHEMA=write npm test -- test/schema` writes it anew.
 import type { Generated } from 'kysely';
 
-/** Columns of each table, with the types that `pg` returns (`open-database.ts`). */
+/** What each table holds, as `pg` reads it (`open-database.ts`). */
 export interface Schema {
   accounts: {
     id: Generated<number>;
