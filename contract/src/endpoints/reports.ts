@@ -44,7 +44,10 @@ export const Report = Type.Object({
     },
   ),
   field_faults: Type.Array(
-    Type.Object({ field: Type.String(), code: literals(['not_a_date', 'unknown_code', 'too_long']) }),
+    Type.Object({
+      field: Type.String(),
+      code: literals(['not_a_date', 'unknown_code', 'too_long', 'refused_by_schema']),
+    }),
     { description: 'What is wrong with the values of single fields' },
   ),
   suspected_at: Maybe({

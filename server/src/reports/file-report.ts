@@ -18,8 +18,8 @@ import type { CheckSchema } from './check-schema.ts';
 import { checkReportApprover } from './may-approve-report.ts';
 import { type ReportKind, reportCodeOf } from './profile.ts';
 import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
-import { type FieldFault, type FormField, fieldFaults, formOf, typesOfFields } from './report-form.ts';
-import { asKept, assertFields, dueOf, isIn, KINDS_OF_CASE } from './report-rules.ts';
+import { type FieldFault, type FormField, faultsByField, formOf, typesOfFields } from './report-form.ts';
+import { asKept, assertFields, dueOf, isIn, KINDS_OF_CASE, MAX_DRAFTS, MAX_REPORTED } from './report-rules.ts';
 import * as store from './report-store.ts';
 
 export interface ReportDeps {
@@ -48,11 +48,7 @@ interface Place {
   readonly id: number;
 }
 
-/** Maximum number of drafts per case. The list of a case's reports validates each draft against the schema. */
-const MAX_DRAFTS = 10;
 const MAX_CACHED_SCHEMAS = 20;
-/** Maximum number of alerts in a report. If the case has more alerts, its report cannot be approved. */
-const MAX_REPORTED = 2000;
 
 const notFound = (): AppError => new AppError('not_found');
 
@@ -76,12 +72,16 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const content = await contentOf(work, report, { row, profile });
     const xml = buildReport(content);
     const form = formOf(typesOf(profile), profile.settings, isCompany(content));
+    const faults = [
+      ...(await tooMany(work, row.id)),
+      ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id)),
+    ];
     return {
       ...{ report, profile, content, xml, missing: missingFields(content) },
-      ...{ form, fieldFaults: fieldFaults(form, report.fields), dueAt: await dueAt(work, branchId, report) },
+      ...{ form, fieldFaults: faultsByField(form, report.fields, faults), dueAt: await dueAt(work, branchId, report) },
       // The digest covers all bytes of the report except the time of creation.
       digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
-      faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
+      faults,
     };
   }
 

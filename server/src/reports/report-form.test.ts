@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldFaults, formOf, typesOfFields } from './report-form.ts';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from './reports.fixture.ts';
+import { buildReport } from './build-report.ts';
+import { makeCheckSchema } from './check-schema.ts';
+import { faultsByField, fieldFaults, formOf, typesOfFields } from './report-form.ts';
+import { content, SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
 import { schemaTypes } from './schema-fields.ts';
 import { verifiedFields } from './verified-fields.ts';
 
@@ -108,4 +110,29 @@ test('verifications fill in what they know: the newest wins, codes are the unitâ
     ...{ id_issue_date: '2020-01-01', id_expiry_date: '2030-01-01', nationality: 'NGA' },
   });
   expect(verifiedFields(records.slice(2), form)).toEqual({});
+});
+
+test('a value that a pattern of the schema refuses is a fault of its field, and of no other', async () => {
+  const xsd = SYNTHETIC_XSD.replace(
+    '<xs:element name="email" type="words"',
+    '<xs:element name="email" type="email"',
+  ).replace(
+    '<xs:simpleType name="code">',
+    '<xs:simpleType name="email"><xs:restriction base="xs:string"><xs:pattern value="[^@]+@[^@]+"/></xs:restriction></xs:simpleType><xs:simpleType name="code">',
+  );
+  const refused = async (fields: Readonly<Record<string, string>>) => {
+    const values = { ...TYPED, ...fields };
+    return faultsByField(form, values, await makeCheckSchema()({ xml: buildReport(content(values)), xsd }, 1));
+  };
+  expect(await refused({ email: 'nobody' })).toEqual([{ field: 'email', code: 'refused_by_schema' }]);
+  expect(await refused({ email: 'ada@mail.example' })).toEqual([]);
+  expect(await refused({ city: 'nobody', email: 'ada@mail.example' })).toEqual([]);
+  // A fault that the form knows is named once.
+  expect(await refused({ gender: 'X' })).toEqual([{ field: 'gender', code: 'unknown_code' }]);
+  // The element of another party, with another value.
+  const ofOther =
+    "line 3: Element 'email': [facet 'pattern'] The value 'x' is not accepted by the pattern '[^@]+@[^@]+'.";
+  expect(faultsByField(form, { email: 'ada@mail.example' }, [ofOther])).toEqual([]);
+  expect(faultsByField(form, { email: '' }, [ofOther])).toEqual([]);
+  expect(faultsByField(form, { email: ' x ' }, [ofOther])).toEqual([{ field: 'email', code: 'refused_by_schema' }]);
 });

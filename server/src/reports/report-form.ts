@@ -15,7 +15,7 @@ export interface FormField {
 /** A fault in the value of a field. */
 export interface FieldFault {
   readonly field: string;
-  readonly code: 'not_a_date' | 'unknown_code' | 'too_long';
+  readonly code: 'not_a_date' | 'unknown_code' | 'too_long' | 'refused_by_schema';
 }
 
 const DATES = ['birthdate', 'id_issue_date', 'id_expiry_date', 'account_opened', 'incorporation_date'];
@@ -103,4 +103,29 @@ export function fieldFaults(form: readonly FormField[], values: Readonly<Record<
     if (kind === 'code' && !codes.some(({ code }) => code === value)) return [{ field, code: 'unknown_code' }];
     return [...value].length > max ? [{ field, code: 'too_long' }] : [];
   });
+}
+
+/** Error of a facet, such as a pattern or a minimum length, with the name of its element. */
+const FACET_ERROR = /^line (?:\d+|\?): Element '(?:[\w.-]+:)?([\w.-]+)': \[facet '/;
+
+/**
+ * Returns the faults of `fieldFaults`, and the fields whose values the schema refuses for another reason, such as a
+ * pattern. An error of the schema counts only if it quotes the field's value, because other parties have elements of
+ * the same name. At most one fault per field. Pure.
+ *
+ * @param errors errors of the schema, as `validate-report.ts` returns them
+ */
+export function faultsByField(
+  form: readonly FormField[],
+  values: Readonly<Record<string, string>>,
+  errors: readonly string[],
+): FieldFault[] {
+  const found = fieldFaults(form, values);
+  const refused = Object.entries(ELEMENTS).flatMap(([field, { name }]): FieldFault[] => {
+    const value = values[field]?.trim() ?? '';
+    if (value === '' || found.some((fault) => fault.field === field)) return [];
+    const isRefused = errors.some((error) => FACET_ERROR.exec(error)?.[1] === name && error.includes(`'${value}'`));
+    return isRefused ? [{ field, code: 'refused_by_schema' }] : [];
+  });
+  return [...found, ...refused];
 }

@@ -6,6 +6,11 @@ import type { ReportContent, ReportedTransaction } from './report-fields.ts';
 import type { StoredReport } from './report-store.ts';
 import { written } from './xml-node.ts';
 
+/** Maximum number of drafts per case. The list of a case's reports validates each draft against the schema. */
+export const MAX_DRAFTS = 10;
+/** Maximum number of alerts in a report. If the case has more alerts, its report cannot be approved. */
+export const MAX_REPORTED = 2000;
+
 /** Kinds of reports that each kind of case allows. The first one is the default. */
 export const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = {
   alert: ['str', 'sar'],

@@ -11,6 +11,8 @@ export interface ToValidate {
  */
 const MAX_PAGES = 2048;
 const MAX_FAULTS = 50;
+/** Prefix of libxml2 before each error about an element. Without it an error begins with its element. */
+const VALIDITY = /^Schemas validity error : /;
 
 /**
  * Returns the schema's errors for a document. Empty if the document is valid. The validator (libxml2 in WebAssembly)
@@ -30,6 +32,6 @@ export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> 
   if (valid) return [];
   const faults = errors
     .slice(0, MAX_FAULTS)
-    .map(({ message, loc }) => `line ${loc?.lineNumber ?? '?'}: ${message.trim()}`);
+    .map(({ message, loc }) => `line ${loc?.lineNumber ?? '?'}: ${message.trim().replace(VALIDITY, '')}`);
   return faults.length ? faults : [rawOutput.slice(0, 500) || 'the schema cannot be read'];
 }
