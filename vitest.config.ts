@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { ProgressReporter } from './test/runner/progress-reporter.ts';
 import { SlowestFirst } from './test/runner/slowest-first.ts';
 
-/** Whole-service tests that are slow and seldom broken by a change: `npm run test:extended`. All others are the gate, `npm test`. */
+/** Tests that are slow and seldom broken by a change: `npm run test:extended`. All others are the gate, `npm test`. */
 const EXTENDED = '**/*.extended.test.ts';
 const OUTSIDE = ['**/node_modules/**', 'data/**'];
 const set = process.env['HAKIKI_TESTS'] ?? 'all';

@@ -7,25 +7,25 @@ import { nodeBinary, nodeEnvironment, root } from './setup.mjs';
 /** Whole-service tests reach the code through a process of its own, which no import shows. Folder → the one or two that exercise it most. */
 const WHOLE_SERVICE = [
   ['contract/', ['test/contract/openapi.test.ts', 'test/contract/from-schemas.test.ts']],
-  ['dashboard/', ['test/dashboard/jobs.test.ts', 'test/dashboard/keyboard.test.ts']],
+  ['dashboard/', ['test/dashboard/jobs.test.ts', 'test/dashboard/keyboard.extended.test.ts']],
   ['web-sdk/', ['test/web-sdk/run.test.ts', 'test/web-sdk/bundle.test.ts']],
   ['client/', ['test/contract/integrators-word.test.ts']],
   ['server/migrations/', ['test/tenancy.test.ts', 'test/attacks/row-level-security.test.ts']],
-  ['server/src/http/', ['test/conventions.test.ts', 'test/attacks/every-endpoint.test.ts']],
-  ['server/src/accounts/', ['test/tenancy.test.ts', 'test/attacks/people.test.ts']],
+  ['server/src/http/', ['test/conventions.extended.test.ts', 'test/attacks/every-endpoint.test.ts']],
+  ['server/src/accounts/', ['test/tenancy.test.ts', 'test/attacks/people.extended.test.ts']],
   ['server/src/documents/', ['test/contract/documents.test.ts']],
   ['server/src/customers/', ['test/contract/customer.test.ts']],
   ['server/src/authorities/', ['test/contract/customer.test.ts']],
   ['server/src/screening/', ['test/screening.test.ts']],
-  ['server/src/watchlists/', ['test/lists.test.ts']],
+  ['server/src/watchlists/', ['test/lists.extended.test.ts']],
   ['server/src/transactions/', ['test/transactions.test.ts', 'test/rules.test.ts']],
   ['server/src/cases/', ['test/transactions.test.ts']],
   ['server/src/reports/', ['test/transactions.test.ts']],
   ['server/src/blacklist/', ['test/transactions.test.ts']],
   ['server/src/sdk/', ['test/sdk-run.test.ts']],
-  ['server/src/persons/', ['test/attacks/by-person.test.ts']],
+  ['server/src/persons/', ['test/attacks/by-person.extended.test.ts']],
   ['server/src/queue/', ['test/queue.test.ts']],
-  ['server/src/app/', ['test/lifecycle.test.ts']],
+  ['server/src/app/', ['test/lifecycle.extended.test.ts']],
 ];
 
 function output(command, args, options = {}) {
@@ -50,6 +50,9 @@ function baseCommit() {
   return git('rev-parse', 'HEAD');
 }
 
+/** Extended tests of the whole service import much of it and take minutes: only `WHOLE_SERVICE` names some of them. */
+const isQuick = (file) => !(file.startsWith('test/') && file.endsWith('.extended.test.ts'));
+
 /** @returns paths of test files, relative to the repository */
 export function changedTests() {
   const base = baseCommit();
@@ -61,9 +64,11 @@ export function changedTests() {
   const listed = output(
     nodeBinary(),
     ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', `--changed=${base}`],
-    { env: { ...nodeEnvironment(), HAKIKI_TESTS: 'gate' } },
+    { env: { ...nodeEnvironment(), HAKIKI_TESTS: 'all' } },
   );
-  const byImport = JSON.parse(listed.slice(listed.indexOf('['))).map(({ file }) => relative(root, file));
+  const byImport = JSON.parse(listed.slice(listed.indexOf('[')))
+    .map(({ file }) => relative(root, file))
+    .filter(isQuick);
   const throughService = WHOLE_SERVICE.filter(([folder]) => changed.some((file) => file.startsWith(folder)));
   const files = [...byImport, ...throughService.flatMap(([, tests]) => tests)];
   return [...new Set(files)].filter((file) => existsSync(join(root, file)));

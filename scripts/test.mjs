@@ -15,7 +15,7 @@ const args = process.argv.slice(2);
 const isFlag = (argument) => ['--extended', '--changed'].includes(argument);
 const passedOn = args.filter((argument) => !isFlag(argument));
 const hasFilter = passedOn.some((argument) => !argument.startsWith('-'));
-const set = args.includes('--extended') ? 'extended' : hasFilter ? 'all' : 'gate';
+const set = args.includes('--extended') ? 'extended' : hasFilter || args.includes('--changed') ? 'all' : 'gate';
 process.env.HAKIKI_TESTS = set;
 const run = (files = []) => runNode([VITEST, 'run', ...files, ...passedOn]);
 

@@ -275,10 +275,10 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/lists': open(),
   'GET /v1/lists/refreshes': open(),
-  // `test/lists.test.ts` tests what they show, and to whom.
+  // `test/lists.extended.test.ts` tests what they show, and to whom.
   'GET /v1/lists/:id/versions': open(() => ({ ids: [1] })),
   'GET /v1/lists/:id/changes': open(() => ({ ids: [1] })),
-  // No address outside is asked for: what a refresh does and leaves in the log, `test/lists.test.ts` holds.
+  // No address outside is asked for: what a refresh does and leaves in the log, `test/lists.extended.test.ts` holds.
   'POST /v1/lists/refreshes': { may: OWNER, request: json({ sources: ['nothing'] }), answers: [400] },
   'GET /v1/alerts': read(),
   'GET /v1/alerts/:id': read(() => ({ ids: [1] }), ALL, [404]),
