@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shippedChecklists } from '../contract/src/checklists.ts';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { type Answer, type Service, startService } from './service.fixture.ts';
 import { setPolicy } from './two-people.fixture.ts';
@@ -215,6 +216,7 @@ describe('the queue', () => {
     const { id } = (await page('?kind=customer')).body.data.items[0];
     const json = { decision: 'approve', reason: 'pep_accepted', note: 'source of wealth seen, agreed by the MLRO' };
     const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+    for (const step of shippedChecklists.pep) await post(`/${id}/checklist`, { step, done: true }, first.token);
     expect((await post(`/${id}/decision`, json, first.token)).body.data.state).toBe('proposed');
     expect((await post(`/${id}/second`, { agree: true }, first.token)).status).toBe(409);
     expect((await post(`/${id}/second`, { agree: true }, second.token)).body.data).toMatchObject({

@@ -105,7 +105,13 @@ test('items of a started service do what the machine says', async () => {
         const action = withIds(indexed);
         const { id: userId, token } = people[by]!;
         const now = review.decidedAt ?? new Date();
-        const context = { rules: subjectRules.customer, allowed: decisionsOfRecord, hasReport: false, now };
+        const context = {
+          rules: subjectRules.customer,
+          allowed: decisionsOfRecord,
+          hasReport: false,
+          openSteps: 0,
+          now,
+        };
         const step = stepOf(review, action, userId, context);
         expect(await actOnItem(id, action, token), JSON.stringify({ review, action, userId })).toBe('change' in step);
         if ('change' in step) accepted += 1;
@@ -167,7 +173,7 @@ test('cases of a started service, and their items, do what the machine says', as
         const action = withIds(indexed);
         const { id: userId, token } = people[by]!;
         const allowed = decisionsOfCase({ score, families });
-        const context = { rules: subjectRules.case, allowed, hasReport: false, now: new Date() };
+        const context = { rules: subjectRules.case, allowed, hasReport: false, openSteps: 0, now: new Date() };
         const step = stepOf(review, action, userId, context);
         expect(await actOnCase(id, action, token), JSON.stringify({ review, action, userId })).toBe('change' in step);
         if ('change' in step) accepted += 1;

@@ -139,7 +139,9 @@ export async function makeRecords(
           ...['', '/approve', '/assign', '/notes', '/propose', '/reject', '/reopen'].map(
             (verb) => [`/v1/cases/:id${verb}`, caseId] as const,
           ),
-          ...['', '/decision', '/second', '/undo'].map((verb) => [`/v1/queue/:id${verb}`, workItem] as const),
+          ...['', '/checklist', '/decision', '/second', '/undo'].map(
+            (verb) => [`/v1/queue/:id${verb}`, workItem] as const,
+          ),
           ['/v1/cases/:id/reports', caseId],
           ['/v1/cases/:id/evidence.json', caseId],
           ['/v1/cases/:id/evidence.pdf', caseId],

@@ -55,6 +55,7 @@ const bodies: Record<string, unknown> = {
   '/v1/reports/:id/approve': {},
   '/v1/reports/:id/state': { state: 'submitted', answer: 'mine' },
   '/v1/sdk/attempts/:id/finish': { upload_id: 'x' },
+  '/v1/queue/:id/checklist': { step: 'adverse_media', done: true },
   '/v1/queue/:id/decision': { decision: 'approve', reason: 'other' },
   '/v1/queue/:id/second': { agree: true },
   '/v1/sdk/attempts/:id/commit': { piece: 0, sha256: '0'.repeat(64), size: 1 },

@@ -1,3 +1,4 @@
+export * from './checklists.ts';
 export * from './codes.ts';
 export * from './endpoint.ts';
 export * as apiKeys from './endpoints/api-keys.ts';
@@ -20,6 +21,7 @@ export * as onboarding from './endpoints/onboarding.ts';
 export * as overview from './endpoints/overview.ts';
 export * as persons from './endpoints/persons.ts';
 export * as queue from './endpoints/queue.ts';
+export * as queueChecklist from './endpoints/queue-checklist.ts';
 export * as replays from './endpoints/replays.ts';
 export * as reports from './endpoints/reports.ts';
 export * as reveals from './endpoints/reveals.ts';

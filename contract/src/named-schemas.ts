@@ -34,6 +34,7 @@ import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
 import { Erasure, personCriteria } from './endpoints/persons.ts';
 import { WorkEvent, WorkItem, Kind as WorkKind } from './endpoints/queue.ts';
+import { ItemChecklist } from './endpoints/queue-checklist.ts';
 import { Report, Kind as ReportKind } from './endpoints/reports.ts';
 import {
   AssessmentShown,
@@ -121,6 +122,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   IdAnswer: managed(Type.Object({ id: Type.Integer() })),
   IdentityEvidence,
   IdentityResult: CustomerResult.properties.identity,
+  ItemChecklist,
   ListEntryChange: EntryChange,
   ListInForce,
   ListRefresh,

@@ -1,3 +1,4 @@
+import type { Checklist } from './checklists.ts';
 import type { dispositions } from './values.ts';
 
 /**
@@ -78,11 +79,14 @@ export interface ItemOutcome {
   readonly second: SecondPerson;
   /** True if the person must write a note with the reason for the decision. */
   readonly note: boolean;
+  /** Checklist whose steps must all be done before the decision. */
+  readonly diligence: Checklist | null;
   readonly follows: readonly Consequence[];
 }
 
 interface RowOptions {
   readonly note?: boolean;
+  readonly diligence?: Checklist;
   readonly follows?: readonly Consequence[];
 }
 const FOLLOWS: Readonly<Record<Decision, readonly Consequence[]>> = {
@@ -95,13 +99,14 @@ const rows = (
   decision: Decision,
   second: SecondPerson,
   reasons: readonly DecisionReason[],
-  { note = false, follows = [] }: RowOptions = {},
+  { note = false, diligence, follows = [] }: RowOptions = {},
 ): ItemOutcome[] =>
   reasons.map((reason) => ({
     decision,
     reason,
     second,
     note: note || reason === 'other',
+    diligence: diligence ?? null,
     follows: [...follows, ...FOLLOWS[decision]],
   }));
 
@@ -117,7 +122,7 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
   document: ofRecord.map((row) => ({ ...row, second: 'never' })),
   run: ofRecord.map((row) => ({ ...row, second: 'never' })),
   customer_pep: [
-    ...rows('approve', 'always', ['pep_accepted', 'other'], { note: true }),
+    ...rows('approve', 'always', ['pep_accepted', 'other'], { note: true, diligence: 'pep' }),
     ...rows('approve', 'policy', ['different_person'], { note: true }),
     ...rows('reject', 'policy', ['same_person', ...rejections, 'other']),
   ],
@@ -135,12 +140,12 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
     ...rows('confirm', 'never', ['same_person', 'other'], { follows: ['block_number'] }),
   ],
   alert_pep_strong: [
-    ...rows('clear', 'always', ['pep_accepted'], { note: true }),
+    ...rows('clear', 'always', ['pep_accepted'], { note: true, diligence: 'pep' }),
     ...rows('clear', 'never', ['different_person', 'other'], { note: true }),
     ...rows('confirm', 'never', ['same_person', 'unacceptable_risk', 'other']),
   ],
   alert_pep_weak: [
-    ...rows('clear', 'always', ['pep_accepted'], { note: true }),
+    ...rows('clear', 'always', ['pep_accepted'], { note: true, diligence: 'pep' }),
     ...rows('clear', 'never', ['different_person', 'other']),
     ...rows('confirm', 'never', ['same_person', 'unacceptable_risk', 'other']),
   ],
@@ -151,10 +156,14 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
   // FATF Recommendations 10 and 12: a high-risk relationship may continue only after due diligence and with senior
   // approval.
   review_enhanced: [
-    ...rows('approve', 'always', ['due_diligence_done'], { note: true }),
+    ...rows('approve', 'always', ['due_diligence_done'], { note: true, diligence: 'enhanced' }),
     ...rows('reject', 'policy', ['unacceptable_risk', 'no_answer', 'other'], { note: true }),
   ],
 };
+
+/** Returns the checklist that outcomes of a set require; null if none does. */
+export const checklistOf = (set: OutcomeSet): Checklist | null =>
+  itemOutcomes[set].find(({ diligence }) => diligence)?.diligence ?? null;
 
 /** Returns the decisions of a set. The decision that accepts the customer is first. */
 export const decisionsOf = (set: OutcomeSet): Decision[] => [

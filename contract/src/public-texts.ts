@@ -54,6 +54,7 @@ export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
   ],
   item: [
     'case_id',
+    'checklist.steps.0.step',
     'decision',
     'history.0.kind',
     'name',

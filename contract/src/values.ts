@@ -101,6 +101,8 @@ export const guards = [
   'mask_by_default',
   'analysts_reveal',
   'four_eyes',
+  'pep_checklist',
+  'enhanced_checklist',
   'when_not_checked',
   'on_contradiction',
   'hit_with_birth_date',

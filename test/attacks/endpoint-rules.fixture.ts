@@ -335,6 +335,13 @@ export const BY_PEOPLE: Record<string, Rule> = {
       json: { decision: 'approve', reason: 'different_person', note: things.secret('the branch knows her') },
     }),
   },
+  'POST /v1/queue/:id/checklist': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.item()],
+      json: { step: 'adverse_media', done: true, note: things.secret('nothing in the papers about her') },
+    }),
+  },
   // Nothing was decided: what taking back and a second person leave, `test/queue.test.ts` holds.
   'POST /v1/queue/:id/undo': {
     may: WORKERS,

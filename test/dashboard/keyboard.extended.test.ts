@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { shippedChecklists } from '../../contract/src/checklists.ts';
 import {
   type Desk,
   employ,
@@ -128,6 +129,29 @@ job('the next one is the next of the list that was narrowed, and the way back le
 job('a PEP is accepted by two people: the second agrees and goes on to the next', async () => {
   const { number, title } = await openFirst('/queue?kind=customer', 'Queue', /^Customer in review \d+$/);
   const item = page.url();
+  const list = page.getByRole('listitem');
+  const steps = list.getByRole('checkbox');
+  await steps.first().waitFor();
+  const n = await steps.count();
+  expect(n).toBe(shippedChecklists.pep.length);
+  await page.getByText(`${n} steps are open.`).waitFor();
+  // Until all steps are done, the dialog says why the decision is not possible.
+  await pressUntil(page, 'e', dialog(page));
+  await chooseReason('pep_accepted');
+  await dialog(page).getByText(`${n} steps of the due diligence checklist are open.`).waitFor();
+  expect(await dialog(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+  await steps.first().focus();
+  for (let done = 1; done <= n; done++) {
+    await page.keyboard.press('Space');
+    await page
+      .getByText(done === n ? 'All steps are done.' : new RegExp(`^${n - done} steps? (is|are) open`))
+      .waitFor();
+    if (done < n) await page.keyboard.press('Tab');
+  }
+  expect(await steps.evaluateAll((all) => all.every((one) => (one as { checked?: boolean }).checked))).toBe(true);
+  await expectAccessible(page, 'an item with its checklist');
   await pressUntil(page, 'e', dialog(page));
   await chooseReason('pep_accepted');
   await page.keyboard.press('Tab');

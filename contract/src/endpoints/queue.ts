@@ -13,6 +13,7 @@ import {
   Time,
 } from '../schemas.ts';
 import { BranchQuery, endpoint, IdParams } from './management.ts';
+import { ItemChecklist } from './queue-checklist.ts';
 import { Reference } from './verifications.ts';
 
 const tag = 'Queue';
@@ -74,7 +75,7 @@ export const WorkItem = Type.Object({
 });
 export const WorkEvent = Type.Object({
   n: Type.Integer(),
-  kind: Type.String({ description: 'assigned, taken, decided, undone, agreed, sent_back' }),
+  kind: Type.String({ description: 'assigned, taken, decided, undone, agreed, sent_back, step_done, step_reopened' }),
   user_id: MaybeId,
   at: Time,
   details: Type.Unknown(),
@@ -165,6 +166,7 @@ export const readQueueItem = endpoint(
               'What may be decided: the decisions, reasons and second persons of docs/dashboard.md, “Outcomes”. Null for a case',
           }),
         ),
+        checklist: Maybe(ItemChecklist),
       }),
     ]),
   },

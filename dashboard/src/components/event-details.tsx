@@ -1,4 +1,5 @@
 import { t as caseText } from '../../../packages/texts/src/case-texts.ts';
+import { stepText } from '../../../packages/texts/src/checklist-texts.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import { eventText } from '../../../packages/texts/src/event-texts.ts';
 import { t as queueText } from '../../../packages/texts/src/queue-texts.ts';
@@ -37,6 +38,8 @@ function DetailValue({ name, value, nameOf }: { name: string; value: unknown; na
     // The reason is a code for an item's decision, or free text for a case.
     case 'reason':
       return <>{queueText.find(text) ?? text}</>;
+    case 'checklist_step':
+      return <>{stepText(text)}</>;
     case 'assignee':
       return <>{nameOf(Number(value))}</>;
     case 'due':

@@ -26,6 +26,8 @@ export const eventText = catalogue({
     undone: 'Taken back',
     agreed: 'Agreed',
     sent_back: 'Sent back',
+    step_done: 'Step done',
+    step_reopened: 'Step open again',
     report_drafted: 'Report drafted',
     report_approved: 'Report approved',
     report_submitted: 'Report submitted',
@@ -46,6 +48,7 @@ export const eventText = catalogue({
     until: 'Until',
     due: 'Due',
     snooze: 'Number',
+    checklist_step: 'Step',
   },
   fr: {
     opened: 'Ouvert',
@@ -71,6 +74,8 @@ export const eventText = catalogue({
     undone: 'Repris',
     agreed: 'Confirmé',
     sent_back: 'Renvoyé',
+    step_done: 'Étape faite',
+    step_reopened: 'Étape rouverte',
     report_drafted: 'Déclaration rédigée',
     report_approved: 'Déclaration approuvée',
     report_submitted: 'Déclaration déposée',
@@ -91,5 +96,6 @@ export const eventText = catalogue({
     until: 'Jusqu’au',
     due: 'Échéance',
     snooze: 'Numéro',
+    checklist_step: 'Étape',
   },
 });

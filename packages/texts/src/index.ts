@@ -1,6 +1,7 @@
 // Texts of documents that the service makes. The dashboard imports them file by file.
 export { t as caseText } from './case-texts.ts';
 export { catalogue, words } from './catalogue.ts';
+export { stepText, t as checklistText } from './checklist-texts.ts';
 export { common } from './common.ts';
 export { formOf, numberKindText, t as crossCheckText } from './cross-check-texts.ts';
 export { checkResultKey, checkText, fieldText } from './document-texts.ts';

@@ -68,6 +68,8 @@ export const t = catalogue({
     send_back: 'Send back',
     own: 'You proposed this. Another person must agree.',
     four_before: 'A second person must agree before this takes effect.',
+    steps_before:
+      '{n} {n|step|steps} of the due diligence checklist {n|is|are} open. Complete {n|it|them} before you choose this reason.',
     note_needed: 'Write how you decided and what you compared.',
     to_case: 'Work on the case',
     selected_do: 'Assign to me',
@@ -158,6 +160,8 @@ export const t = catalogue({
     send_back: 'Renvoyer',
     own: 'Vous l’avez proposé : une autre personne doit approuver.',
     four_before: 'Une seconde personne doit approuver avant que cela compte.',
+    steps_before:
+      '{n} {n|étape|étapes} de la liste de contrôle {n|reste|restent} à faire. Terminez-{n|la|les} avant de choisir ce motif.',
     note_needed: 'Écrivez comment vous y êtes arrivé, et ce que vous avez comparé.',
     to_case: 'Traiter le dossier',
     selected_do: 'Me les attribuer',

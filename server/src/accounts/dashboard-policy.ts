@@ -1,3 +1,4 @@
+import { type Checklist, MAX_CHECKLIST_STEPS, MAX_STEP_TEXT, shippedChecklists, WORDS } from '@hakiki/contract';
 import { type Static, Type } from 'typebox';
 import type { IsMasked } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -6,6 +7,15 @@ import { settingsFault } from '../platform/settings-fault.ts';
 import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
 import { assertMay, may } from './permissions.ts';
+import { branchById } from './store.ts';
+
+/** Steps of a checklist, in their order: codes of shipped steps, and the branch's own texts. An empty list requires nothing. */
+const Steps = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: MAX_STEP_TEXT, pattern: WORDS }), {
+    maxItems: MAX_CHECKLIST_STEPS,
+    uniqueItems: true,
+  }),
+);
 
 /** Settings of a branch for the work of its users, under `policy.dashboard`. Absent settings have their default. */
 const DashboardSettings = Type.Object(
@@ -23,6 +33,10 @@ const DashboardSettings = Type.Object(
     review_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720 })),
     /** Maximum share of false positives among decided cases that the board set, 0.01 to 1. Default: none. */
     false_positive_limit: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1 })),
+    /** Steps before a politically exposed person is accepted. Default: the shipped ones. */
+    pep_checklist: Steps,
+    /** Steps before a customer of high risk is confirmed. Default: the shipped ones. */
+    enhanced_checklist: Steps,
   },
   { additionalProperties: false },
 );
@@ -38,6 +52,12 @@ export function readDashboardSettings(given: unknown): DashboardSettings {
 /** Returns the settings of a stored branch. */
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
+
+/** Returns the steps of a checklist that are in force in a branch. */
+export async function readChecklistSteps(db: Db, branchId: number, name: Checklist): Promise<readonly string[]> {
+  const branch = await branchById(db, branchId);
+  return (branch && dashboardSettingsOf(branch)[`${name}_checklist`]) ?? shippedChecklists[name];
+}
 
 /** True if a user may reveal masked data in this branch. */
 export const mayReveal = (

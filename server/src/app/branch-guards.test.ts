@@ -1,3 +1,4 @@
+import { shippedChecklists } from '@hakiki/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BranchSettings, differencesOfBranch, NEW_BRANCH, weakerThanDefault } from './branch-guards.ts';
@@ -89,4 +90,15 @@ test.each<[string, BranchSettings, BranchSettings, string[]]>([
 test('a branch that set nothing is as strong as a new one', () => {
   expect(weakerThanDefault(NEW_BRANCH, SHIPPED)).toEqual([]);
   expect(weakerThanDefault(of({ faces: { stills: 'accept' }, constructor: {} }), SHIPPED)).toEqual([]);
+});
+
+test.each([
+  ['a step is added', [...shippedChecklists.pep, 'Ask the branch'], undefined, []],
+  ['the order changes', [...shippedChecklists.pep].reverse(), undefined, []],
+  ['a step is removed', shippedChecklists.pep.slice(1), undefined, ['pep_checklist']],
+  ['a step is replaced', ['Ask the branch', ...shippedChecklists.pep.slice(1)], undefined, ['pep_checklist']],
+  ['an own step is left out', undefined, [...shippedChecklists.pep, 'Ask the branch'], ['pep_checklist']],
+])('a checklist where %s', (_, pep_checklist, before, guards) => {
+  const policyOf = (steps: readonly string[] | undefined) => of(steps ? { dashboard: { pep_checklist: steps } } : {});
+  expect(weakened(policyOf(before), policyOf(pep_checklist))).toEqual(guards);
 });

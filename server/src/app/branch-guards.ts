@@ -1,4 +1,4 @@
-import type { Guard } from '@hakiki/contract';
+import { type Guard, shippedChecklists } from '@hakiki/contract';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { GuardDifference } from '../accounts/change-kind.ts';
 import { defaultPolicy } from '../customers/decide.ts';
@@ -19,6 +19,8 @@ interface BranchGuard {
   readonly defaultValue: (faceThreshold: number) => Value;
   /** Returns the strength of a value. A higher strength means that more is checked, flagged or hidden. */
   readonly strength: (value: Value) => number;
+  /** Replaces the comparison of strengths. */
+  readonly weakens?: (before: Value, after: Value) => boolean;
 }
 
 const more = (value: Value): number => Number(value);
@@ -43,10 +45,24 @@ const guard = (
   return { guard: name, part, field, defaultValue, strength };
 };
 
+/** The steps of a checklist are one text, a line for each. A checklist is weaker if a former step is missing. */
+const linesOf = (value: Value): string[] => String(value).split('\n').filter(Boolean);
+const checklistGuard = (name: 'pep_checklist' | 'enhanced_checklist', shipped: readonly string[]): BranchGuard => ({
+  ...guard(
+    name,
+    `dashboard.${name}`,
+    () => shipped.join('\n'),
+    (value) => linesOf(value).length,
+  ),
+  weakens: (before, after) => linesOf(before).some((step) => !linesOf(after).includes(step)),
+});
+
 const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('mask_by_default', 'dashboard.mask_by_default', () => true, oneOf(true)),
   guard('analysts_reveal', 'dashboard.analysts_reveal', () => true, oneOf(false)),
   guard('four_eyes', 'dashboard.four_eyes', () => false, oneOf(true)),
+  checklistGuard('pep_checklist', shippedChecklists.pep),
+  checklistGuard('enhanced_checklist', shippedChecklists.enhanced),
   guard('when_not_checked', 'customers.when_not_checked', () => defaultPolicy.whenNotChecked, oneOf('fail')),
   guard('on_contradiction', 'customers.on_contradiction', () => defaultPolicy.onContradiction, oneOf('review')),
   guard('hit_with_birth_date', 'screening.hit_with_birth_date', () => DEFAULT_POLICY.hit.withBirthDate, less),
@@ -70,13 +86,15 @@ export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: nu
       typeof section === 'object' && section !== null && Object.hasOwn(section, field)
         ? ((section as Record<string, unknown>)[field] as Value | undefined)
         : undefined;
-    return [name, value ?? defaultValue(faceThreshold)] as const;
+    return [name, (Array.isArray(value) ? value.join('\n') : value) ?? defaultValue(faceThreshold)] as const;
   });
   return new Map<Guard, Value>([['identity_verification', ivs], ['screening', aml], ...ofPolicy]);
 }
 
-const strengthOf = (name: Guard, value: Value): number =>
-  (POLICY_GUARDS.find((one) => one.guard === name)?.strength ?? oneOf(true))(value);
+function isWeaker(name: Guard, before: Value, after: Value): boolean {
+  const { strength = oneOf(true), weakens } = POLICY_GUARDS.find((one) => one.guard === name) ?? {};
+  return weakens ? weakens(before, after) : strength(after) < strength(before);
+}
 
 /** Returns the guards that differ between two states of a branch. Each shows whether it became weaker. Pure. */
 export function differencesOfBranch(
@@ -89,7 +107,7 @@ export function differencesOfBranch(
     const value = is.get(name)!;
     return value === former
       ? []
-      : [{ guard: name, before: former, after: value, weakens: strengthOf(name, value) < strengthOf(name, former) }];
+      : [{ guard: name, before: former, after: value, weakens: isWeaker(name, former, value) }];
   });
 }
 

@@ -50,7 +50,7 @@ import type { FaultLog } from '../platform/fault-log.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { makeItemsOf } from '../queue/items-of.ts';
+import { makeItemsOf, makeItemsWithChecklists } from '../queue/items-of.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import { receiverRoutes } from '../receivers/routes.ts';
 import { makeCheckSchema } from '../reports/check-schema.ts';
@@ -244,6 +244,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   });
   riskRoutes(serve, { ...deps, rateCustomer: makeRateCustomer({ ...deps, transactions: transactionsForRatings }) });
   riskModelRoutes(serve, deps);
+  const hitsOfRecord = async (branchId: number, id: number) =>
+    hitsOfEvidence((await openVerification(deps.db, deps.vault, branchId, id))?.evidence);
   evidenceRoutes(serve, {
     ...deps,
     isMasked,
@@ -251,7 +253,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     mask: maskPersonal,
     wholeRecord: makeWholeRecord(deps),
     wholeCase: makeWholeCase(deps),
-    itemsOf: makeItemsOf(deps),
+    itemsOf: makeItemsWithChecklists({ ...deps, hitsOfRecord }),
     auditHead: makeSignedHeadOf(deps),
     peopleOf: (accountId) => colleagues(deps.db, deps.vault, accountId),
     draw: makeDrawInThread(),
@@ -269,8 +271,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     decideAlert: makeDecideAlert(deps),
     blockNumber: makeBlockNumber(deps),
     ...{ lockAlert, lockCase, tryLockCase },
-    hitsOfRecord: async (branchId, id) =>
-      hitsOfEvidence((await openVerification(deps.db, deps.vault, branchId, id))?.evidence),
+    hitsOfRecord,
     assignCase: (work, { to, ...step }) => stepOfCase(work, { ...step, action: { kind: 'assign', to } }),
   });
   revealRoutes(serve, {

@@ -74,6 +74,7 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
       rules: subjectRules.case,
       allowed: decisionsOfCase(row),
       hasReport: await hasApprovedReport(work, id),
+      openSteps: 0,
       now,
     });
     if ('refused' in step) throw AppError.of(problemOf('case', asReview.kind, step.refused));
@@ -124,7 +125,7 @@ export function makeTakeNext({ db, vault, clock }: CaseWorkDeps) {
       const now = clock.now();
       const row = await lockNextCase(work, branchId);
       if (!row) return undefined;
-      const context = { rules: subjectRules.case, allowed: [], hasReport: false, now };
+      const context = { rules: subjectRules.case, allowed: [], hasReport: false, openSteps: 0, now };
       const step = stepOf(reviewOfCase(row), { kind: 'take' }, user.userId, context);
       if ('refused' in step) throw AppError.of(problemOf('case', 'take', step.refused));
       await changeCase(work, row.id, caseChangeOf(step.change, 'take'), now);

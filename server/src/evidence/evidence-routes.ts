@@ -9,7 +9,7 @@ import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { ItemsOf } from '../queue/items-of.ts';
+import type { ItemsWithChecklists } from '../queue/items-of.ts';
 import type { OpenWhole, WholeSubject } from '../reveals/open-whole.ts';
 import type { PdfInput } from './draw-pdf.ts';
 import { type EvidencePack, hashedPack, type PackImage } from './pack.ts';
@@ -44,7 +44,7 @@ export interface EvidenceDeps {
     id: number,
     lines: number,
   ) => Promise<Readonly<Record<string, unknown>> | undefined>;
-  readonly itemsOf: ItemsOf;
+  readonly itemsOf: ItemsWithChecklists;
   readonly auditHead: (accountId: number) => Promise<unknown>;
   /** Returns the names of the account's users. */
   readonly peopleOf: (accountId: number) => Promise<PdfInput['people']>;

@@ -198,3 +198,23 @@ test('notes and reasons of a case stand in its history', () => {
   expect(lines).toContain('-Words = The invoice was paid twice');
   expect(lines).toContain('-Words = Refunded');
 });
+
+test('the steps of a checklist are read in words, an own step as it was written', () => {
+  const done = { done_by: 7, done_at: '2026-01-15T09:30:00.000Z' };
+  const steps = [
+    { step: 'source_of_funds', ...done },
+    { step: 'Ask the branch', done_by: null, done_at: null },
+  ];
+  expect(inBoth({ checklist: { name: 'pep', open: 1, steps } })).toEqual([
+    [
+      'Due diligence checklist: Politically exposed person',
+      '-Source of funds established with evidence = Person 7, 15 January 2026 at 09:30:00 UTC',
+      '-Ask the branch = Open',
+    ],
+    [
+      'Liste de contrôle de vigilance : Personne politiquement exposée',
+      '-Origine des fonds établie, preuves à l’appui = Person 7, le 15 janvier 2026 à 09:30:00 UTC',
+      '-Ask the branch = À faire',
+    ],
+  ]);
+});

@@ -226,6 +226,23 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         ...inside(details ?? {}, depth + 1),
         ...(hash ? [row(depth + 1, 'hash', hash)] : []),
       ]),
+    checklist: (given, depth) => {
+      const { name, steps } = given as { name: string; steps: unknown };
+      const found = each(steps, ({ step, done_by: by, done_at: at }) => [
+        {
+          depth: depth + 1,
+          label: texts.stepText(String(step)),
+          text: at
+            ? texts.checklistText('done_by', {
+                who: readers.nameOf(Number(by)),
+                when: momentText(new Date(String(at))),
+              })
+            : texts.checklistText('step_open'),
+        },
+      ]);
+      const title = texts.common('with_colon', { name: texts.checklistText('title') });
+      return found && under(`${title} ${texts.checklistText.of(name)}`, depth, found);
+    },
     models: (given, depth) => versions(evidenceText('models'), given, depth),
     list_versions: (given, depth) => versions(labelOf('list_versions'), given, depth),
   };

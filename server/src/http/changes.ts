@@ -55,6 +55,7 @@ const SHOWN = new Set([
   'stage',
   'state',
   'status',
+  'step_done',
   'stills',
   'strong_name',
   'threshhold',

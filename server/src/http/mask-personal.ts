@@ -22,7 +22,7 @@ interface Masked {
  * Every field that is not listed is masked, so a new field is hidden until it is added here.
  */
 const SHOWN = new Set(
-  `account_type action assignee case_id case_outcome case_status chosen_by code content_type country countries created_at currency decision disposition
+  `account_type action assignee case_id case_outcome case_status checklist_step chosen_by code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
   media method open_case what on_contradiction outcome policy_version provider reference requested_at response_code result
   risk_level rule_set rules rule_names rules_flagged sanction_body sandbox_outcome sanction_types score sex side signal sla_at source stable_id stage status

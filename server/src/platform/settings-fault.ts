@@ -29,7 +29,9 @@ export function settingsFault(name: string, schema: TSchema, given: unknown): Ke
     : message('settings_value_expected', { settings: name, field: wrong, expected: expected(properties[wrong]!) });
 }
 
-function expected({ anyOf, type, minimum, maximum }: Part): KeptMessage {
+function expected({ anyOf, type, minimum, maximum, maxItems, items }: Part): KeptMessage {
+  if (type === 'array')
+    return message('expected_list_of_texts', { n: Number(maxItems), max: Number((items as Part)['maxLength']) });
   if (anyOf) return message('expected_one_of', { values: anyOf.map((one) => String(one['const'])) });
   if (type === 'boolean') return message('expected_true_or_false');
   const code = type === 'integer' ? 'expected_whole_number' : 'expected_number';

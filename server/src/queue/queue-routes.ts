@@ -1,4 +1,4 @@
-import { queue as contract, screeningWork } from '@hakiki/contract';
+import { queue as contract, queueChecklist, screeningWork } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { isColleague } from '../accounts/colleagues.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
@@ -8,6 +8,7 @@ import { readNotices } from './notices.ts';
 import { type QueueQuery, queueFilterOf } from './queue-filter.ts';
 import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
+import { makeMarkStep, readChecklist } from './work-checklist.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 
 /** Maximum number of items that are counted. For this number the page shows "more than 1,000". */
@@ -31,6 +32,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   const { db, vault, clock, recordsOf } = deps;
   const show = makeShowItems(deps);
   const work = makeWorkItems(deps);
+  const markStep = makeMarkStep(deps);
   const found = async (branchId: number, id: number): Promise<ItemRow> => {
     const row = await readItem(db, branchId, id);
     if (!row) throw new AppError('not_found');
@@ -87,13 +89,15 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
       const rows = at && (await listItems(db, branch.id, filter, { limit: 1, place: { at, id: row.id, back } }));
       return rows?.[0]?.id ?? null;
     };
+    const set = await work.outcomeSetOf(row);
     return ok(
       {
         ...(await show([row]))[0]!,
         history: await itemHistory(db, vault, row.account_id, row.id),
         previous: await beside(true),
         next: await beside(false),
-        outcome_set: (await work.outcomeSetOf(row)) ?? null,
+        outcome_set: set ?? null,
+        checklist: (await readChecklist(deps, row, set)) ?? null,
       },
       'Item retrieved',
     );
@@ -145,6 +149,13 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     audit(`item ${at.id}`);
     changed({ state: before.state, decision: before.decision }, { state: after.state, decision: after.decision });
     return ok((await show([after]))[0]!, after.state === 'proposed' ? 'Waits for a second person' : 'Decided');
+  });
+  serve(queueChecklist.markStep, async ({ user, branch, params, body, audit, changed }) => {
+    const at = { branchId: branch.id, id: idOf(params.id), user };
+    audit(`item ${at.id}`);
+    const { wasDone, checklist } = await markStep(at, body);
+    changed({ step_done: wasDone }, { step_done: body.done });
+    return ok(checklist, body.done ? 'Step done' : 'Step open again');
   });
   serve(screeningWork.decideAlert, async ({ user, branch, params, body, audit, changed }) => {
     const alertId = idOf(params.id);

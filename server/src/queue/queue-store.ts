@@ -5,6 +5,7 @@ import { picked } from '../platform/database/picked.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { ItemColumns } from '../reviews/subjects/item.ts';
 import type { WorkKind } from '../reviews/subjects/rules.ts';
+import type { StepLine } from './checklist.ts';
 
 interface QueueTables {
   work_items: Table<
@@ -202,7 +203,7 @@ export async function changeItem(work: Db, id: number, columns: Partial<ItemColu
 export interface NewItemEvent {
   readonly id: number;
   readonly accountId: number;
-  readonly kind: 'assigned' | 'taken' | 'decided' | 'undone' | 'agreed' | 'sent_back';
+  readonly kind: 'assigned' | 'taken' | 'decided' | 'undone' | 'agreed' | 'sent_back' | StepLine['kind'];
   readonly userId: number;
   readonly at: Date;
   readonly details: Readonly<Record<string, unknown>>;
@@ -240,5 +241,23 @@ export async function itemHistory(db: Db, vault: Vault, accountId: number, id: n
       ...row,
       details: JSON.parse((await vault.decrypt(accountId, eventContext(id, row.n), details)).toString()) as unknown,
     })),
+  );
+}
+
+/** Lines of an item's history about the steps of its checklist, in their order. */
+export async function stepLinesOf(db: Db, vault: Vault, accountId: number, id: number): Promise<StepLine[]> {
+  const rows = await typed(db)
+    .selectFrom('work_item_events')
+    .select(['n', 'kind', 'user_id', 'at', 'details'])
+    .where('item_id', '=', id)
+    .where('kind', 'in', ['step_done', 'step_reopened'])
+    .orderBy('n')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ n, kind, user_id: userId, at, details }) => {
+      const text = (await vault.decrypt(accountId, eventContext(id, n), details)).toString();
+      const { checklist_step: step } = JSON.parse(text) as { readonly checklist_step: string };
+      return { kind: kind as StepLine['kind'], step, userId: userId!, at };
+    }),
   );
 }

@@ -1,3 +1,4 @@
+import { shippedChecklists } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount, insertBranch, insertUser } from '../accounts/store.ts';
@@ -8,6 +9,7 @@ import { openDueReviews } from '../risk/customer-reviews.ts';
 import { putRiskContent, type RatedCustomer, readRisk } from '../risk/rating-store.ts';
 import { SHIPPED_MODEL } from '../risk/shipped-model.ts';
 import { makeShowItems } from './show-items.ts';
+import { makeMarkStep } from './work-checklist.ts';
 import { makeWorkItems } from './work-items.ts';
 
 let database: TestDatabase;
@@ -91,10 +93,14 @@ test('a review of high risk takes due diligence with a note and a second person,
   await expect(queue.decide(at(high!.id), { decision: 'approve', reason: 'due_diligence_done' })).rejects.toMatchObject(
     { kind: 'conflict' },
   );
-  await queue.decide(at(high!.id), {
-    ...{ decision: 'approve', reason: 'due_diligence_done' },
+  const approved = {
+    ...({ decision: 'approve', reason: 'due_diligence_done' } as const),
     note: 'Source of funds seen: payslips of three months.',
-  });
+  };
+  await expect(queue.decide(at(high!.id), approved)).rejects.toMatchObject({ code: 'checklist_incomplete' });
+  const markStep = makeMarkStep({ db: database.db, vault, clock, hitsOfRecord: async () => undefined });
+  for (const step of shippedChecklists.enhanced) await markStep(at(high!.id), { step, done: true });
+  await queue.decide(at(high!.id), approved);
   // The decision is only proposed, so the next review is not scheduled yet.
   expect(await datesOf(customers.high)).toEqual([null, '2026-03-31T12:00:00.000Z']);
   await expect(queue.second(at(high!.id), true, undefined)).rejects.toMatchObject({ kind: 'conflict' });

@@ -22,6 +22,7 @@ import {
   type NewItemEvent,
   readItem,
 } from './queue-store.ts';
+import { readChecklist } from './work-checklist.ts';
 
 export interface WorkItemsDeps {
   readonly db: Db;
@@ -104,9 +105,11 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     const refusedForCase = row.kind === 'case' ? CASE_REFUSALS[action.kind] : undefined;
     if (refusedForCase) throw AppError.of(refusedForCase);
     const now = clock.now();
-    const set = action.kind === 'decide' ? await outcomeSetOf(work, row) : undefined;
+    const isDecision = action.kind === 'decide' || action.kind === 'approve';
+    const set = isDecision ? await outcomeSetOf(work, row) : undefined;
     const allowed = set ? decisionsOfItem(set, row.four_eyes) : [];
-    const context = { rules: subjectRules[row.kind], allowed, hasReport: false, now };
+    const openSteps = (await readChecklist({ db: work, vault }, row, set))?.open ?? 0;
+    const context = { rules: subjectRules[row.kind], allowed, hasReport: false, openSteps, now };
     const review = reviewOfItem(row);
     const result = stepOf(review, action, user.userId, context);
     if ('refused' in result) throw AppError.of(problemOf(row.kind, action.kind, result.refused));

@@ -2,7 +2,7 @@ import { type Problem, problem } from '../platform/errors.ts';
 import type { ReviewAction, ReviewRefusal } from './review.ts';
 import type { WorkKind } from './subjects/rules.ts';
 
-type FixedCode = Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unknown_reason'>;
+type FixedCode = Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unknown_reason' | 'open_steps'>;
 
 /** Codes for a client when a step is refused. An item and a case have different codes. */
 export const itemProblems = {
@@ -33,6 +33,8 @@ export function problemOf(kind: WorkKind, action: ReviewAction['kind'], refusal:
       return problem('decision_not_allowed', { kind, decisions: refusal.allowed.join(' or ') });
     case 'unknown_reason':
       return problem('reason_not_allowed', { decision: refusal.decision, reasons: refusal.allowed.join(', ') });
+    case 'open_steps':
+      return problem('checklist_incomplete', { n: refusal.n });
     default:
       if (kind === 'case' && refusal.code === 'decided' && (action === 'assign' || action === 'take'))
         return problem('closed_case_unassigned');

@@ -37,6 +37,7 @@ interface Step {
   readonly by: number;
   readonly afterMs: number;
   readonly hasReport: boolean;
+  readonly openSteps: number;
 }
 const person = fc.constantFrom(...PEOPLE);
 const actionOf = ({ allowed }: Subject): fc.Arbitrary<ReviewAction> =>
@@ -78,6 +79,7 @@ const sequence = fc.constantFrom(...subjects).chain((subject) =>
         by: person,
         afterMs: fc.constantFrom(0, 900, 10_000, 10_001),
         hasReport: fc.boolean(),
+        openSteps: fc.constantFrom(0, 0, 1, 5),
       }),
       { maxLength: 30 },
     ),
@@ -98,6 +100,7 @@ function run(
       rules: subjectRules[subject.kind],
       allowed: subject.allowed,
       hasReport: step.hasReport,
+      openSteps: step.openSteps,
       now,
     };
     const result = stepOf(review, step.action, step.by, context);
@@ -169,6 +172,23 @@ test('what is refused changes nothing, and a report agrees with the outcome it i
   );
 });
 
+test('an outcome that needs the checklist is neither proposed nor decided nor approved while a step is open', () => {
+  let reached = 0;
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (_, after, { action, openSteps, wasRefused }) => {
+        if (wasRefused || (action.kind !== 'decide' && action.kind !== 'approve')) return;
+        const row = all.subject.allowed.find((one) => one.decision === after.decision && one.reason === after.reason)!;
+        if (!row.needsChecklist) return;
+        reached += 1;
+        expect(openSteps).toBe(0);
+      }),
+    ),
+    RUNS,
+  );
+  expect(reached).toBeGreaterThan(0);
+});
+
 test('a review that somebody has is taken by nobody else', () => {
   fc.assert(
     fc.property(sequence, (all) =>
@@ -187,9 +207,10 @@ test('every refusal has its code', () => {
   fc.assert(
     fc.property(sequence, (all) => {
       let review = NEW_REVIEW;
-      for (const { action, by, hasReport } of all.steps) {
+      for (const { action, by, hasReport, openSteps } of all.steps) {
         const step = stepOf(review, action, by, {
-          ...{ rules: subjectRules[all.subject.kind], allowed: all.subject.allowed, hasReport, now: new Date(START) },
+          ...{ rules: subjectRules[all.subject.kind], allowed: all.subject.allowed, hasReport, openSteps },
+          now: new Date(START),
         });
         if ('refused' in step) {
           seen.add(step.refused.code);
@@ -200,6 +221,7 @@ test('every refusal has its code', () => {
     }),
     RUNS,
   );
+  expect(seen).toContain('open_steps');
   expect([...Object.keys(itemProblems)].filter((code) => !seen.has(code) && code !== 'undo_time_over')).toEqual([]);
   expect(problemOf('case', 'assign', { code: 'decided' }).code).toBe('closed_case_unassigned');
   expect(problemOf('case', 'decide', { code: 'decided' }).code).toBe('case_closed');

@@ -55,6 +55,8 @@ export interface AllowedDecision {
    * matter.
    */
   readonly report: 'required' | 'excluded' | null;
+  /** True if all steps of the subject's checklist must be done. */
+  readonly needsChecklist: boolean;
 }
 
 /** Facts outside the review that decide the result of a step. */
@@ -62,6 +64,8 @@ export interface ReviewContext {
   readonly rules: SubjectRules;
   readonly allowed: readonly AllowedDecision[];
   readonly hasReport: boolean;
+  /** Number of steps of the subject's checklist that are not done. 0 if it has no checklist. */
+  readonly openSteps: number;
   readonly now: Date;
 }
 
@@ -82,6 +86,8 @@ export type ReviewRefusal =
   | { readonly code: 'decided' | 'taken' | 'proposed' | 'needs_note' | 'needs_report' | 'has_report' }
   | { readonly code: 'nothing_proposed' | 'own_proposal' | 'nothing_decided' | 'not_yours' | 'undo_time_over' }
   | { readonly code: 'not_decided' }
+  /** `n` is the number of steps of the checklist that are not done. */
+  | { readonly code: 'open_steps'; readonly n: number }
   /** `allowed` contains the decisions that the review allows. */
   | { readonly code: 'unknown_decision'; readonly allowed: readonly string[] }
   /** `allowed` contains the reasons that the decision allows. */
@@ -91,26 +97,34 @@ export type ReviewRefusal =
 export type ReviewChange = Partial<Review>;
 export type ReviewStep = { readonly change: ReviewChange } | { readonly refused: ReviewRefusal };
 
-const refuse = (code: Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unknown_reason'>): ReviewStep => ({
+const refuse = (
+  code: Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unknown_reason' | 'open_steps'>,
+): ReviewStep => ({
   refused: { code },
 });
 
 /** Returns the requested decision if the review allows it, or the reason why it is refused. */
 function allowedDecision(
   { decision, reason, hasNote }: { decision: string; reason: string | null; hasNote: boolean },
-  { allowed, hasReport }: ReviewContext,
+  context: ReviewContext,
 ): AllowedDecision | ReviewRefusal {
+  const { allowed } = context;
   const rows = allowed.filter((row) => row.decision === decision);
   if (!rows.length) return { code: 'unknown_decision', allowed: [...new Set(allowed.map((row) => row.decision))] };
   const row = rows.find((one) => one.reason === reason);
   if (!row) return { code: 'unknown_reason', decision, allowed: rows.flatMap((one) => one.reason ?? []) };
   if (row.needsNote && !hasNote) return { code: 'needs_note' };
-  return reportRefusal(row, hasReport) ?? row;
+  return missingFor(row, context) ?? row;
 }
 
-const reportRefusal = ({ report }: AllowedDecision, hasReport: boolean): ReviewRefusal | undefined => {
+/** Returns what the decision still lacks: a report, or steps of the checklist. Undefined if it lacks nothing. */
+const missingFor = (
+  { report, needsChecklist }: AllowedDecision,
+  { hasReport, openSteps }: ReviewContext,
+): ReviewRefusal | undefined => {
   if (report === 'required' && !hasReport) return { code: 'needs_report' };
-  return report === 'excluded' && hasReport ? { code: 'has_report' } : undefined;
+  if (report === 'excluded' && hasReport) return { code: 'has_report' };
+  return needsChecklist && openSteps > 0 ? { code: 'open_steps', n: openSteps } : undefined;
 };
 
 /**
@@ -162,7 +176,7 @@ export function stepOf(review: Review, action: ReviewAction, by: number, context
     case 'approve': {
       if (phase !== 'proposed') return refuse('nothing_proposed');
       const row = context.allowed.find((one) => one.decision === review.decision && one.reason === review.reason);
-      const refused = row && reportRefusal(row, context.hasReport);
+      const refused = row && missingFor(row, context);
       if (refused) return { refused };
       const isOwn = review.decidedBy === by;
       if (isOwn && !action.alone) return refuse('own_proposal');

@@ -225,6 +225,7 @@ async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: 
   await asOwner('POST', '/v1/queue/assign', { ids: [first.id, second.id], user_id: null });
   await asOwner('POST', '/v1/queue/next', { kinds: ['customer'] });
   const decision = { decision: 'approve', reason: 'different_person', note: 'Another birth date and place.' };
+  await asOwner('POST', `/v1/queue/${first.id}/checklist`, { step: 'adverse_media', done: true });
   await asOwner('POST', `/v1/queue/${first.id}/decision`, decision);
   await asOwner('POST', '/v1/queue/decisions', { ids: [second.id], ...decision });
   await asOwner('POST', `/v1/queue/${third.id}/decision`, decision);

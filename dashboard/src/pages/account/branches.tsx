@@ -8,7 +8,6 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Check, Field, nothingChosen, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { isObject } from '../../components/is-object.ts';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -16,6 +15,8 @@ import { Badge } from '../../components/values.tsx';
 import { loadMe, may } from '../../session/session.ts';
 import type { Difference } from '../changes/differences.tsx';
 import { checkProposal, type Proposal, ProposeDialog } from '../changes/propose.tsx';
+import { ChecklistFields } from './checklist-fields.tsx';
+import { dashboardOf, parsed, withSetting } from './policy-text.ts';
 import { t } from './texts.ts';
 
 const find = async (cursor?: string) =>
@@ -67,21 +68,9 @@ export function BranchesPage() {
   );
 }
 
-type Policy = Record<string, unknown>;
-/** Returns the policy in the text field; undefined if it is not a JSON object. */
-function parsed(text: string): Policy | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-const dashboardOf = (policy: Policy | undefined): Policy =>
-  isObject(policy?.['dashboard']) ? policy['dashboard'] : {};
 /** Returns the board's limit in percent, from the policy. */
 function limitOf(text: string): string {
-  const limit = dashboardOf(parsed(text))['false_positive_limit'];
+  const limit = dashboardOf(text)['false_positive_limit'];
   return typeof limit === 'number' ? String(Math.round(limit * 1000) / 10) : '';
 }
 /**
@@ -89,12 +78,8 @@ function limitOf(text: string): string {
  * that the server reports it.
  */
 function withLimit(text: string, percent: string): string {
-  const policy = parsed(text) ?? {};
-  const { false_positive_limit: _, ...others } = dashboardOf(policy);
   const limit = Number(percent.replace(',', '.'));
-  const dashboard = percent.trim() === '' ? others : { ...others, false_positive_limit: limit / 100 };
-  const { dashboard: __, ...rest } = policy;
-  return JSON.stringify(Object.keys(dashboard).length ? { ...rest, dashboard } : rest, null, 2);
+  return withSetting(text, 'false_positive_limit', percent.trim() === '' ? undefined : limit / 100);
 }
 
 interface Weakening {
@@ -174,6 +159,7 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
               disabled={parsed(policy) === undefined}
               onInput={(percent) => setPolicy(withLimit(policy, percent))}
             />
+            <ChecklistFields policy={policy} onPolicy={setPolicy} />
             <Field label={t('policy')} hint={t('policy_hint')} value={policy} onInput={setPolicy} lines={8} />
           </>
         )}

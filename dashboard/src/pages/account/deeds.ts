@@ -65,6 +65,7 @@ POST /v1/queue/next | Took the next item | A pris l’élément suivant
 POST /v1/queue/assign | Assigned items of the queue | A attribué des éléments de la file
 POST /v1/queue/decisions | Decided several items | A décidé plusieurs éléments
 POST /v1/queue/:id/decision | Decided an item | A décidé un élément
+POST /v1/queue/:id/checklist | Changed a step of a checklist | A modifié une étape d’une liste de contrôle
 POST /v1/queue/:id/undo | Took a decision back | A repris une décision
 POST /v1/queue/:id/second | Judged a proposed decision | A jugé une décision proposée
 GET /v1/alerts | Looked at the screening alerts | A consulté les alertes de filtrage

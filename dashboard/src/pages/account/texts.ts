@@ -27,6 +27,8 @@ export const t = catalogue({
     policy: 'Policy',
     false_positive_limit: 'The board’s limit of false positives, in percent',
     false_positive_hint: 'From 1 to 100; empty: no limit. The page Effectiveness marks rules that are over it.',
+    checklist_hint:
+      'One step on each line, at most {n}. Officers complete all of them before they accept the customer. To remove or reword a step, a second person must approve. Empty: no checklist.',
     policy_hint: 'Use JSON; see the docs. Changes are not saved automatically.',
     add_branch: 'Create a branch',
     stills: 'Still pictures in liveness checks',
@@ -152,6 +154,8 @@ export const t = catalogue({
     policy: 'Politique',
     false_positive_limit: 'Limite de faux positifs fixée par le conseil, en pour cent',
     false_positive_hint: 'De 1 à 100 ; vide : pas de limite. La page Efficacité marque les règles qui la dépassent.',
+    checklist_hint:
+      'Une étape par ligne, {n} au plus. Les agents les terminent toutes avant d’accepter le client. Retirer ou reformuler une étape demande l’accord d’une seconde personne. Vide : pas de liste.',
     policy_hint: 'En JSON ; la documentation a chaque réglage. Rien n’est enregistré tout seul.',
     add_branch: 'Créer une agence',
     stills: 'Images fixes dans les contrôles de vivacité',

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso';
+import { ErrorBoundary, lazy, useLocation, useRoute } from 'preact-iso';
 import type { Hit } from '../../../../contract/src/evidence/screening.ts';
 import { type Decision, isRoutine, itemOutcomes, type OutcomeSet } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
@@ -26,6 +26,9 @@ import { DecideDialog } from '../queue/decide.tsx';
 import { readItem } from '../queue/read-item.ts';
 import { itemTemplateValues } from '../queue/template-values.ts';
 import { t } from './texts.ts';
+
+/** Loaded only for alerts with a checklist. */
+const ItemChecklist = lazy(() => import('../queue/checklist.tsx').then((file) => file.ItemChecklist));
 
 type Status = 'open' | 'cleared' | 'confirmed';
 const tones = { open: 'warn', cleared: 'good', confirmed: 'bad' } as const;
@@ -206,11 +209,17 @@ function OneAlert({ id }: { id: string }) {
       ) : (
         <AlertView alert={data} record={record} />
       )}
+      {item.data?.checklist && (
+        <ErrorBoundary>
+          <ItemChecklist of={item.data} checklist={item.data.checklist} />
+        </ErrorBoundary>
+      )}
       {deciding && set && data?.item && (
         <DecideDialog
           id={data.item}
           name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
+          openSteps={item.data?.checklist?.open ?? 0}
           template={item.data ? itemTemplateValues(item.data) : {}}
           onClose={() => setDeciding(undefined)}
           onDone={() => go(after ?? before)}

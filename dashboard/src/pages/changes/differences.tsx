@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { stepText } from '../../../../packages/texts/src/checklist-texts.ts';
 import { api } from '../../api/request.ts';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Money, numberText } from '../../components/values.tsx';
@@ -10,7 +11,19 @@ export type Change = Awaited<ReturnType<typeof findChanges>>['items'][number];
 export type Difference = Change['differences'][number];
 
 /** Returns the value of a setting as text for a person. */
-function valueText(of: Difference['before']): ComponentChildren {
+function valueText({ guard }: Difference, of: Difference['before']): ComponentChildren {
+  if (guard === 'pep_checklist' || guard === 'enhanced_checklist')
+    return of ? (
+      <ul>
+        {String(of)
+          .split('\n')
+          .map((step) => (
+            <li key={step}>{stepText(step)}</li>
+          ))}
+      </ul>
+    ) : (
+      t('none_set')
+    );
   if (of === null) return t('none_set');
   if (typeof of === 'boolean') return t(of ? 'on' : 'off');
   if (typeof of === 'number') return numberText(of);
@@ -37,8 +50,8 @@ export const Differences = ({ of }: { of: readonly Difference[] }) => (
     keyOf={guardText}
     columns={[
       { title: t('setting'), cell: (one) => <strong>{guardText(one)}</strong> },
-      { title: t('before'), cell: ({ before }) => valueText(before) },
-      { title: t('after'), cell: ({ after }) => valueText(after) },
+      { title: t('before'), cell: (one) => valueText(one, one.before) },
+      { title: t('after'), cell: (one) => valueText(one, one.after) },
       {
         title: t('effect'),
         shrink: true,

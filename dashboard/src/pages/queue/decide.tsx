@@ -98,14 +98,26 @@ interface DecideDialogProps {
   outcomes: readonly ItemOutcome[];
   /** True if the branch requires a second person. It applies to outcomes for which the branch decides this. */
   fourEyes?: boolean;
+  /** Steps of the item's checklist that are not done. */
+  openSteps: number;
   template: TemplateValues;
   onClose: () => void;
   onDone: () => void;
 }
 /** Dialog for the decision on one item, with a reason. */
-export function DecideDialog({ id, name, outcomes, fourEyes = false, template, onClose, onDone }: DecideDialogProps) {
+export function DecideDialog({
+  id,
+  name,
+  outcomes,
+  fourEyes = false,
+  openSteps,
+  template,
+  onClose,
+  onDone,
+}: DecideDialogProps) {
   const outcome = useOutcome(outcomes, [id], fourEyes);
   const { decision, row, rows, waits } = outcome;
+  const lacksSteps = Boolean(row?.diligence) && openSteps > 0;
   const queries = useQueryClient();
   const action = useAction(async () => {
     const params = { path: { id: String(id) }, query: inBranch() };
@@ -140,6 +152,11 @@ export function DecideDialog({ id, name, outcomes, fourEyes = false, template, o
       >
         {row && <Follows of={row.follows} />}
         {waits && <p class="notice">{t('four_before')}</p>}
+        {lacksSteps && (
+          <p class="notice" role="status">
+            {t('steps_before', { n: openSteps })}
+          </p>
+        )}
         <FormFault problem={action.problem} />
         <OutcomeFields of={outcome} template={template} />
         <div class="buttons">
@@ -148,6 +165,8 @@ export function DecideDialog({ id, name, outcomes, fourEyes = false, template, o
             main={!isDanger(decision) && !rows.some(({ second }) => second === 'always')}
             danger={isDanger(decision)}
             type="submit"
+            disabled={lacksSteps}
+            why={lacksSteps ? t('steps_before', { n: openSteps }) : undefined}
             busy={action.busy}
           >
             {decision ? t(decision) : t('bulk')}

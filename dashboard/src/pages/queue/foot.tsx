@@ -147,6 +147,7 @@ export function Foot({ of }: { of: Item }) {
           name={name}
           outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
           fourEyes={of.four_eyes}
+          openSteps={of.checklist?.open ?? 0}
           template={itemTemplateValues(of)}
           onClose={() => setDeciding(undefined)}
           onDone={onwards}

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { ErrorBoundary, lazy, useRoute } from 'preact-iso';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { eventText } from '../../../../packages/texts/src/event-texts.ts';
@@ -25,6 +25,9 @@ import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
 import { whyText } from './why-text.ts';
 
+/** Loaded only for items with a checklist, so that the page stays within its size limit. */
+const ItemChecklist = lazy(() => import('./checklist.tsx').then((file) => file.ItemChecklist));
+
 /** Page of one item with its reasons on one screen. The decision stays visible. */
 export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
@@ -48,6 +51,11 @@ export function QueueItemPage() {
               </div>
               <div class="stack">
                 <Summary of={data} />
+                {data.checklist && (
+                  <ErrorBoundary>
+                    <ItemChecklist of={data} checklist={data.checklist} />
+                  </ErrorBoundary>
+                )}
                 <Before of={data} />
               </div>
             </div>

@@ -39,7 +39,13 @@ const propose = (disposition: Disposition): ReviewAction => ({
 
 /** Returns the changes that a person's action makes in a case, or the reason why it is refused. */
 function stepOfCase(row: TestCase, action: ReviewAction, by: number): { change: CaseChange } | { refused: Problem } {
-  const context = { rules: subjectRules.case, allowed: decisionsOfCase(row), hasReport: row.hasReport, now: NOW };
+  const context = {
+    rules: subjectRules.case,
+    allowed: decisionsOfCase(row),
+    hasReport: row.hasReport,
+    openSteps: 0,
+    now: NOW,
+  };
   const step = stepOf(reviewOfCase(row), action, by, context);
   return 'refused' in step
     ? { refused: problemOf('case', action.kind, step.refused) }

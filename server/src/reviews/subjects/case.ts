@@ -80,4 +80,5 @@ export const decisionsOfCase = (facts: SecondPersonFacts): AllowedDecision[] =>
     needsSecond: needsSecondPerson(second, facts),
     needsNote: false,
     report,
+    needsChecklist: false,
   }));

@@ -16,7 +16,7 @@ const stepOfItem = (
     at = now,
     allowed = decisionsOfItem('customer', false),
   }: { by?: number; at?: Date; allowed?: AllowedDecision[] } = {},
-) => stepOf(review, action, by, { rules: subjectRules.customer, allowed, hasReport: false, now: at });
+) => stepOf(review, action, by, { rules: subjectRules.customer, allowed, hasReport: false, openSteps: 0, now: at });
 const decide = (decision: outcomes.Decision, reason: outcomes.DecisionReason, hasNote = false): ReviewAction => ({
   ...{ kind: 'decide', decision, reason, hasNote },
 });

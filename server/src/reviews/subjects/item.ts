@@ -43,10 +43,11 @@ export const itemColumnsOf = (change: ReviewChange): Partial<ItemColumns> => ({
  * @param branchWantsTwo true if the branch required a second person when the item was opened
  */
 export const decisionsOfItem = (set: outcomes.OutcomeSet, branchWantsTwo: boolean): AllowedDecision[] =>
-  outcomes.itemOutcomes[set].map(({ decision, reason, second, note }) => ({
+  outcomes.itemOutcomes[set].map(({ decision, reason, second, note, diligence }) => ({
     decision,
     reason,
     needsSecond: needsSecondPerson(second, { branchWantsTwo }),
     needsNote: note,
     report: null,
+    needsChecklist: diligence !== null,
   }));
