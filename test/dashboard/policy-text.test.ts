@@ -1,28 +1,26 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { shippedChecklists } from '../../contract/src/checklists.ts';
+import {
+  checklistText,
+  parsed,
+  saysChecklist,
+  stepsOf,
+  withChecklist,
+} from '../../dashboard/src/pages/account/policy-text.ts';
 
-type PolicyText = typeof import('../../dashboard/src/pages/account/policy-text.ts');
-let policyText: PolicyText;
-beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => 'fr' });
-  vi.stubGlobal('document', { documentElement: {} });
-  vi.stubGlobal('navigator', { languages: ['fr-FR'], language: 'fr-FR' });
-  policyText = await import('../../dashboard/src/pages/account/policy-text.ts');
-});
+const FUNDS = 'Source of funds established with evidence';
 
 test('a branch without its own steps shows the shipped ones, which are not written into the policy', () => {
-  const { checklistText, withChecklist, stepsOf } = policyText;
   const text = checklistText('{}', 'pep');
   expect(text.split('\n')).toHaveLength(shippedChecklists.pep.length);
-  expect(text).toContain('Origine des fonds établie');
+  expect(text).toContain(FUNDS);
   expect(stepsOf(text)).toEqual(shippedChecklists.pep);
   expect(withChecklist('{"dashboard":{"pep_checklist":[]}}', 'pep', text)).toBe('{}');
 });
 
 test('own steps stand in the policy beside its other settings, without blank or repeated lines', () => {
-  const { checklistText, withChecklist, saysChecklist } = policyText;
   const policy = '{"faces":{"stills":"refuse"},"dashboard":{"four_eyes":true}}';
-  const typed = '\n Origine des fonds établie, preuves à l’appui\n\nAppeler l’agence\nAppeler l’agence \n';
+  const typed = `\n ${FUNDS}\n\nAppeler l’agence\nAppeler l’agence \n`;
   const changed = withChecklist(policy, 'pep', typed);
   expect(JSON.parse(changed)).toEqual({
     faces: { stills: 'refuse' },
@@ -35,5 +33,5 @@ test('own steps stand in the policy beside its other settings, without blank or 
 });
 
 test('a policy that is no JSON object is no policy', () => {
-  for (const text of ['{', '[]', 'null', '']) expect(policyText.parsed(text)).toBeUndefined();
+  for (const text of ['{', '[]', 'null', '']) expect(parsed(text)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { api } from '../../api/request.ts';
 import { Check, Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
-import { Time } from '../../components/values.tsx';
+import { timeText } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import type { Item } from './read-item.ts';
@@ -35,37 +35,38 @@ export function ItemChecklist({ of, checklist }: { of: Item; checklist: Checklis
     : [];
   return (
     <Card title={`${t('title')}: ${t(checklist.name)}`}>
-      <FormFault problem={mark.problem} />
-      {of.state !== 'decided' && (
-        <p role="status">
-          {checklist.open === 0 ? (
-            t('all_done')
-          ) : (
-            <>
-              <strong>{t('open_n', { n: checklist.open })}</strong> {t('needed_for', { outcomes: waiting.join('; ') })}
-            </>
-          )}
-        </p>
-      )}
-      <ul class="plain-list">
-        {checklist.steps.map((step) => (
-          <li key={step.step}>
-            <Check
-              label={stepText(step.step)}
-              checked={step.done_at !== null}
-              disabled={!canMark}
-              onChange={() => void mark.run(step)}
-            />
-            {step.done_at !== null && (
-              <div class="small muted">
-                {nameOf(step.done_by)} <Time at={step.done_at} />
-              </div>
+      <div class="stack">
+        <FormFault problem={mark.problem} />
+        {of.state !== 'decided' && (
+          <p role="status">
+            {checklist.open === 0 ? (
+              t('all_done')
+            ) : (
+              <>
+                <strong>{t('open_n', { n: checklist.open })}</strong>{' '}
+                {t('needed_for', { outcomes: waiting.join('; ') })}
+              </>
             )}
-          </li>
-        ))}
-      </ul>
-      {canMark && <Field label={t('note')} value={note} onInput={setNote} maxlength={2000} />}
-      {!may('work_cases') && of.state !== 'decided' && <p class="muted">{t('cannot_mark')}</p>}
+          </p>
+        )}
+        <ul class="plain-list stack tight">
+          {checklist.steps.map((step) => (
+            <li key={step.step}>
+              <Check
+                label={stepText(step.step)}
+                checked={step.done_at !== null}
+                disabled={!canMark}
+                {...(step.done_at !== null && {
+                  hint: t('done_by', { who: nameOf(step.done_by), when: timeText(step.done_at) }),
+                })}
+                onChange={() => void mark.run(step)}
+              />
+            </li>
+          ))}
+        </ul>
+        {canMark && <Field label={t('note')} value={note} onInput={setNote} maxlength={2000} />}
+        {!may('work_cases') && of.state !== 'decided' && <p class="muted">{t('cannot_mark')}</p>}
+      </div>
     </Card>
   );
 }
