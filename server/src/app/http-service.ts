@@ -270,8 +270,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeDecideAlert(deps),
     blockNumber: makeBlockNumber(deps),
-    ...{ lockAlert, lockCase, tryLockCase },
-    hitsOfRecord,
+    ...{ hitsOfRecord, lockAlert, lockCase, tryLockCase },
     assignCase: (work, { to, ...step }) => stepOfCase(work, { ...step, action: { kind: 'assign', to } }),
   });
   revealRoutes(serve, {
