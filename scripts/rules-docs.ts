@@ -14,7 +14,7 @@ const inputsOf = (rule: Rule): string =>
   [...new Set(definitionsOf(rule).flatMap(({ needs }) => (needs ? [needs] : [])))].join('; ') || '–';
 
 const rows = (rules: readonly Rule[], currency = 'NGN'): string[] => [
-  '| rule | code | what a hit does | in words | needs |',
+  '| rule | code | effect of a hit | rule as a sentence | required inputs |',
   '|---|---|---|---|---|',
   ...rules.map((rule) =>
     [
@@ -32,7 +32,7 @@ const rows = (rules: readonly Rule[], currency = 'NGN'): string[] => [
 const ATTEMPT_MEANINGS = {
   moved: 'The money moved or is on its way.',
   failed: 'No money moved. The attempt counts for rules about failures.',
-  undone: 'No money moved in the end. The attempt is no failure.',
+  undone: 'No money moved in the end. The attempt does not count as a failure.',
 } as const satisfies Record<keyof typeof ATTEMPT_WORDS, string>;
 
 /** The known words of `attempt_status`, by what they mean. */
@@ -77,7 +77,7 @@ export function ruleBlocks(): Record<string, string> {
       .join('\n\n'),
     'second stage': rows(same.filter(isSecondStage)).join('\n'),
     inputs: [
-      '| input | what is read from it |',
+      '| input | values that rules read from it |',
       '|---|---|',
       ...[...inputs].map(([needs, signals]) => `| ${needs} | ${signals.map(({ meaning }) => meaning).join(' ')} |`),
     ].join('\n'),

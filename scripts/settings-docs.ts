@@ -7,7 +7,7 @@ import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { attemptTable, ruleBlocks } from './rules-docs.ts';
 
 /**
- * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the table of settings in docs/configuration.md,
+ * `node scripts/settings-docs.ts [--check]`: writes the parts of documents that are generated from the code: the table of settings in docs/configuration.md,
  * `.env.example`, the rules in docs/transaction-rules.md, the commands in docs/command-line.md, and the lists and the columns of a custom list in docs/screening.md.
  */
 const root = join(import.meta.dirname, '..');
@@ -16,7 +16,7 @@ const table = [
   '|---|---|---|',
   ...settings.map(({ name, default: fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`),
 ].join('\n');
-const example = `# Every setting, as it is when unset. Copy to .env and load it with your process manager.\n${settings
+const example = `# Every setting, with its default in parentheses. Copy to .env and load it with your process manager.\n${settings
   .map(
     ({ name, default: fallback, meaning }) =>
       `\n# ${meaning.replaceAll('`', '')} (${fallback.replaceAll('`', '')})\n#${name}=`,
@@ -24,13 +24,13 @@ const example = `# Every setting, as it is when unset. Copy to .env and load it 
   .join('\n')}\n`;
 
 const lists = [
-  '| source | list | who may use it |',
+  '| source | list | licence |',
   '|---|---|---|',
   ...listSources.map(({ id, title, licence }) => `| \`${id}\` | ${title} | ${licence} |`),
 ].join('\n');
 function block(text: string, name: string, content: string): string {
   const place = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(\\n?<!-- /${name} -->)`);
-  if (!place.test(text)) throw new Error(`There is no place for "${name}"`);
+  if (!place.test(text)) throw new Error(`There is no block "${name}"`);
   return text.replace(place, (_all, open: string) => `${open}${content}\n<!-- /${name} -->`);
 }
 
@@ -49,7 +49,7 @@ const commandBlocks = commands
   })
   .join('\n\n');
 const columns = [
-  '| column | | also read as |',
+  '| column | meaning | other accepted names |',
   '|---|---|---|',
   ...(Object.keys(customColumns) as CustomColumn[]).map((name) => {
     const synonyms = (columnSynonyms[name] ?? []).map((synonym) => `\`${synonym}\``).join(', ');
@@ -73,7 +73,7 @@ for (const [name, text] of files) {
   const file = join(root, name);
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} is not what the code says: run "node scripts/settings-docs.ts"`);
+    console.error(`${name} differs from the code: run "node scripts/settings-docs.ts"`);
     process.exitCode = 1;
   }
 }

@@ -53,14 +53,14 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'DATABASE_URL',
     key: 'databaseUrl',
     default: 'embedded',
-    meaning: 'PostgreSQL 15 or newer; unset: one is run under `DATA_DIR`',
+    meaning: 'PostgreSQL 15 or newer; if unset, an embedded PostgreSQL runs in `DATA_DIR`',
     read: url('postgres:', 'postgresql:'),
   },
   {
     name: 'DATABASE_MEMORY_MB',
     key: 'databaseMemoryMb',
     default: 'a quarter of the memory, at most 4096',
-    meaning: 'Memory that the embedded PostgreSQL may keep tables in (`shared_buffers`); from its next start on',
+    meaning: 'Memory that the embedded PostgreSQL may use for tables (`shared_buffers`); applies from its next start',
     read: (text) => (text === undefined ? undefined : integer(128, 16, 1_048_576)(text)),
   },
   {
@@ -68,21 +68,21 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'blobUrl',
     default: '`DATA_DIR/blobs`',
     meaning:
-      'Where images and videos are kept: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials',
+      'Storage of images and videos: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials',
     read: blobUrl,
   },
   {
     name: 'MODE',
     key: 'mode',
     default: 'sandbox',
-    meaning: '`sandbox` makes demo tenants and an invented authority; `live` does not',
+    meaning: '`sandbox` creates demo tenants and a simulated authority; `live` does not',
     read: choice('sandbox', 'sandbox', 'live'),
   },
   {
     name: 'OUTBOUND_ALLOW',
     key: 'outboundAllow',
-    default: 'sandbox: loopback, while `HOST` is',
-    meaning: 'Private hosts and CIDRs that media URLs and webhooks may reach, with commas',
+    default: 'sandbox: loopback, if `HOST` is a loopback address',
+    meaning: 'Comma-separated private hosts and CIDRs that media URLs and webhooks may reach',
     read: list,
   },
   {
@@ -98,7 +98,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'providerHosts',
     default: '–',
     meaning:
-      'Hosts that a branch may name in live mode as the `base_url` of an identity provider, beside the provider’s own',
+      'Comma-separated hosts that a branch may use in live mode in the `base_url` of an identity provider, in addition to the provider’s own host',
     read: (text) => list(text)?.map((host) => host.toLowerCase()) ?? [],
   },
   {
@@ -113,21 +113,21 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'masterKey',
     default: '`DATA_DIR/master.key`',
     meaning:
-      'What wraps every data key: 32 bytes in base64, or a key of AWS KMS (`aws-kms://alias/name?region=…`) with the usual AWS credentials; unset: a key file, made at the first start',
+      'Key that encrypts every data key: 32 bytes in base64, or a key of AWS KMS (`aws-kms://alias/name?region=…`) with the usual AWS credentials; if unset, a key file is created at the first start',
     read: key,
   },
   {
     name: 'MASTER_KEY_PREVIOUS',
     key: 'masterKeyPrevious',
     default: '–',
-    meaning: 'The former master key, while `hakiki rotate-master-key` wraps the data keys anew',
+    meaning: 'Former master key, set while `hakiki rotate-master-key` encrypts the data keys again',
     read: key,
   },
   {
     name: 'MODELS_DIR',
     key: 'modelsDir',
     default: '–',
-    meaning: 'ONNX models of your own that replace ours by name',
+    meaning: 'Folder of your own ONNX models, which replace ours by name',
     read: optional,
   },
   {
@@ -135,14 +135,14 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'roles',
     default: 'api,worker,vision',
     meaning:
-      'What this process does: `api` answers calls, `worker` does background work (webhooks, SDK runs, lists, housekeeping), `vision` reads images, also for processes without this role. Every process serves `/healthz`, `/readyz` and `/metrics`',
+      'Tasks of this process: `api` answers calls, `worker` does background work (webhooks, SDK runs, lists, housekeeping), `vision` reads images, also for processes without this role. Every process serves `/healthz`, `/readyz` and `/metrics`',
     read: someOf(...roleNames),
   },
   {
     name: 'WORKERS',
     key: 'workers',
     default: '2',
-    meaning: 'Threads that read images, one core each; none without the role `vision`',
+    meaning: 'Threads that read images; each uses one core. None without the role `vision`',
     read: integer(2, 1, 64),
   },
   {
@@ -150,28 +150,29 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'workerQueue',
     default: '32',
     meaning:
-      'Images that may wait for a thread; beyond it the answer is 503. Without the role `vision`: images under way at other processes, and as many that may wait',
+      'Maximum number of images that wait for a thread; above it the answer is 503. Without the role `vision`: maximum number of images at other processes, and the same number that may wait',
     read: integer(32, 0, 10_000),
   },
   {
     name: 'RATE_LIMIT',
     key: 'rateLimit',
     default: '6000',
-    meaning: 'Maximum requests per minute for each API key, each signed-in user and each address without either',
+    meaning:
+      'Maximum requests per minute for each API key or signed-in user, or for each IP address without a key or user',
     read: integer(6000, 1, 10_000_000),
   },
   {
     name: 'TRUST_PROXY',
     key: 'trustProxy',
     default: 'false',
-    meaning: 'Believe `X-Forwarded-For` (behind a proxy of yours only)',
+    meaning: 'Use `X-Forwarded-For`. Set it only behind your own proxy',
     read: (text) => choice('false', 'false', 'true')(text) === 'true',
   },
   {
     name: 'METRICS_TOKEN',
     key: 'metricsToken',
     default: '–',
-    meaning: 'When set, `/metrics` wants `Authorization: Bearer <it>`',
+    meaning: 'If set, `/metrics` requires `Authorization: Bearer <token>`',
     read: optional,
   },
   {
@@ -179,14 +180,14 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'traceCollector',
     default: '–',
     meaning:
-      'OpenTelemetry collector that gets traces (OTLP over HTTP), such as `http://127.0.0.1:4318`; unset: none are made',
+      'OpenTelemetry collector that gets traces (OTLP over HTTP), such as `http://127.0.0.1:4318`; if unset, no traces are created',
     read: (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
   },
   {
     name: 'OTEL_TRACES_SAMPLER_ARG',
     key: 'traceShare',
     default: '1',
-    meaning: 'Share of traces that are made, 0 to 1',
+    meaning: 'Share of traces that are recorded, 0 to 1',
     read: share(1),
   },
   {
@@ -194,14 +195,14 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'smtpUrl',
     default: '–',
     meaning:
-      'Mail server for invitations and password resets, `smtp://user:password@host:587` or `smtps://…`; unset: links are shown to the account administrator',
+      'Mail server for invitations and password resets, `smtp://user:password@host:587` or `smtps://…`; if unset, links are shown to the account administrator',
     read: url('smtp:', 'smtps:'),
   },
   {
     name: 'MAIL_FROM',
     key: 'mailFrom',
     default: 'hakiki@localhost',
-    meaning: 'Sender of that mail',
+    meaning: 'Sender address of these mails',
     read: (text) => text ?? 'hakiki@localhost',
   },
   {
@@ -215,7 +216,7 @@ export const settings: readonly Setting<unknown>[] = [
   {
     name: 'KEEP_RECORDS_DAYS',
     key: 'keepRecordsDays',
-    default: '0: for ever',
+    default: '0: no limit',
     meaning:
       'Days after which results, their evidence and images, watches and transactions are deleted (open cases stay)',
     read: integer(0, 0, 36_500),
@@ -223,7 +224,7 @@ export const settings: readonly Setting<unknown>[] = [
   {
     name: 'KEEP_IMAGES_DAYS',
     key: 'keepImagesDays',
-    default: '0: as long as the record',
+    default: '0: same as the record',
     meaning: 'Days after which images and videos are deleted while the record stays',
     read: integer(0, 0, 36_500),
   },
@@ -239,7 +240,7 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'AUDIT_HEADS_KEEP_DAYS',
     key: 'auditHeadsKeepDays',
     default: '3650',
-    meaning: 'Days for which Object Lock keeps each of them',
+    meaning: 'Days for which Object Lock keeps each signed head',
     read: integer(3650, 1, 36_500),
   },
   {
@@ -247,7 +248,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'malwareScanner',
     default: '–',
     meaning:
-      'A clamd that looks at each document, selfie and SDK upload before anything else does: `tcp://host:3310` or `unix:///path`; a file in which it finds something is a 400, and 503 where it does not answer',
+      'clamd that checks each document, selfie and SDK upload first: `tcp://host:3310` or `unix:///path`. If it finds malware in a file, the request fails with 400. If it does not answer, the request fails with 503',
     read: scanner,
   },
   {
@@ -262,7 +263,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'requiredLists',
     default: 'live: `un_sc,us_ofac_sdn`; sandbox: `none`',
     meaning:
-      'Watch lists that must be in force, with commas, or `none`: while one is missing `/readyz` is 503 and nobody is screened',
+      'Comma-separated watch lists that must be in force, or `none`. If one is missing, `/readyz` is 503 and nobody is screened',
     read: requiredLists,
   },
   {
@@ -270,7 +271,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'listMaxAgeHours',
     default: 'live: 72, or 720 for a list without an official address',
     meaning:
-      'Hours after which a watch list that its source has not confirmed counts as outdated, for all lists and for single ones: `72,ng_nigsac=2160`',
+      'Hours after which a watch list that its source has not confirmed is outdated. Set it for all lists and for single lists: `72,ng_nigsac=2160`',
     read: listMaxAgeHours,
   },
   {
@@ -284,7 +285,7 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'AUTHORITY_PROVIDERS',
     key: 'authorityProviders',
     default: '–',
-    meaning: 'JSON file with registries of your own (`docs/authorities.md`)',
+    meaning: 'JSON file with your own registries (`docs/authorities.md`)',
     read: optional,
   },
 ];

@@ -7,15 +7,15 @@ export const accountCommands: readonly Command[] = [
     name: 'account create',
     options: {
       '--name <company>': 'name of the company',
-      '--email <address>': 'of its owner',
-      '--owner-name <name>': 'name of the owner; that of the company when absent',
-      '--branch <name>': 'name of the first branch; Main when absent',
+      '--email <address>': 'email address of the owner',
+      '--owner-name <name>': 'name of the owner; default: the name of the company',
+      '--branch <name>': 'name of the first branch; default: Main',
       '--stills <accept|refuse>':
-        'whether still pictures can pass liveness in the branch; accept when absent, with a warning',
-      '--verified': 'may use the Identity Verification suite at once',
+        'accept or refuse still pictures in liveness checks of the branch; default: accept, with a warning',
+      '--verified': 'let the account use the Identity Verification suite at once',
     },
     example: "npx hakiki account create --name 'Ada Lending' --email ada@example.com --stills refuse --verified",
-    summary: 'make a company with its owner and first branch; the password is asked from PASSWORD or made',
+    summary: 'create a company with its owner and first branch; the password is read from PASSWORD, or generated',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runAccountCreate } = await import('./account.ts');
@@ -36,12 +36,12 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'user reset-password',
     options: {
-      '--email <address>': 'of the user',
-      '--account <id>': 'where several accounts have a user of that address',
-      '--second-factor': 'take the second factor away too',
+      '--email <address>': 'email address of the user',
+      '--account <id>': 'account, if several accounts have a user with that address',
+      '--second-factor': 'also remove the second factor',
     },
     example: 'npx hakiki user reset-password --email ada@example.com',
-    summary: 'set a password (PASSWORD, or one that is made) and end all sessions; --second-factor removes that too',
+    summary: 'set a password (read from PASSWORD, or generated) and end all sessions of the user',
     run: (given, io) =>
       withPlatform(io, async ({ db, vault, clock }) => {
         const { runResetPassword } = await import('./user.ts');
@@ -51,9 +51,9 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'key issue',
     options: {
-      '--branch <id>': 'whose key it is',
-      '--name <name>': 'what the key is called',
-      '--expires <time>': 'ISO 8601; never when absent',
+      '--branch <id>': 'branch of the key',
+      '--name <name>': 'name of the key',
+      '--expires <time>': 'time of expiry in ISO 8601; default: never',
     },
     example: 'npx hakiki key issue --branch 5 --name website --expires 2027-12-31T00:00:00Z',
     summary: 'issue an API key; its text is printed once',

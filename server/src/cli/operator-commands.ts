@@ -10,7 +10,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'start',
     streams: true,
     example: 'npx hakiki start',
-    summary: 'start the service, as `npm start` does; keys of the sandbox go to DATA_DIR (./data)',
+    summary: 'start the service, like `npm start`; writes the sandbox keys to DATA_DIR (./data)',
     run: async () => {
       await import('../main.ts');
       // The server itself ends the process, on SIGTERM and SIGINT.
@@ -19,9 +19,9 @@ export const operatorCommands: readonly Command[] = [
   },
   {
     name: 'migrate',
-    options: { '--plan': 'say what would be done and for how long, and change nothing' },
+    options: { '--plan': 'print the migrations with their estimated times, and change nothing' },
     example: 'npx hakiki migrate --plan',
-    summary: 'bring the database up to date (a start does it too)',
+    summary: 'migrate the database to this version; the service also does this when it starts',
     run: async (given, io) => {
       if (given.set['plan'] === true) {
         const { runMigratePlan } = await import('./migrate-plan.ts');
@@ -38,12 +38,12 @@ export const operatorCommands: readonly Command[] = [
     name: 'listen',
     streams: true,
     options: {
-      '--forward <url>': 'pass what is right on to this address',
+      '--forward <url>': 'forward valid webhooks to this address',
       '--key <key>': 'hash key or SDK webhook secret',
-      '--port <port>': '4100 when absent',
+      '--port <port>': 'port to listen on; default: 4100',
     },
     example: 'npx hakiki listen --key 0123456789abcdef --forward http://127.0.0.1:4000/webhooks',
-    summary: 'receive, check and show webhooks during development, and pass them on',
+    summary: 'receive, check, show and forward webhooks during development',
     run: async (given, io) => {
       const { runListen } = await import('./listen.ts');
       return runListen(given, io);
@@ -52,7 +52,7 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'sandbox fill',
     example: 'npx hakiki sandbox fill',
-    summary: 'a month of invented activity in the running sandbox, so that every page has something to show',
+    summary: 'create a month of invented activity in the running sandbox, so that every dashboard page has data',
     run: async (_given, io) => {
       const { runSandboxFill } = await import('./sandbox-fill.ts');
       return runSandboxFill(io, readConfig(io.environment).dataDir);
@@ -61,12 +61,12 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'sandbox play',
     options: {
-      '--type <type>': 'data_verification (when absent), document_verification or liveness_only',
+      '--type <type>': 'data_verification (default), document_verification or liveness_only',
       '--outcome <outcome>':
-        'verified (when absent), no_match, rejected, unreadable, identity_not_found or authority_unavailable',
+        'verified (default), no_match, rejected, unreadable, identity_not_found or authority_unavailable',
     },
     example: 'npx hakiki sandbox play --type data_verification --outcome no_match',
-    summary: 'play a whole SDK run with drawn pictures in the running sandbox, so that its event is sent',
+    summary: 'complete an SDK run with drawn pictures in the running sandbox, and send its event',
     run: async (given, io) => {
       const { runSandboxPlay } = await import('./sandbox-play.ts');
       return runSandboxPlay(given, io, readConfig(io.environment).dataDir);
@@ -76,7 +76,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'specimens',
     arguments: '<folder>',
     example: 'npx hakiki specimens ./specimens',
-    summary: 'drawn documents of every kind (good, expired, blurred, forged) and selfie clips, to send to the sandbox',
+    summary: 'draw documents of every kind (good, expired, blurred, forged) and selfie clips, to send to the sandbox',
     run: async (given, io) => {
       const { runSpecimens } = await import('./specimens.ts');
       return runSpecimens(given, io);
@@ -86,10 +86,10 @@ export const operatorCommands: readonly Command[] = [
     name: 'doctor',
     arguments: '[<url>]',
     options: {
-      '--key <key>': 'hash key or SDK webhook secret; else HAKIKI_KEY',
+      '--key <key>': 'hash key or SDK webhook secret; default: HAKIKI_KEY',
     },
     example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
-    summary: 'which mistake a receiver of webhooks makes; without <url>, whether the database keeps the accounts apart',
+    summary: 'find the mistakes of a webhook receiver; without <url>, check that the database separates the accounts',
     run: async (given, io) => {
       const { runDoctor } = await import('./doctor.ts');
       return runDoctor(given, io);
@@ -98,12 +98,12 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'openapi',
     options: {
-      '--write <file>': 'write it there',
-      '--digest <file>': 'write its digest there: one line for each field',
-      '--check <file>': 'fail when the digest in that file is another',
+      '--write <file>': 'write the description to this file',
+      '--digest <file>': 'write the digest to this file: one line for each field',
+      '--check <file>': 'fail if the digest in this file differs',
     },
     example: 'npx hakiki openapi > openapi.json',
-    summary: "print the API's description, or hold a digest to it",
+    summary: 'print the API description, or compare it with a digest',
     run: async (given, io) => {
       const { check, digest, write } = given.text;
       const { describeApi } = await import('../app/describe-api.ts');
@@ -113,7 +113,7 @@ export const operatorCommands: readonly Command[] = [
       if (write) writeFileSync(write, `${JSON.stringify(description)}\n`);
       if (digest) writeFileSync(digest, lines);
       if (check && readFileSync(check, 'utf8') !== lines) {
-        io.err(`${check} is not what the schemas say: run "npx hakiki openapi --digest ${check}"`);
+        io.err(`${check} differs from the schemas: run "npx hakiki openapi --digest ${check}"`);
         return 1;
       }
       if (!check && !write && !digest) io.out(`${JSON.stringify(description)}\n`);
@@ -125,7 +125,7 @@ export const operatorCommands: readonly Command[] = [
     streams: true,
     arguments: '[name]',
     example: 'npx hakiki bench screening',
-    summary: 'measure speed on this machine; without a name, what can be measured',
+    summary: 'measure speed on this machine; without a name, list the measurements',
     run: async (given, io) => {
       const { runBench } = await import('./bench.ts');
       return runBench(given.words, io, join(import.meta.dirname, '..', '..', '..', 'bench'));
@@ -135,11 +135,12 @@ export const operatorCommands: readonly Command[] = [
     name: 'backup',
     arguments: '<folder>',
     options: {
-      '--with-key': 'copy the key file too: keep such a backup as secret as the key',
-      '--without-lost-images': 'go on when images are missing',
+      '--with-key': 'also copy the key file; keep such a backup as secret as the key',
+      '--without-lost-images': 'continue if images are missing',
     },
     example: 'npx hakiki backup /backups/hakiki',
-    summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
+    summary:
+      'copy the embedded database and the images while the service runs; a second run into the same folder is faster',
     run: async (given, io) => {
       const { backUp } = await import('./backup/backup.ts');
       return backUp(given, io, readConfig(io.environment));
@@ -149,7 +150,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'restore',
     arguments: '<folder>',
     example: 'DATA_DIR=./restored npx hakiki restore /backups/hakiki',
-    summary: 'put a backup into an empty DATA_DIR, for the next start',
+    summary: 'restore a backup into an empty DATA_DIR before the next start',
     run: async (given, io) => {
       const { restore } = await import('./backup/backup.ts');
       return restore(given, io, readConfig(io.environment));
@@ -160,7 +161,7 @@ export const operatorCommands: readonly Command[] = [
     arguments: '<models> [photos]',
     example: 'npx hakiki models check ./models ./photos',
     summary:
-      'try models of your own: manifest, a bundled picture, speed, and on your photos beside ours whether to switch',
+      'test your own models: manifest, a bundled picture and speed; with your photos, compare them with ours and recommend whether to switch',
     run: async (given, io) => {
       const { runModelsCheck } = await import('./models-check.ts');
       return runModelsCheck(given.words, io);
@@ -169,11 +170,11 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'rotate-data-keys',
     options: {
-      '--account <id>': 'of this account alone',
+      '--account <id>': 'only this account',
     },
     example: 'npx hakiki rotate-data-keys --account 3',
     summary:
-      'a new version of the data key of one account, or of each; former ones go on decrypting what they encrypted',
+      'create a new version of the data key of one account or of all accounts; former versions still decrypt old data',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runRotateDataKeys } = await import('./rotate-data-keys.ts');
@@ -183,7 +184,7 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'rotate-master-key',
     example: 'MASTER_KEY=<new> MASTER_KEY_PREVIOUS=<former> npx hakiki rotate-master-key',
-    summary: 'wrap every data key anew; the data itself is not touched',
+    summary: 'encrypt every data key again with a new master key; the data itself does not change',
     run: (_given, io) =>
       withPlatform(io, async ({ db, config }) => {
         const [next, former] = [

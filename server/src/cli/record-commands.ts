@@ -2,7 +2,7 @@ import { erasureReasons } from '@hakiki/contract';
 import type { Command } from './command.ts';
 import { modelsFor, withPlatform } from './command-needs.ts';
 
-const ERASURE_CODES = `why, for the audit log: ${erasureReasons.join(', ')}`;
+const ERASURE_CODES = `reason for the audit log: ${erasureReasons.join(', ')}`;
 
 /** Commands about documents, faces and people's stored data. */
 export const recordCommands: readonly Command[] = [
@@ -10,12 +10,12 @@ export const recordCommands: readonly Command[] = [
     name: 'read',
     arguments: '<files...>',
     options: {
-      '--back <image>': 'the other side of the one image',
-      '--type <type>': 'document type, such as passport; any when absent',
-      '--country <country>': 'such as nigeria; any when absent',
+      '--back <image>': 'picture of the back; only with one image',
+      '--type <type>': 'document type, such as passport; default: any',
+      '--country <country>': 'country, such as nigeria; default: any',
     },
     example: 'npx hakiki read front.jpg --back back.jpg --type national_id --country kenya',
-    summary: 'what the document reader sees of pictures and PDF pages, one JSON line each',
+    summary: 'read pictures and PDF pages of documents and print one line of JSON for each',
     run: async (given, io) => {
       const { runRead } = await import('./read.ts');
       return runRead(given, { ...io, models: await modelsFor(io) });
@@ -25,14 +25,14 @@ export const recordCommands: readonly Command[] = [
     name: 'evaluate',
     arguments: '<documents|faces|liveness|screening> <folder>',
     options: {
-      '--branch <id>': 'faces: for which branch the threshold would be set',
-      '--list <file>': 'screening: only write the listed names there, as a custom list to import',
-      '--url <url>': 'screening: ask this server, where that list was imported',
-      '--key <key>': 'its API key',
+      '--branch <id>': 'faces: branch for which the printed request sets the threshold',
+      '--list <file>': 'screening: only write the listed names to this file, as a custom list to import',
+      '--url <url>': 'screening: use this server, into which the list was imported',
+      '--key <key>': 'screening: API key of that server',
     },
     example: 'npx hakiki evaluate documents ./labelled',
     summary:
-      'accuracy on labelled data of your own, as a table and JSON; docs/documents.md, faces.md, liveness.md and screening.md say what the folder holds',
+      'measure accuracy on your own labelled data and print a table and JSON; docs/documents.md, faces.md, liveness.md and screening.md describe the folder',
     run: async (given, io) => {
       const { runEvaluate } = await import('./evaluate.ts');
       return runEvaluate(given, io, () => modelsFor(io));
@@ -43,7 +43,7 @@ export const recordCommands: readonly Command[] = [
     arguments: '<verification>',
     example: 'npx hakiki replay 1042',
     summary:
-      'decide a stored verification again, from its record and under today’s lists; two faces from their numbers, pictures and snapshot',
+      'compute the decision of a stored verification again, from its record and with today’s lists; a face comparison from its stored values, pictures and snapshot',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { replayStored } = await import('./replay-stored.ts');
@@ -55,7 +55,7 @@ export const recordCommands: readonly Command[] = [
     arguments: '<verification>',
     options: { '--reason <code>': ERASURE_CODES },
     example: 'npx hakiki forget 1042 --reason person_asked',
-    summary: 'delete one result with its evidence, images, watch and unsent events, for good',
+    summary: 'permanently delete one result with its evidence, images, watch and unsent events',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { forgetStored } = await import('./forget-stored.ts');
@@ -66,18 +66,18 @@ export const recordCommands: readonly Command[] = [
     name: 'person',
     arguments: '<find|export|forget>',
     options: {
-      '--account <id>': 'whose records are searched',
+      '--account <id>': 'account whose records are searched',
       '--number <number>': 'ID number',
-      '--name <name>': 'with --birth-date',
+      '--name <name>': 'name; requires --birth-date',
       '--birth-date <date>': 'YYYY-MM-DD',
-      '--reference <reference>': 'your own name for the customer',
+      '--reference <reference>': 'your own reference for the customer',
       '--email <address>': 'email address',
       '--out <file>': 'export: the ZIP file',
       '--reason <code>': `forget: ${ERASURE_CODES}`,
-      '--yes': 'forget: delete without asking',
+      '--yes': 'forget: delete without confirmation',
     },
     example: 'npx hakiki person find --account 3 --number 22222222222',
-    summary: 'everything about one person: shown, exported with its images, deleted for good',
+    summary: 'show, export (with images) or permanently delete all data about one person',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runPerson } = await import('./person.ts');
@@ -88,11 +88,11 @@ export const recordCommands: readonly Command[] = [
     name: 'audit export',
     streams: true,
     options: {
-      '--account <id>': 'whose log; 0: what belongs to no account',
-      '--out <file>': 'a new file; the standard output when absent',
+      '--account <id>': 'id of the account; 0 for entries that belong to no account',
+      '--out <file>': 'file to create; default: standard output',
     },
     example: 'npx hakiki audit export --account 3 --out audit.jsonl',
-    summary: 'an account’s audit log as lines of JSON, its end signed',
+    summary: 'write an account’s audit log as lines of JSON, with a signature at the end',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runAuditExport } = await import('./audit.ts');
@@ -104,10 +104,10 @@ export const recordCommands: readonly Command[] = [
     arguments: '<export>',
     options: {
       '--heads <file>': 'signed heads that were stored elsewhere',
-      '--key <key>': 'public key it must be signed with',
+      '--key <key>': 'public key of the expected signature',
     },
     example: 'npx hakiki audit verify audit.jsonl --heads audit-heads.jsonl',
-    summary: 'whether an exported audit log is as it was written; needs the files alone',
+    summary: 'check that an exported audit log was not changed; requires only the files',
     run: async (given, io) => {
       const { runAuditVerify } = await import('./audit.ts');
       return runAuditVerify(given, io);

@@ -7,13 +7,13 @@ export const screeningCommands: readonly Command[] = [
     name: 'lists',
     arguments: '<import|refresh|status> [source] [files...]',
     options: {
-      '--force': 'import: take a version that is implausibly short',
+      '--force': 'import: accept a version that is implausibly short',
       '--strict': 'import: a doubtful value of a custom list stops the import',
-      '--branch <id>': 'import: a list for this branch alone',
-      '--date <date>': 'import: when it was published, YYYY-MM-DD',
+      '--branch <id>': 'import: a list only for this branch',
+      '--date <date>': 'import: date of publication, YYYY-MM-DD',
     },
     example: 'npx hakiki lists import us_ofac_sdn ./sdn.csv ./alt.csv ./add.csv',
-    summary: 'bring in watch lists, fetch the official ones, see what is in force',
+    summary: 'import watch lists, download the official lists, show the versions in force',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { listDeps } = await import('../app/list-deps.ts');
@@ -25,7 +25,7 @@ export const screeningCommands: readonly Command[] = [
     name: 'screen',
     arguments: '<csv> [out]',
     example: 'npx hakiki screen customers.csv hits.csv',
-    summary: 'screen the names of a file; a CSV comes out',
+    summary: 'screen the names of a CSV file and write the results as CSV',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { screenFile } = await import('./screen-file.ts');
@@ -36,14 +36,14 @@ export const screeningCommands: readonly Command[] = [
     name: 'transactions import',
     arguments: '<csv>',
     options: {
-      '--branch <id>': 'whose history it is',
-      '--map <file>': 'JSON: which column holds what (docs/transactions.md)',
+      '--branch <id>': 'branch of the history',
+      '--map <file>': 'JSON file that names the column of each field (docs/transactions.md)',
       '--preset <name>': 'paysim, amlsim or amlworld, instead of a map',
-      '--currency <code>': 'for files that name none; NGN when absent',
-      '--start <time>': 'for files that count hours or days; 2026-01-01 when absent',
+      '--currency <code>': 'currency of files that name none; default: NGN',
+      '--start <time>': 'start time for files that count hours or days; default: 2026-01-01',
     },
     example: 'npx hakiki transactions import october.csv --branch 5 --map columns.json',
-    summary: 'bring in past transactions for rules and back-tests; goes on where it was cut off; no events',
+    summary: 'import past transactions for rules and back-tests; continues an interrupted import; sends no events',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runImportTransactions } = await import('./import-transactions.ts');
@@ -54,8 +54,7 @@ export const screeningCommands: readonly Command[] = [
     name: 'transactions replay',
     arguments: '<id>',
     example: 'npx hakiki transactions replay 1042',
-    summary:
-      'evaluate a transaction again from its record alone, by the rules of its time; fails when another answer comes out',
+    summary: 'evaluate a transaction again from its record, with the rules of its time; fails if the answer differs',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runReplayTransaction } = await import('./replay-transaction.ts');
@@ -65,14 +64,14 @@ export const screeningCommands: readonly Command[] = [
   {
     name: 'rules backtest',
     options: {
-      '--branch <id>': 'whose transactions and rules',
-      '--draft <id>': 'the draft that is tried',
-      '--shipped <country>': 'the shipped rules of a country, instead of a draft',
-      '--from <time>': 'ISO 8601; 30 days before --to when absent',
-      '--to <time>': 'now when absent; at most 90 days after --from',
+      '--branch <id>': 'branch of the transactions and rules',
+      '--draft <id>': 'draft to test',
+      '--shipped <country>': 'test the shipped rules of a country, instead of a draft',
+      '--from <time>': 'start in ISO 8601; default: 30 days before --to',
+      '--to <time>': 'end, at most 90 days after --from; default: now',
     },
     example: 'npx hakiki rules backtest --branch 5 --draft 3',
-    summary: 'try rules on past transactions beside those in force; nothing is flagged',
+    summary: 'evaluate rules on past transactions and compare them with the rules in force; flags nothing',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runRulesBacktest } = await import('./rules-backtest.ts');
@@ -82,13 +81,13 @@ export const screeningCommands: readonly Command[] = [
   {
     name: 'goaml import',
     options: {
-      '--branch <id>': 'whose reports are made by it',
-      '--name <name>': 'such as NFIU; one of the same name is replaced',
+      '--branch <id>': 'branch whose reports use the profile',
+      '--name <name>': 'name of the profile, such as NFIU; a profile with the same name is replaced',
       '--xsd <file>': 'the unit’s schema',
       '--settings <file>': 'JSON: the unit’s codes (docs/goaml-reports.md)',
     },
     example: 'npx hakiki goaml import --branch 5 --name NFIU --xsd goaml.xsd --settings nfiu.json',
-    summary: 'bring in the schema and codes of a financial intelligence unit',
+    summary: 'import the schema and codes of a financial intelligence unit',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runGoamlProfileImport } = await import('./goaml-profile.ts');

@@ -1,4 +1,3 @@
-import { ATTEMPT_WORDS } from './attempt-status.ts';
 import { COUNTERPARTY_KINDS } from './counterparty-kind.ts';
 import type { Unit } from './unit.ts';
 
@@ -41,7 +40,6 @@ export interface SignalDefinition {
   readonly needs?: string;
 }
 
-const FAILED_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ATTEMPT_WORDS.failed);
 const short = ['60s', '10m', '1h', '24h'] as const;
 const history = ['1h', '24h', '72h', '7d', '30d', '90d'] as const;
 const signal = (definition: SignalDefinition): SignalDefinition => definition;
@@ -61,53 +59,53 @@ export const SIGNALS = {
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'transfer, ussd, web or card.',
+    meaning: 'Type of this transaction: transfer, ussd, web or card.',
   }),
   account_type: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'individual or corporate.',
+    meaning: 'Type of the account: individual or corporate.',
   }),
   currency: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'ISO 4217 code.',
+    meaning: 'Currency of this transaction, as an ISO 4217 code.',
   }),
   channel: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Channel as the caller names it in additional_info.channel.',
+    meaning: 'Channel of this transaction, from additional_info.channel.',
     needs: 'additional_info.channel',
   }),
   direction: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'in or out, from additional_info.direction.',
+    meaning: 'Direction of the payment, in or out, from additional_info.direction.',
     needs: 'additional_info.direction',
   }),
   is_cash: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Whether cash is paid in or out (additional_info.is_cash).',
+    meaning: 'True if cash is paid in or out (additional_info.is_cash).',
     needs: 'additional_info.is_cash',
   }),
   attempt_failed: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: `Whether this attempt failed (additional_info.attempt_status is ${FAILED_WORDS}).`,
+    meaning: 'True if this attempt failed: additional_info.attempt_status has a word for a failure.',
     needs: 'additional_info.attempt_status',
   }),
   same_account: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Whether origin and destination are one account.',
+    meaning: 'True if the origin account and the destination account are the same.',
     needs: 'origin_account and destination_account',
   }),
   merchant_category: signal({
@@ -122,7 +120,7 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning:
-      'Country that the money comes from, ISO 3166-1 alpha-2: additional_info.origin_country, else that of an IBAN, else that of additional_info.origin_bic.',
+      'Country that the money comes from, ISO 3166-1 alpha-2: additional_info.origin_country, else the country of an IBAN, else the country of additional_info.origin_bic.',
     needs: 'additional_info.origin_country',
   }),
   destination_country: signal({
@@ -130,14 +128,14 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning:
-      'Country that the money goes to, ISO 3166-1 alpha-2: additional_info.destination_country, else that of an IBAN, else that of additional_info.destination_bic.',
+      'Country that the money goes to, ISO 3166-1 alpha-2: additional_info.destination_country, else the country of an IBAN, else the country of additional_info.destination_bic.',
     needs: 'additional_info.destination_country',
   }),
   counterparty_country: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Country of the other side: that of destination, or with the direction in that of origin.',
+    meaning: 'Country of the counterparty: the destination country, or the origin country if the direction is in.',
     needs: 'a country of the payment',
   }),
   corridor: signal({
@@ -151,7 +149,7 @@ export const SIGNALS = {
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Whether the two countries differ.',
+    meaning: 'True if the origin country and the destination country differ.',
     needs: 'both countries of the payment',
   }),
   country_called_for_action: signal({
@@ -159,7 +157,7 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning:
-      "Whether the FATF calls for action against the counterparty's country, by its lists in force at the time of the transaction.",
+      "True if the FATF calls for action against the counterparty's country, according to its lists at the time of the transaction.",
     needs: 'a country of the payment',
   }),
   country_monitored: signal({
@@ -167,7 +165,7 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning:
-      "Whether the FATF has the counterparty's country under increased monitoring, by its lists in force at the time of the transaction.",
+      "True if the FATF has the counterparty's country under increased monitoring, according to its lists at the time of the transaction.",
     needs: 'a country of the payment',
   }),
   counterparty_kind: signal({
@@ -175,7 +173,7 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning:
-      'Kind of the counterparty: additional_info.counterparty_kind (person, company, bank, crypto, remittance, gambling, government), else by the merchant category 4829, 6051, 7800, 7801, 7802 or 7995.',
+      'Kind of the counterparty: additional_info.counterparty_kind (person, company, bank, crypto, remittance, gambling, government), else from the merchant category 4829, 6051, 7800, 7801, 7802 or 7995.',
     needs: 'additional_info.counterparty_kind or merchant_details.merchant_mcc',
   }),
   account_age: signal({
@@ -189,41 +187,41 @@ export const SIGNALS = {
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: 'Whether its timestamp was out of bounds, so that the time of arrival was taken.',
+    meaning: 'True if the timestamp was out of bounds, so that the time of arrival is used instead.',
   }),
   blacklisted: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 1,
     meaning:
-      'Whether the customer, an account, the card, device, address or a name is on a blacklist of the branch or account.',
+      'True if the customer, an account, the card, device, address or a name is on a blacklist of the branch or account.',
   }),
   in_list: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 1,
     meaning:
-      'Whether a value of the transaction is on a list of the branch. A condition asks it by in_list, with what is looked up and the name of the list.',
+      'True if a value of the transaction is on a list of the branch. A condition uses it with in_list, which names the value and the list.',
   }),
   field_text: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
-    meaning: 'A field of the account of the type text, from additional_info.fields.',
+    meaning: 'A declared field of the type text, from additional_info.fields.',
     needs: 'additional_info.fields',
   }),
   field_number: signal({
     unit: 'ratio',
     subject: 'transaction',
     cost: 0,
-    meaning: 'A field of the account of the type number, from additional_info.fields.',
+    meaning: 'A declared field of the type number, from additional_info.fields.',
     needs: 'additional_info.fields',
   }),
   field_flag: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
-    meaning: 'A field of the account of the type flag, from additional_info.fields.',
+    meaning: 'A declared field of the type flag, from additional_info.fields.',
     needs: 'additional_info.fields',
   }),
   list_hit: signal({
@@ -238,14 +236,14 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning:
-      "Level of the customer's risk rating (docs/customer-risk.md): low, medium or high; missing for a customer without one.",
+      "Level of the customer's risk rating (docs/customer-risk.md): low, medium or high; missing for a customer without a rating.",
     needs: 'a rating: PUT /v1/customers/{reference}/risk',
   }),
   customer_risk_score: signal({
     unit: 'count',
     subject: 'customer',
     cost: 1,
-    meaning: "Score of the customer's risk rating, 0 to 100; missing for a customer without one.",
+    meaning: "Score of the customer's risk rating, 0 to 100; missing for a customer without a rating.",
     needs: 'a rating: PUT /v1/customers/{reference}/risk',
   }),
   expected_monthly: signal({
@@ -253,7 +251,7 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning:
-      'What was expected of the customer in a month, in and out together, when the customer was accepted (expected_activity); missing where nothing was declared in this currency.',
+      'Amount in and out that was expected of the customer in a month when the customer was accepted (expected_activity); missing if nothing was declared in this currency.',
     needs: 'expected_activity of PUT /v1/customers/{reference}/risk',
   }),
   count: signal({
@@ -262,14 +260,14 @@ export const SIGNALS = {
     windows: [...short, '72h', '7d', '30d', '90d'],
     cost: 2,
     meaning:
-      "The customer's transactions within the window, this one counted; not what comes in (additional_info.direction).",
+      "Number of the customer's transactions within the window, with this one; without incoming payments (additional_info.direction).",
   }),
   sum: signal({
     unit: 'money',
     subject: 'customer',
     windows: history,
     cost: 2,
-    meaning: "Total of the customer's transactions in this currency within the window, this one counted.",
+    meaning: "Total of the customer's transactions in this currency within the window, with this one.",
   }),
   sum_before: signal({
     unit: 'money',
@@ -284,7 +282,8 @@ export const SIGNALS = {
     windows: ['24h', '72h', '7d', '30d'],
     arguments: { from: 'money', to: 'money' },
     cost: 4,
-    meaning: "The customer's transactions in this currency of at least `from` and less than `to`, this one counted.",
+    meaning:
+      "Number of the customer's transactions in this currency of at least `from` and less than `to`, with this one.",
   }),
   band_sum: signal({
     unit: 'money',
@@ -292,7 +291,8 @@ export const SIGNALS = {
     windows: ['24h', '72h', '7d', '30d'],
     arguments: { from: 'money', to: 'money' },
     cost: 4,
-    meaning: 'Their total.',
+    meaning:
+      "Total of the customer's transactions in this currency of at least `from` and less than `to`, with this one.",
   }),
   round_count: signal({
     unit: 'count',
@@ -300,7 +300,8 @@ export const SIGNALS = {
     windows: ['24h', '7d'],
     arguments: { multiple: 'money' },
     cost: 4,
-    meaning: "The customer's transactions in this currency that are whole multiples of `multiple`, this one counted.",
+    meaning:
+      "Number of the customer's transactions in this currency that are whole multiples of `multiple`, with this one.",
   }),
   repeats: signal({
     unit: 'count',
@@ -308,7 +309,7 @@ export const SIGNALS = {
     windows: ['10m', '1h', '24h'],
     cost: 4,
     meaning:
-      "The customer's transactions of this very amount to this very account, this one counted; not what comes in.",
+      "Number of the customer's transactions of exactly this amount to this account, with this one; without incoming payments.",
     needs: 'destination_account',
   }),
   destinations: signal({
@@ -316,7 +317,7 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['1h', '24h', '7d'],
     cost: 4,
-    meaning: 'Distinct accounts the customer paid to, this one counted (at most 50 are counted).',
+    meaning: 'Number of distinct accounts that the customer paid within the window, with this payment; at most 50.',
     needs: 'destination_account',
   }),
   new_destinations: signal({
@@ -324,7 +325,8 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['1h', '24h', '7d'],
     cost: 4,
-    meaning: 'Of these, accounts that the customer had not paid to in the 90 days before the window.',
+    meaning:
+      'Number of distinct accounts that the customer paid within the window and not in the 90 days before it; at most 50.',
     needs: 'destination_account',
   }),
   new_destination_share: signal({
@@ -332,7 +334,8 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['1h', '24h', '7d'],
     cost: 4,
-    meaning: 'These over all distinct accounts that the customer paid to within the window, this one counted.',
+    meaning:
+      'Share of new accounts among all distinct accounts that the customer paid within the window, with this payment. An account is new if the customer did not pay it in the 90 days before the window.',
     needs: 'destination_account',
   }),
   usual_destinations: signal({
@@ -341,7 +344,7 @@ export const SIGNALS = {
     windows: ['90d'],
     cost: 4,
     meaning:
-      'Median number of accounts that the customer paid on days of the window, before that of the transaction, on which it paid any; 0 where there is no such day.',
+      'Median number of accounts that the customer paid in a day. It includes only days of the window before the day of the transaction on which the customer paid an account; 0 if there is no such day.',
   }),
   pass_through_days: signal({
     lagging: true,
@@ -351,7 +354,7 @@ export const SIGNALS = {
     arguments: { least: 'money' },
     cost: 6,
     meaning:
-      "Days of the window, before that of the transaction, on which `least` or more came into the customer's account in this currency, and 80 to 110 % of it left.",
+      "Number of days on which the customer's account received `least` or more in this currency and 80 to 110 % of it left. It includes only days of the window before the day of the transaction.",
     needs: 'origin_account',
   }),
   outflow_share: signal({
@@ -361,7 +364,7 @@ export const SIGNALS = {
     windows: ['1h', '24h', '30d'],
     cost: 4,
     meaning:
-      "What left the customer's account over what came in within the window, this one counted; missing without inflow.",
+      "Outflow of the customer's account divided by its inflow within the window, with this transaction; missing without inflow.",
     needs: 'origin_account',
   }),
   outflow_share_before: signal({
@@ -370,7 +373,8 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['1h', '24h', '30d'],
     cost: 4,
-    meaning: 'The same without this transaction; missing without inflow.',
+    meaning:
+      "Outflow of the customer's account divided by its inflow within the window, without this transaction; missing without inflow.",
     needs: 'origin_account',
   }),
   inflow: signal({
@@ -379,7 +383,7 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['1h', '24h', '7d', '30d'],
     cost: 4,
-    meaning: "What came into the customer's account within the window, in this currency.",
+    meaning: "Amount that the customer's account received in this currency within the window.",
     needs: 'origin_account',
   }),
   payers: signal({
@@ -388,7 +392,7 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['24h', '7d', '30d'],
     cost: 4,
-    meaning: "Distinct customers who paid into the customer's account (at most 50 are counted).",
+    meaning: "Number of distinct customers who paid into the customer's account within the window; at most 50.",
     needs: 'origin_account',
   }),
   account_known: signal({
@@ -403,7 +407,7 @@ export const SIGNALS = {
     unit: 'days',
     subject: 'customer',
     cost: 1,
-    meaning: "Days since the customer's transaction before this one; missing for a first one.",
+    meaning: "Days since the customer's previous transaction; missing for the first transaction.",
   }),
   usual_amount: signal({
     unit: 'money',
@@ -411,7 +415,7 @@ export const SIGNALS = {
     windows: ['90d'],
     cost: 2,
     meaning:
-      "Mean of the customer's transactions in this currency in the window before this one; missing below 5 of them.",
+      "Mean of the customer's transactions in this currency within the window, without this one; missing below 5 transactions.",
   }),
   deviations: signal({
     unit: 'ratio',
@@ -419,20 +423,21 @@ export const SIGNALS = {
     windows: ['90d'],
     cost: 2,
     meaning:
-      "Standard deviations by which the amount is above the customer's mean, of what comes in among what came in; missing below 20 transactions.",
+      "Number of standard deviations by which the amount is above the mean of the customer's transactions in the same direction; missing below 20 transactions.",
   }),
   former_median: signal({
     unit: 'money',
     subject: 'customer',
     cost: 4,
-    meaning: "Median of the customer's last 50 transactions in this currency before this one; missing below 3.",
+    meaning:
+      "Median of the customer's last 50 transactions in this currency before this one; missing below 3 transactions.",
   }),
   failures: signal({
     unit: 'count',
     subject: 'customer',
     windows: ['10m', '1h', '24h'],
     cost: 4,
-    meaning: "The customer's failed attempts within the window, this one counted.",
+    meaning: "Number of the customer's failed attempts within the window, with this one.",
     needs: 'additional_info.attempt_status',
   }),
   card_attempts: signal({
@@ -441,14 +446,15 @@ export const SIGNALS = {
     subject: 'card',
     windows: ['10m', '1h'],
     cost: 4,
-    meaning: 'Attempts on cards of this BIN from this device or address within the window, this one counted.',
+    meaning: 'Number of attempts on cards of this BIN from this device or IP address within the window, with this one.',
     needs: 'card_details',
   }),
   speed: signal({
     unit: 'km_per_hour',
     subject: 'customer',
     cost: 1,
-    meaning: "Speed from the customer's last located transaction to this one; 0 below 100 km, missing for a first one.",
+    meaning:
+      "Speed from the customer's last transaction with a location to this one; 0 below 100 km, missing for the first transaction.",
     needs: 'additional_info.latitude and additional_info.longitude',
   }),
   senders: signal({
@@ -456,7 +462,8 @@ export const SIGNALS = {
     subject: 'counterparty',
     windows: ['24h', '7d', '30d'],
     cost: 4,
-    meaning: 'Distinct customers who paid to the destination account (at most 50 are counted).',
+    meaning:
+      'Number of distinct customers who paid to the destination account within the window, with this payment; at most 50.',
     needs: 'destination_account',
   }),
   received: signal({
@@ -464,7 +471,7 @@ export const SIGNALS = {
     subject: 'counterparty',
     windows: ['24h', '7d', '30d'],
     cost: 2,
-    meaning: 'What the destination account received in this currency within the window.',
+    meaning: 'Amount that the destination account received in this currency within the window, with this payment.',
     needs: 'destination_account',
   }),
   senders_before: signal({
@@ -472,7 +479,8 @@ export const SIGNALS = {
     subject: 'counterparty',
     windows: ['24h', '7d', '30d'],
     cost: 4,
-    meaning: 'Of these, those who had paid before this transaction.',
+    meaning:
+      'Number of distinct customers who paid to the destination account within the window before this transaction; at most 50.',
     needs: 'destination_account',
   }),
   received_before: signal({
@@ -480,7 +488,7 @@ export const SIGNALS = {
     subject: 'counterparty',
     windows: ['24h', '7d', '30d'],
     cost: 2,
-    meaning: 'What it had received before this transaction.',
+    meaning: 'Amount that the destination account received in this currency within the window before this transaction.',
     needs: 'destination_account',
   }),
   received_usual_day: signal({
@@ -489,7 +497,7 @@ export const SIGNALS = {
     windows: ['90d'],
     cost: 2,
     meaning:
-      'Median of what it received on days of the window on which it received something; missing where there is no such day.',
+      'Median amount that the destination account received in a day. It includes only days with receipts that ended at least 24 hours before the transaction; missing if there is no such day.',
     needs: 'destination_account',
   }),
   received_days: signal({
@@ -498,7 +506,7 @@ export const SIGNALS = {
     windows: ['90d'],
     cost: 2,
     meaning:
-      'Days of the window, before that of the transaction, on which the destination account received something in this currency.',
+      'Number of days on which the destination account received money in this currency. It includes only days of the window that ended at least 24 hours before the transaction.',
     needs: 'destination_account',
   }),
   received_swept: signal({
@@ -506,7 +514,8 @@ export const SIGNALS = {
     subject: 'counterparty',
     windows: ['24h'],
     cost: 4,
-    meaning: 'What left the destination account over what it received within the window.',
+    meaning:
+      'Outflow of the destination account divided by its inflow within the window; this payment counts as inflow.',
     needs: 'destination_account',
   }),
   receiver_known: signal({
@@ -520,7 +529,8 @@ export const SIGNALS = {
     unit: 'count',
     subject: 'counterparty',
     cost: 8,
-    meaning: 'Steps in which the money returns to its origin within 72 h in amounts within 10 %: 2 or 3, else 0.',
+    meaning:
+      'Number of steps (2 or 3) in which the money returns to its origin within 72 h in amounts within 10 %; 0 if it does not return.',
     needs: 'origin_account and destination_account',
   }),
   slow_cycle_length: signal({
@@ -528,7 +538,8 @@ export const SIGNALS = {
     subject: 'counterparty',
     windows: ['7d', '30d'],
     cost: 8,
-    meaning: 'Steps in which the money returns to its origin within the window in amounts within 10 %: 2 or 3, else 0.',
+    meaning:
+      'Number of steps (2 or 3) in which the money returns to its origin within the window in amounts within 10 %; 0 if it does not return.',
     needs: 'origin_account and destination_account',
   }),
   paid_alike: signal({
@@ -537,7 +548,7 @@ export const SIGNALS = {
     windows: ['7d', '30d'],
     cost: 4,
     meaning:
-      'Payments of about this amount (within 10 %) that the destination account made within the window to accounts other than the origin (at most 50 are counted): money that may come back over another bank.',
+      'Number of payments of about this amount (within 10 %) that the destination account made within the window to accounts other than the origin; at most 50. This money may come back through another bank.',
     needs: 'origin_account and destination_account',
   }),
 } as const satisfies Record<string, SignalDefinition>;

@@ -69,7 +69,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     currencyReportWithinHours: 168,
     keepYears: 7,
     source:
-      'Proceeds of Crime and Anti-Money Laundering Act, section 44: cash of USD 15,000 or more; the amount in KES is at 129 to the dollar',
+      'Proceeds of Crime and Anti-Money Laundering Act, section 44: cash of USD 15,000 or more; the amount in KES uses a rate of KES 129 to the dollar',
     asOf: '2026-11-22',
     toConfirm: true,
   },
@@ -108,7 +108,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     fileWithinHours: 24,
     keepYears: 10,
     source:
-      'Unknown: no text of a law or directive with a threshold for cash at home was found. RWF 10,000,000 is what couriers declare at the border; a vendor names RWF 5,000,000 for reports on cash. Suspicious transactions: within 24 hours. Ask the Financial Intelligence Centre',
+      'Not known: we found no law or directive with a threshold for cash payments within the country. A person who carries cash across the border must declare RWF 10,000,000 or more. A software vendor names RWF 5,000,000 as the threshold for cash reports. Suspicious transactions: within 24 hours. Ask the Financial Intelligence Centre',
     asOf: '2026-11-22',
     toConfirm: true,
   },

@@ -6,18 +6,18 @@ import { columnKey } from './csv-records.ts';
  * cell.
  */
 export const customColumns = {
-  id: 'your key of the entry, stable from one version to the next',
+  id: 'your key of the entry, the same in every version',
   name: 'the main name',
   kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
   topics: 'sanction (the default), role.pep, role.rca, pep-class-1 …',
   aliases: 'other names',
-  weak_aliases: 'names that only corroborate',
-  given_name: 'with family_name: the parts of the main name',
-  family_name: 'with given_name',
+  weak_aliases: 'names that only support another match',
+  given_name: 'given name; requires family_name',
+  family_name: 'family name; requires given_name',
   birth_date: 'YYYY-MM-DD, 12 March 1970, YYYY, 1960 to 1965, circa 1962',
   gender: 'male or female',
   countries: 'ISO codes or English names',
-  birth_place: 'as the list writes it',
+  birth_place: 'place of birth, as text',
   identifiers: 'type:number or type:number:country',
   sanction_body: 'the authority, for sanctions',
   sanction_types: 'programmes',

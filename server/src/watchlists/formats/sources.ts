@@ -114,7 +114,7 @@ export const listSources: readonly ListSource[] = [
     deltas: [openSanctionsDelta],
     addresses: [],
     licence:
-      'CC BY-NC 4.0: not free for business use, which needs a licence from OpenSanctions. Never fetched by itself.',
+      'CC BY-NC 4.0: not free for business use, which needs a licence from OpenSanctions. Never downloaded automatically.',
   },
   {
     ...shared,
@@ -122,7 +122,7 @@ export const listSources: readonly ListSource[] = [
     title: 'Legislators (Popolo)',
     formats: [popolo],
     addresses: [],
-    licence: 'As the publisher of the file says; EveryPolitician data is CC0 or CC BY-SA by country.',
+    licence: 'The licence of the file’s publisher; EveryPolitician data is CC0 or CC BY-SA by country.',
   },
   {
     ...shared,
@@ -130,7 +130,7 @@ export const listSources: readonly ListSource[] = [
     title: 'Custom list',
     formats: [customCsv],
     addresses: [],
-    licence: 'Your own.',
+    licence: 'Your own list.',
     perBranch: true,
   },
   {
