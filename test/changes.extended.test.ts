@@ -49,7 +49,7 @@ describe('a policy that guards decisions', () => {
       const refused = await send('PATCH', `/v1/branches/${branch}`, { policy }, admin());
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'This weakens four_eyes, which takes two people. Propose it at POST /v1/changes.',
+        'This weakens four_eyes and requires two people. Propose it at POST /v1/changes.',
       ]);
     }
     const checked = await send('POST', `/v1/changes/check?branch=${branch}`, eyes(false));
@@ -165,7 +165,7 @@ describe('what guards runs, lists and holds', () => {
         const refused = await patch(json, token);
         expect([refused.status, refused.body.message]).toEqual([
           409,
-          `This weakens ${guard}, which takes two people. Propose it at POST /v1/changes.`,
+          `This weakens ${guard} and requires two people. Propose it at POST /v1/changes.`,
         ]);
       }
     const read = async () => (await send('GET', `/v1/sdk-config/${id}`)).body.data;

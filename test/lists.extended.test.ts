@@ -148,7 +148,7 @@ test('a refresh whose process was lost is told to have broken off, not to run fo
     database.db,
   );
   expect(await stateOf('ng_nigsac')).toMatchObject({
-    ...{ state: 'done', result: 'failed', fault: 'The refresh broke off' },
+    ...{ state: 'done', result: 'failed', fault: 'The refresh stopped before it was complete' },
     ended_at: expect.any(String),
   });
 });

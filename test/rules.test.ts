@@ -76,7 +76,7 @@ test('what one person drafts another publishes; transactions are evaluated by it
   const own = await publish(id, owner());
   expect([own.status, own.body.message]).toEqual([
     409,
-    "You can't approve your own proposal. Ask another person who may.",
+    "You can't approve your own proposal. Ask another person with this permission.",
   ]);
   // A second draft of the same base, which is outdated as soon as the first is in force.
   const late = (await draft({ changes: [{ kind: 'remove', rule: 'fan_out' }] })).body.data.id;

@@ -131,7 +131,7 @@ job('a webhook is set and tested', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Saved.');
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/Your receiver took it: status 200/).waitFor();
+  await page.getByText(/Your receiver accepted it: status 200/).waitFor();
 });
 
 job('the webhook of an SDK configuration is set and tested', async () => {
@@ -141,7 +141,7 @@ job('the webhook of an SDK configuration is set and tested', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await said(page, 'Saved.');
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/Your receiver took it: status 200/).waitFor();
+  await page.getByText(/Your receiver accepted it: status 200/).waitFor();
   await page.getByLabel('Webhook address').fill(`http://127.0.0.1:${port}/moved`);
   await page.getByRole('button', { name: 'Save and test' }).click();
   await expect.poll(() => received.at(-1), { timeout: PATIENCE }).toBe('/moved');

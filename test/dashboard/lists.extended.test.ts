@@ -26,7 +26,7 @@ job('a list that is not here is fetched, and followed until it is', async () => 
   // From the overview, which knows the lists already.
   await page.getByText('Oldest watch list').waitFor();
   await page.getByRole('navigation', { name: 'Hakiki' }).getByRole('link', { name: 'Watch lists' }).click();
-  await page.getByRole('heading', { name: 'Official lists that are not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Official lists that are not imported' }).waitFor();
   await page.getByRole('button', { name: 'Fetch UN Security Council Consolidated List' }).click();
   await page.getByText('Being fetched from its official address').waitFor();
   await expectAccessible(page, 'while a list is fetched');
@@ -80,7 +80,7 @@ job('on a phone, and in French', async () => {
 job('who may not ask for it has no button', async () => {
   page = await desk!.signIn(await employ(desk!.service, 'admin'));
   await open(page, '/lists', 'Watch lists');
-  await page.getByRole('heading', { name: 'Official lists that are not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Official lists that are not imported' }).waitFor();
   expect(await page.getByRole('button', { name: /^(Fetch|Refresh) / }).count()).toBe(0);
 });
 

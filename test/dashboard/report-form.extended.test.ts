@@ -77,7 +77,7 @@ job('a draft has typed fields, what the verification says, faults beside their f
   await send('PUT', `/v1/reports/${report}`, { fields: { gender: 'X', birthdate: '1990-02-30' } });
   await page.reload();
   await page.getByText('does not list this value').waitFor();
-  await page.getByText('This is no date.').waitFor();
+  await page.getByText('This is not a date.').waitFor();
   await shoot('report-en');
   await send('PUT', `/v1/reports/${report}`, { fields: { gender: 'F', birthdate: '1992-04-17' } });
   await open(page, '/reports', 'Reports');

@@ -63,7 +63,7 @@ job('a rule is built from rows by the keyboard, read as a sentence and tried whi
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Put Condition 2 into a group' }).click();
   await page.getByLabel('This group holds when').nth(1).selectOption('none');
-  await page.getByText(/and it is not so that/).waitFor();
+  await page.getByText(/and it is not true that/).waitFor();
   await expect.poll(() => page.locator('.figure').textContent()).toBe('1');
 });
 

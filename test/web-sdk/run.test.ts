@@ -60,7 +60,7 @@ describe('in a browser', () => {
     await heading(page, 'Front of your document');
     await press(page, 'Use the camera');
     await page.getByRole('button', { name: 'Take the picture' }).waitFor();
-    await page.getByText('The picture is taken by itself').waitFor();
+    await page.getByText('The picture is taken automatically').waitFor();
     await shoot(page, '4-camera');
     expect(await accessibilityFaults(page), '4-camera').toEqual([]);
     await press(page, 'Back');

@@ -183,13 +183,13 @@ describe('cases in the database', () => {
     const proposal = { kind: 'propose', disposition: 'confirmed_not_reported' } as const;
     const before = await newest();
     await suspicious('seen2', 'sam');
-    await expect(act(proposal, author, before)).rejects.toThrow('An alert joined the case meanwhile');
+    await expect(act(proposal, author, before)).rejects.toThrow('an alert was added');
     await act(proposal, author, await newest());
     const proposed = await newest();
     await suspicious('seen3', 'sam');
-    await expect(act({ kind: 'approve' }, other, proposed)).rejects.toThrow('An alert joined');
+    await expect(act({ kind: 'approve' }, other, proposed)).rejects.toThrow('an alert was added');
     // Without `seen`, an approval covers only the alerts that existed when the outcome was proposed.
-    await expect(act({ kind: 'approve' }, other)).rejects.toThrow('since this outcome was proposed');
+    await expect(act({ kind: 'approve' }, other)).rejects.toThrow('after this outcome was proposed');
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'investigating' });
     await act({ kind: 'approve' }, other, await newest());
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });

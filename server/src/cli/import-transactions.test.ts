@@ -79,7 +79,7 @@ describe('history from a file', () => {
     const { status, out, err } = await run([path, '--branch', String(branch.id), '--map', map]);
     expect([status, out]).toEqual([1, '20 transactions imported, 3 lines refused, 0 were there already']);
     expect(err.split('\n')).toEqual([
-      'line 21: timestamp is no time',
+      'line 21: timestamp is not a valid time',
       'line 22: timestamp is in the future',
       'line 23: Invalid value for amount: NGN has at most 2 decimals',
     ]);
@@ -87,8 +87,8 @@ describe('history from a file', () => {
     const wrong = Array.from({ length: 23 }, (_, i) => `w${i},${i < 21 ? 'never' : '2027-01-01'},1,c,a,b`);
     const many = await run([file(`${lines(1)}\n${wrong.join('\n')}\n`), '--branch', String(branch.id), '--map', map]);
     expect(many.err.split('\n').slice(19)).toEqual([
-      'line 21: timestamp is no time',
-      '21 lines: timestamp is no time',
+      'line 21: timestamp is not a valid time',
+      '21 lines: timestamp is not a valid time',
       '2 lines: timestamp is in the future',
     ]);
     const { rows } = await sql`select count(*)::int as n, min(source) as source, count(evidence)::int as evaluated,
@@ -163,10 +163,10 @@ describe('history from a file', () => {
     await expect(run([file(''), '--branch', '999999', '--map', map])).rejects.toThrow('There is no branch 999999');
     await expect(run([file(''), '--branch', branch, '--preset', 'toString'])).rejects.toThrow('There is no preset');
     expect(checkMap({ amount: 'A', what: 'B' })).toEqual([
-      expect.stringContaining('what is no field'),
-      'timestamp is needed',
-      'currency is needed',
-      'customer_id or origin_account is needed',
+      expect.stringContaining('what is not a field'),
+      'timestamp is required',
+      'currency is required',
+      'customer_id or origin_account is required',
     ]);
     fc.assert(fc.property(fc.anything(), (json) => Array.isArray(checkMap(json))));
   });

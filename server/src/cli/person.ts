@@ -48,7 +48,7 @@ export async function runPerson(
   const listed = verb === 'export' ? [] : person.listed.entries;
   if (![records, transactions, sessions, blacklisted, listed].some(({ length }) => length)) {
     io.report?.({ records: 0, transactions: 0 });
-    io.out('Nothing is kept of this person');
+    io.out('No data about this person is stored');
     return 2;
   }
   if (verb === 'export') {

@@ -90,8 +90,8 @@ describe('the bytes of a JSON body', () => {
 
   test('are refused where they are of another, never read with letters replaced', async () => {
     const plain = { 'content-type': 'application/json' };
-    await refused(bytes(Buffer.from(body, 'latin1'), plain), 400, 'The body is not UTF-8');
-    await refused(bytes(Buffer.from([0x7b, 0xff, 0x7d]), type('utf-8')), 400, 'The body is not UTF-8');
+    await refused(bytes(Buffer.from(body, 'latin1'), plain), 400, 'The body is not valid UTF-8');
+    await refused(bytes(Buffer.from([0x7b, 0xff, 0x7d]), type('utf-8')), 400, 'The body is not valid UTF-8');
     await refused(bytes(Buffer.from(body), type('utf-7')), 415, 'Unknown charset');
     await refused(bytes(gzipSync(body), { ...plain, 'content-encoding': 'gzip' }), 415, 'without Content-Encoding');
   });

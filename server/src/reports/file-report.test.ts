@@ -56,7 +56,7 @@ describe('filing', () => {
       'fields.shoe_size is unknown',
     );
     await reports.fill({ ...at, id }, author, TYPED);
-    await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('ask another person');
+    await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('Ask another person');
     // If a field changes while the schema is validated, the approval fails.
     const checked = makeFileReport({
       ...{ db, vault, clock: { now: () => time.now } },
@@ -144,13 +144,13 @@ describe('filing', () => {
     expect(await reports.fill({ branchId, id }, second, TYPED)).toBe(false);
     expect(await reports.fill({ branchId, id }, second, { gender: 'F', zip: ' ' })).toBe(false);
     expect(await authors()).toEqual([author.userId]);
-    await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('ask another person');
+    await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('Ask another person');
     expect(await reports.fill({ branchId, id }, second, { city: 'Abuja' })).toBe(true);
     // The author of the other fields stays an author, even after another person saved last.
-    await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('ask another person');
+    await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('Ask another person');
     expect(await reports.fill({ branchId, id }, second, { city: '' })).toBe(true);
     expect(await authors()).toEqual([author.userId, second.userId]);
-    await expect(reports.approve({ branchId, id }, second)).rejects.toThrow('ask another person');
+    await expect(reports.approve({ branchId, id }, second)).rejects.toThrow('Ask another person');
     await expect(
       sql`update case_reports set state = 'approved', xml = 'x', approved_by = ${second.userId} where id = ${id}`.execute(
         db,

@@ -66,7 +66,7 @@ test('a suspicion without a transaction is a case with a clock, and its report a
   expect(draft.xml).toContain('<report_code>SAR</report_code>');
   expect(draft.xml.replaceAll(/\s/g, '')).toMatch(/<activity>.*<last_name>Bello<.*<\/activity>/);
   expect(draft.xml).not.toContain('<transaction>');
-  await expect(reports.approve(placeOf(report), author)).rejects.toThrow('ask another person');
+  await expect(reports.approve(placeOf(report), author)).rejects.toThrow('Ask another person');
   await reports.approve(placeOf(report), second, draft.digest!);
   const approved = await reports.show(placeOf(report));
   expect(contentsOf(approved.content)).toMatchObject({ kind: 'sar', report_code: 'SAR', transactions: [] });
@@ -106,7 +106,7 @@ test('currency transactions are reported together, with no words of suspicion, a
   const body = { kind: 'currency' as const, transactions: ids, reason: 'Over the threshold.' };
   const strangers = await service.newBranch();
   const ofAnother = makeOpenByHand(deps())({ branch: strangers, user: author, text: 'x' }, body);
-  await expect(ofAnother).rejects.toThrow('no transaction of that id');
+  await expect(ofAnother).rejects.toThrow('no transaction with this id');
   const id = await openBy(body);
   const row = (await readCase(service.db, service.branch.id, id))!;
   // The deadline in Nigeria is seven days. Nobody suspects the customer.

@@ -73,7 +73,7 @@ export const en = {
   'fault.turns_unseen':
     'Not all turns of your head were seen. Follow the arrow, and turn until you look past the edge of the screen.',
   'fault.clip': 'The video is incomplete. Please record it again.',
-  'document.auto': 'The picture is taken by itself as soon as the document can be read.',
+  'document.auto': 'The picture is taken automatically as soon as the document can be read.',
   'phone.following': 'You are going on with your phone',
   'phone.following.text': 'Keep this page open. It updates, and ends when you finish on your phone.',
   'phone.here': 'Go on here instead',

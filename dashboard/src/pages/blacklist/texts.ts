@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Blacklist',
-    lead: 'You do not serve these: a transaction that names one is suspicious (456).',
+    lead: 'You do not serve these parties. A transaction that names one is suspicious (456).',
     kind: 'Kind',
     value: 'Value',
     list: 'List',

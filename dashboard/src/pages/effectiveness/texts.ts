@@ -15,7 +15,7 @@ export const t = catalogue({
     suppressed: 'Suppressed hits',
     samples: 'Samples above and below the limit',
     samples_hint:
-      'Transactions from back-tests and, each month, 5 random ones per rule from just below its limit. Reviewers do not see the side. “Below” would hit with limits 15 % lower.',
+      'Transactions from back-tests and, each month, 5 random ones per rule from just below its limit. Reviewers do not see which side a sample is on. “Below” would hit with limits 15 % lower.',
     to_trials: 'Back-tests',
     rule: 'Rule',
     month: 'Month',

@@ -25,7 +25,7 @@ export const t = catalogue({
     fetch: 'Fetch',
     fetch_of: 'Fetch {list}',
     asked: 'The lists are being fetched one after the other',
-    not_here: 'Official lists that are not here',
+    not_here: 'Official lists that are not imported',
     not_here_hint: 'Nobody is screened against them.',
     queued: 'Waiting for its turn',
     fetching: 'Being fetched from its official address',

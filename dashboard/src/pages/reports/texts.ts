@@ -5,7 +5,8 @@ export const t = catalogue({
   en: {
     title: 'Reports',
     lead: 'Reports to the financial intelligence unit. You draft a report from a case, a second person approves it, and you file it by hand.',
-    secret: 'The reported person must not learn of this: API keys, webhooks and exports of the person never have it.',
+    secret:
+      'The reported person must not learn of this: API keys, webhooks and exports of the person never contain it.',
     state: 'State',
     draft: 'Draft',
     approved: 'Approved',
@@ -99,10 +100,10 @@ export const t = catalogue({
     file_by: 'File by',
     required_by_unit: 'Required by the unit',
     missing_here: 'The unit requires this. Fill it in.',
-    not_a_date: 'This is no date. Enter a day, such as 1990-05-04.',
+    not_a_date: 'This is not a date. Enter a day, such as 1990-05-04.',
     unknown_code: 'The unit’s schema does not list this value. Choose one from the list.',
     refused_by_schema: 'The unit’s schema does not accept this value. Check how it is written.',
-    too_long: 'The unit takes at most {n} characters. Shorten the text.',
+    too_long: 'The unit accepts at most {n} characters. Shorten the text.',
     xsd_missing: 'Choose the unit’s schema: the file ends in .xsd.',
     settings_hint: 'Optional: fills in the form below.',
     rentity_id: 'Number of your institution with the unit',

@@ -11,7 +11,7 @@ export const ruleSentences = {
   condition_all_inside: '({conditions:joined_and})',
   condition_any: '{conditions:joined_or}',
   condition_any_inside: '({conditions:joined_or})',
-  condition_not: 'it is not so that {condition}',
+  condition_not: 'it is not true that {condition}',
   condition_count: 'at least {count} of these hold: {conditions}',
   condition_numbered: '({n}) {condition}',
   condition_more: '{signal} is more than {to}',

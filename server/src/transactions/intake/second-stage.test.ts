@@ -90,7 +90,7 @@ describe('the second stage', () => {
     const snooze = makeSnoozeRule({ db, vault, ruleSets, clock: { now: () => ARRIVAL } });
     const ask = { caseId: cases[0]!.id, reason: 'a charity', until: new Date(ARRIVAL.getTime() + 86_400_000) };
     await expect(snooze(branch, { ...ask, rule: 'velocity_minute', by: users[0]!.id })).rejects.toThrow(
-      'this case is about an account that receives, and the rule about customers',
+      'the rule is about customers, but this case is about a receiving account',
     );
     await snooze(branch, { ...ask, rule: 'fan_in', by: users[0]!.id });
     // The same payments happen one day later. The rule is snoozed for the charity, so only another account causes an

@@ -92,13 +92,13 @@ export function checkMap(json: unknown): string[] {
   return [
     ...Object.entries(json).flatMap(([field, source]) => {
       if (!(MAPPED as readonly string[]).includes(field))
-        return [`${field.slice(0, 40)} is no field: ${MAPPED.join(', ')}`];
+        return [`${field.slice(0, 40)} is not a field. Fields: ${MAPPED.join(', ')}`];
       const holds = typeof source === 'string' || (isRecord(source) && typeof source['value'] === 'string');
       return holds ? [] : [`${field} must be a column's name, or {"value": "…"} for all lines`];
     }),
-    ...NEEDED.flatMap((field) => (json[field] === undefined ? [`${field} is needed`] : [])),
+    ...NEEDED.flatMap((field) => (json[field] === undefined ? [`${field} is required`] : [])),
     ...(json['customer_id'] === undefined && json['origin_account'] === undefined
-      ? ['customer_id or origin_account is needed']
+      ? ['customer_id or origin_account is required']
       : []),
   ];
 }
