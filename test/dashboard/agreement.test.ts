@@ -1,14 +1,18 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { agreementOf, settledBy } from '../../dashboard/src/evidence/agreement.ts';
 import { listedFacts } from '../../dashboard/src/evidence/listed-facts.ts';
 import {
   caseCodeIn,
   fittingEntries,
   type PaletteEntry,
+  recordsIn,
   reportNumberIn,
   transactionReferenceIn,
 } from '../../dashboard/src/shell/palette-entries.ts';
+import { transactionPage } from '../../dashboard/src/shell/transaction-page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [['Ọláńrewájú Bello'], ['OLANREWAJU BELLO'], 'same'],
@@ -78,27 +82,57 @@ test('commands are found by the beginnings of their words, without accents', () 
 test('the code of a case is known by its form', () => {
   expect(caseCodeIn('#14896y')).toBe('14896Y');
   expect(caseCodeIn(' 14896Y ')).toBe('14896Y');
-  expect(caseCodeIn('1489')).toBeUndefined();
+  expect(caseCodeIn('#148967')).toBe('148967');
+  expect(caseCodeIn('#ABCDEF')).toBe('ABCDEF');
+  for (const typed of ['1489', '148967', 'Okafor']) expect(caseCodeIn(typed), typed).toBeUndefined();
 });
 
 test('the number of a report is known by its form', () => {
-  for (const typed of ['Report 3', 'déclaration 3', ' 3 ', '#3', 'report #3']) expect(reportNumberIn(typed)).toBe('3');
-  for (const typed of ['report', 'Report 0', '3 Okafor', '22222222222', '#14896Y']) {
+  for (const typed of ['Report 3', 'déclaration 3', 'Rapport 3', ' 3 ', '#3', 'report #3'])
+    expect(reportNumberIn(typed)).toBe('3');
+  expect(reportNumberIn('report 123456')).toBe('123456');
+  for (const typed of ['report', 'Report 0', '3 Okafor', 'ID 222222', '22222222222', '#222222', '#14896Y']) {
     expect(reportNumberIn(typed), typed).toBeUndefined();
   }
 });
 
-test('the reference of a transaction is one word with a digit, and never the number of a person', () => {
-  for (const typed of ['t-1', 'fill-1795773404363-177', ' TX2026/11/27 ', '000013261127100412345678901234'])
+test('the reference of a transaction is one word with a digit', () => {
+  for (const typed of [
+    't-1',
+    'fill-1795773404363-177',
+    ' TX2026/11/27 ',
+    '000013261127100412345678901234',
+    '412345678901',
+  ])
     expect(transactionReferenceIn(typed)).toBe(typed.trim());
-  const others = [
-    'Okafor',
-    'Ada Eze 2',
-    '22222222222',
-    '+2348012345678',
-    '4111-1111-1111-1111',
-    'a1@mail.example',
-    '#14896Y',
-  ];
-  for (const typed of others) expect(transactionReferenceIn(typed), typed).toBeUndefined();
+  for (const typed of ['Okafor', 'Ada Eze 2', 'a1@mail.example', '#14896Y'])
+    expect(transactionReferenceIn(typed), typed).toBeUndefined();
+});
+
+/** An ID number, a passport or another number of a person in each format that the product knows. */
+const personalNumbers = [
+  ...['22222222222', 'AA123456789012AA', '222222', '2222222', '22222222', '222222222', 'GHA-123456789-0'],
+  ...['GHA1234567890', 'CM90100123ABCD', '1199080012345678', 'A12345678', 'AK0123456', 'G1234567'],
+  ...['+2348012345678', '4111-1111-1111-1111'],
+];
+
+test('the number of a person is searched in memory or sent in a header, and never in an address', async () => {
+  for (const number of personalNumbers) {
+    const kinds = recordsIn(number, () => true).map(({ kind }) => kind);
+    // The address of a report or a case contains what was typed.
+    expect(kinds, number).toEqual(['customers', 'verifications', 'transaction']);
+    const asked = vi.fn<typeof fetch>(async () => Response.json({ data: { items: [{ id: 7 }, { id: 8 }] } }));
+    vi.stubGlobal('fetch', asked);
+    expect(await transactionPage(number, { branch: '3' })).toBe('/dashboard/transactions/7');
+    const [address, { headers } = {}] = asked.mock.lastCall!;
+    expect(address).toBe('/v1/transactions?branch=3&transaction_id=-&limit=1');
+    expect(headers).toMatchObject({ 'x-transaction-id': number });
+  }
+});
+
+test('a report is offered only to a user who may see reports', () => {
+  const kindsFor = (...permissions: readonly string[]) =>
+    recordsIn('report 12', (permission) => permissions.includes(permission)).map(({ kind }) => kind);
+  expect(kindsFor('work_cases')).toEqual(['report', 'customers', 'verifications']);
+  expect(kindsFor('read_audit')).toEqual(['customers', 'verifications']);
 });

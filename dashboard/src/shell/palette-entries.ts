@@ -1,3 +1,5 @@
+import type { Permission } from '../session/session.ts';
+
 /** One entry of the command palette. */
 export interface PaletteEntry {
   readonly id: string;
@@ -25,20 +27,55 @@ export function fittingEntries(entries: readonly PaletteEntry[], typed: string, 
   return fits.toSorted((one, other) => begins(one) - begins(other)).slice(0, limit);
 }
 
-/** Returns the code of a case in the form of its events, `#14896Y` or `14896Y`; undefined for other text. */
+/**
+ * Returns the code of a case, which an address may contain: `#` and six letters and digits. Without `#` it needs a letter
+ * and a digit, because six digits may be an ID number and six letters a name. Undefined for other text. Pure.
+ */
 export const caseCodeIn = (typed: string): string | undefined =>
-  /^#?([A-Za-z0-9]{6})$/.exec(typed.trim())?.[1]?.toUpperCase();
-
-/** Number of a report, written as `report 3`, `déclaration 3` or `3`; undefined for other text. */
-export const reportNumberIn = (typed: string): string | undefined =>
-  /^(?:[\p{L}\p{M}]+\s+)?#?([1-9]\d{0,8})$/u.exec(typed.trim())?.[1];
+  /^(?:#|(?=.*\d)(?=.*[A-Za-z]))([A-Za-z0-9]{6})$/.exec(typed.trim())?.[1]?.toUpperCase();
 
 /**
- * Reference of a transaction as the integrator sent it: one word with a digit. Undefined for other text, and for digits
- * that may be the number of a person, an account or a card, because the reference is put into an address.
+ * Returns the number of a report, which an address may contain: `report 3`, `rapport 3`, `déclaration 3` or `3`. Without
+ * the word it has at most five digits, because ID numbers begin at six. Undefined for other text. Pure.
+ */
+export const reportNumberIn = (typed: string): string | undefined =>
+  /^(?:(?:report|rapport|declaration)\s+#?([1-9]\d{0,8})|#?([1-9]\d{0,4}))$/
+    .exec(plain(typed.trim()))
+    ?.slice(1)
+    .find((digits) => digits !== undefined);
+
+/**
+ * Reference of a transaction as the integrator sent it: one word with a digit. It may be the number of a person, so it
+ * is sent in a header. Undefined for other text. Pure.
  */
 export function transactionReferenceIn(typed: string): string | undefined {
   const text = typed.trim();
-  const isOneWord = /^[^\s#]{1,200}$/.test(text) && /\d/.test(text) && !text.includes('@');
-  return isOneWord && !/^[\d+.-]{8,19}$/.test(text) ? text : undefined;
+  return /^[^\s#@]{1,200}$/.test(text) && /\d/.test(text) ? text : undefined;
+}
+
+/** A record that the typed text names, or a search for it. */
+export interface NamedRecord {
+  readonly kind: 'report' | 'case' | 'customers' | 'verifications' | 'transaction';
+  readonly value: string;
+}
+
+/**
+ * Returns the records that the typed text may name, the likeliest first. Reports are included only if the user may see
+ * them. Pure.
+ */
+export function recordsIn(typed: string, may: (permission: Permission) => boolean): readonly NamedRecord[] {
+  const text = typed.trim();
+  if (!text) return [];
+  const record = (kind: NamedRecord['kind'], value: string | undefined): NamedRecord[] =>
+    value === undefined ? [] : [{ kind, value }];
+  const report = record('report', may('work_cases') ? reportNumberIn(text) : undefined);
+  const isNumberAlone = /^\d+$/.test(text);
+  return [
+    ...(isNumberAlone ? [] : report),
+    ...record('case', caseCodeIn(text)),
+    ...record('customers', text),
+    ...record('verifications', text),
+    ...record('transaction', transactionReferenceIn(text)),
+    ...(isNumberAlone ? report : []),
+  ];
 }

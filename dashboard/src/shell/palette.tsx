@@ -5,22 +5,16 @@ import { useAction } from '../api/action.ts';
 import { api } from '../api/request.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';
-import { withQuery } from '../components/location.ts';
 import { recentItems } from '../components/recent.ts';
 import { showToast } from '../components/toast.tsx';
 import { searched, searchedCustomer } from '../pages/searched.ts';
 import { inBranch, may } from '../session/session.ts';
 import { registered } from './keyboard.ts';
 import './palette.css';
-import {
-  caseCodeIn,
-  fittingEntries,
-  type PaletteEntry,
-  reportNumberIn,
-  transactionReferenceIn,
-} from './palette-entries.ts';
+import { fittingEntries, type NamedRecord, type PaletteEntry, recordsIn } from './palette-entries.ts';
 import { base, places } from './places.ts';
 import { t } from './texts.ts';
+import { transactionPage } from './transaction-page.ts';
 
 /**
  * Pages, actions of the current page, customers and all records that have a reference, which the user chooses by
@@ -39,10 +33,8 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
     else showToast(t('no_case', { code }));
   });
   const openTransaction = useAction(async (reference: string) => {
-    const query = { ...inBranch(), transaction_id: reference, limit: '2' };
-    const { items } = (await api.get('/v1/transactions', { params: { query } })).data;
-    if (items.length === 1) route(`${base}/transactions/${items[0]!.id}`);
-    else if (items.length) route(withQuery(`${base}/transactions`, { transaction_id: reference }));
+    const page = await transactionPage(reference, inBranch());
+    if (page) route(page);
     else showToast(t('no_transaction', { reference }));
   });
   const fixed = useMemo(
@@ -65,35 +57,35 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
     [],
   );
   const text = typed.trim();
-  const [code, report, transaction] = [caseCodeIn(text), reportNumberIn(text), transactionReferenceIn(text)];
-  const found = (id: string, label: string, run: () => void): PaletteEntry => ({
-    id,
-    text: label,
-    group: t('palette_records'),
-    run,
-  });
-  const reports = report
-    ? [found('report', t('palette_report', { id: report }), () => route(`${base}/reports/${report}`))]
-    : [];
-  const isNumberAlone = /^\d+$/.test(text);
-  const records: PaletteEntry[] = text
-    ? [
-        ...(isNumberAlone ? [] : reports),
-        ...(code ? [found('case', caseText('one', { id: `#${code}` }), () => void openCase.run(code))] : []),
-        found('customers', t('palette_customers', { text }), () => {
-          searchedCustomer.value = text;
-          route(`${base}/customers`);
-        }),
-        found('verifications', t('palette_verifications', { text }), () => {
-          searched.value = text;
-          route(`${base}/verifications`);
-        }),
-        ...(transaction
-          ? [found('transaction', t('palette_transaction', { text }), () => void openTransaction.run(transaction))]
-          : []),
-        ...(isNumberAlone ? reports : []),
-      ]
-    : [];
+  const entryOf: Record<NamedRecord['kind'], (value: string) => Pick<PaletteEntry, 'text' | 'run'>> = {
+    report: (id) => ({ text: t('palette_report', { id }), run: () => route(`${base}/reports/${id}`) }),
+    case: (code) => ({ text: caseText('one', { id: `#${code}` }), run: () => void openCase.run(code) }),
+    customers: (search) => ({
+      text: t('palette_customers', { text: search }),
+      run: () => {
+        searchedCustomer.value = search;
+        route(`${base}/customers`);
+      },
+    }),
+    verifications: (search) => ({
+      text: t('palette_verifications', { text: search }),
+      run: () => {
+        searched.value = search;
+        route(`${base}/verifications`);
+      },
+    }),
+    transaction: (reference) => ({
+      text: t('palette_transaction', { text: reference }),
+      run: () => void openTransaction.run(reference),
+    }),
+  };
+  const records = recordsIn(text, may).map(
+    ({ kind, value }): PaletteEntry => ({
+      id: kind,
+      group: t('palette_records'),
+      ...entryOf[kind](value),
+    }),
+  );
   const recent = recentItems().map(({ href, title }, i) => ({
     id: `recent-${i}`,
     text: title,
