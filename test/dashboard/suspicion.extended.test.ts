@@ -195,6 +195,24 @@ job('the search at the top finds a case, a report, a transaction and a customer 
   await page.waitForURL(`**/dashboard/transactions/${transaction}`);
   await find('t-none-1', 'Transaction “t-none-1” Search');
   await page.getByText('There is no transaction t-none-1 in this branch.').waitFor();
+  // A search that failed says so, keeps the typed text and can be repeated.
+  const dialog = page.getByRole('dialog', { name: 'Commands' });
+  for (const [path, typed, option] of [
+    ['transactions', 't-1', 'Transaction “t-1” Search'],
+    ['cases', code, `Case ${code} Search`],
+  ] as const) {
+    await open(page, '/', 'Overview');
+    await page.route(`**/v1/${path}?*_id=*`, (route) => route.fulfill({ status: 503, body: 'no' }));
+    await page.getByRole('searchbox').first().fill(typed);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('option', { name: option }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute(`**/v1/${path}?*_id=*`);
+    expect(await dialog.getByRole('combobox').inputValue()).toBe(typed);
+    await dialog.getByRole('option', { name: option }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForURL(`**/dashboard/${path}/*`);
+  }
   await find('cust-known', 'Search customers: “cust-known” Search');
   await page.locator('main').getByText('cust-known').first().waitFor();
   expect(page.url()).not.toContain('cust-known');

@@ -6,7 +6,8 @@ export interface PaletteEntry {
   readonly text: string;
   /** Group of the entry: pages, actions of the current page, records. */
   readonly group: string;
-  readonly run: () => void;
+  /** The palette stays open if the result is false, because the action then failed. */
+  readonly run: () => unknown;
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -59,7 +59,7 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
   const text = typed.trim();
   const entryOf: Record<NamedRecord['kind'], (value: string) => Pick<PaletteEntry, 'text' | 'run'>> = {
     report: (id) => ({ text: t('palette_report', { id }), run: () => route(`${base}/reports/${id}`) }),
-    case: (code) => ({ text: caseText('one', { id: `#${code}` }), run: () => void openCase.run(code) }),
+    case: (code) => ({ text: caseText('one', { id: `#${code}` }), run: () => openCase.run(code) }),
     customers: (search) => ({
       text: t('palette_customers', { text: search }),
       run: () => {
@@ -76,7 +76,7 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
     }),
     transaction: (reference) => ({
       text: t('palette_transaction', { text: reference }),
-      run: () => void openTransaction.run(reference),
+      run: () => openTransaction.run(reference),
     }),
   };
   const records = recordsIn(text, may).map(
@@ -94,10 +94,11 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
   }));
   const entries = [...fittingEntries([...recent, ...fixed], text), ...records];
   const at = Math.min(chosen, entries.length - 1);
-  const run = (entry: PaletteEntry | undefined): void => {
-    if (!entry) return;
-    onClose();
-    entry.run();
+  const run = async (entry: PaletteEntry | undefined): Promise<void> => {
+    if (!entry || openCase.busy || openTransaction.busy) return;
+    openCase.forget();
+    openTransaction.forget();
+    if ((await entry.run()) !== false) onClose();
   };
   return (
     <Dialog title={t('palette')} onClose={onClose}>
@@ -118,6 +119,8 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
           onInput={(event) => {
             setTyped(event.currentTarget.value);
             setChosen(0);
+            openCase.forget();
+            openTransaction.forget();
           }}
           onKeyDown={(event) => {
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -126,7 +129,7 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
               setChosen((at + step + entries.length) % entries.length);
             } else if (event.key === 'Enter') {
               event.preventDefault();
-              run(entries[at]);
+              void run(entries[at]);
             }
           }}
         />
@@ -142,7 +145,7 @@ export function Palette({ text: searchedText, onClose }: { text: string; onClose
               ref={(line) => {
                 if (i === at) line?.scrollIntoView({ block: 'nearest' });
               }}
-              onClick={() => run(entry)}
+              onClick={() => void run(entry)}
             >
               <span>{entry.text}</span> <span class="muted small">{entry.group}</span>
             </div>
