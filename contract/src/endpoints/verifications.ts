@@ -111,7 +111,9 @@ export const findCustomer = defineEndpoint({
   path: '/api/v1/customers/:reference',
   summary: 'Everything with one reference, and what the checks say about each other',
   description: `Compares the different answers about ID numbers, the newest document of each type and number, and the newest live
-selfie. Each comparison agrees, differs or cannot be said, and says why. There is no score.`,
+selfie. Each comparison agrees, differs or cannot be said, and says why. There is no score. Searches the newest 20
+records of each kind. Compares at most 5 answers and 10 documents: the newest of each kind of number or document type,
+then the newest others.`,
   params: Type.Object({ reference: Reference }),
   answers: {
     200: success(

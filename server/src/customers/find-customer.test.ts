@@ -38,7 +38,7 @@ test('faces are compared by the branch’s policy, and anew when it changes', as
 });
 
 /** A record of a document that was read. */
-const document = (id: number, name: string, birthDate: string, number?: string) => {
+const document = (id: number, name: string, birthDate: string, number?: string, type = 'passport') => {
   const read = (value: string) => ({ value, raw: value, score: 1 });
   const fields = {
     ...{ full_name: read(name), date_of_birth: read(birthDate) },
@@ -46,13 +46,19 @@ const document = (id: number, name: string, birthDate: string, number?: string) 
   };
   return {
     ...{ id, kind: 'document', outcome: 'valid', account_id: 7, result: {}, images: [] },
-    ...{ provenance: { document_type: 'passport' }, evidence: { fields } },
+    ...{ provenance: { document_type: type }, evidence: { fields } },
   };
 };
 /** A record of an SDK run in which an authority knew the number. */
-const run = (id: number, number: string, [firstName, lastName]: readonly [string, string], dateOfBirth: string) => ({
+const run = (
+  id: number,
+  number: string,
+  [firstName, lastName]: readonly [string, string],
+  dateOfBirth: string,
+  type = 'bvn',
+) => ({
   ...{ id, kind: 'sdk', outcome: 'passed', account_id: 7, images: [], provenance: { type: 'data_verification' } },
-  result: { subject: { country: 'nigeria', identifier_type: 'bvn', identifier: number } },
+  result: { subject: { country: 'nigeria', identifier_type: type, identifier: number } },
   evidence: { identity: { kind: 'found', person: { firstName, lastName, dateOfBirth } } },
 });
 async function differencesOf(records: readonly { readonly id: number }[]): Promise<string[]> {
@@ -86,6 +92,24 @@ test('two documents of one type are compared by what they say of the person, not
   // A poor picture of the same document.
   const misread = document(1, 'Amaha Ohafor', '1992-04-11');
   expect(await differencesOf([misread, document(2, 'Amaka Okafor', '1992-04-17', 'A1')])).toEqual([]);
+  expect(await differencesOf([document(1, 'Amaka Okafor', '1992-04-17', 'A1'), { ...misread, id: 2 }])).toEqual([]);
+  // Without a number on any picture of the type, the newest is compared with other types.
+  const card = document(3, 'Amaka Okafor', '1992-04-17', '22222222222', 'national_id');
+  expect(await differencesOf([misread, card])).toEqual(['date_of_birth 3 1']);
+});
+
+test('the only document of a type, or answer about a kind of number, is compared however many newer ones there are', async () => {
+  const card = document(1, 'Ngozi Bello', '1988-01-02', '22222222222', 'national_id');
+  const passports = Array.from({ length: 10 }, (_, n) => document(n + 2, 'Amaka Okafor', '1992-04-17', `A${n}`));
+  const differences = await differencesOf([card, ...passports]);
+  expect(differences).toHaveLength(9 * 2);
+  expect(differences.slice(0, 2)).toEqual(['name 11 1', 'date_of_birth 11 1']);
+
+  const nin = run(1, '70000000002', ['Ngozi', 'Bello'], '1988-01-02', 'nin');
+  const answers = ['1990', '1991', '1992', '1993', '1994'].map((year, n) =>
+    run(n + 2, '22222222222', ['Amaka', 'Okafor'], `${year}-04-17`),
+  );
+  expect(await differencesOf([nin, ...answers])).toContain('name 6 1');
 });
 
 test('however many answers there are, a page compares a limited number', async () => {

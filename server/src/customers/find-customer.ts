@@ -108,11 +108,24 @@ interface Stated {
 const newestFirst = (one: { readonly record: Opened }, other: { readonly record: Opened }): number =>
   other.record.id - one.record.id;
 
-/** Returns the first item of each key, at most `limit`. */
-function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string, limit: number): Item[] {
+/** Returns the number without dashes and spaces; empty if there is none. */
+const numberOf = ({ number }: Statement): string => plainNumber(number?.value ?? '');
+
+/** Returns the first item of each key. */
+function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const first = new Map<string, Item>();
   for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
-  return [...first.values()].slice(0, limit);
+  return [...first.values()];
+}
+
+/**
+ * Returns at most `limit` items in their order: the first of each group, then others from the beginning. One group with
+ * many items does not replace another group.
+ */
+function limited<Item>(items: readonly Item[], groupOf: (item: Item) => string, limit: number): Item[] {
+  const firsts = firstOfEach(items, groupOf);
+  const chosen = new Set([...firsts, ...items.filter((item) => !firsts.includes(item))].slice(0, limit));
+  return items.filter((item) => chosen.has(item));
 }
 
 /**
@@ -123,30 +136,31 @@ function distinctIdentities(
   records: readonly { readonly record: Opened; readonly statement: Statement | undefined }[],
 ) {
   const stated = records.flatMap(({ record, statement }): Stated[] => (statement ? [{ record, statement }] : []));
-  const factsOf = ({ statement: { name, birthDate, sex, number } }: Stated): string =>
+  const factsOf = ({ statement }: Stated): string =>
     JSON.stringify([
-      name?.toLowerCase(),
-      birthDate,
-      sex?.toLowerCase(),
-      number?.kind,
-      number && plainNumber(number.value),
+      statement.name?.toLowerCase(),
+      statement.birthDate,
+      statement.sex?.toLowerCase(),
+      statement.number?.kind,
+      numberOf(statement),
     ]);
-  return firstOfEach(stated.sort(newestFirst), factsOf, MAX_IDENTITIES);
+  const distinct = firstOfEach(stated.sort(newestFirst), factsOf);
+  return limited(distinct, ({ statement }) => statement.number?.kind ?? '', MAX_IDENTITIES);
 }
 
 /**
- * Returns the newest document of each type, and older ones of the type with another number. An older document without a
- * number may be a poor picture of the newest one, and is left out.
+ * Returns the newest document of each type and number. A document without a number may be a poor picture of one with a
+ * number, so it is included only if its type has no document with a number.
  */
 function comparedDocuments(records: readonly Opened[]): Stated[] {
   const stated = records.map((record): Stated => ({ record, statement: documentStatement(record) })).sort(newestFirst);
-  const newest = new Set(firstOfEach(stated, ({ record }) => typeOf(record), MAX_DOCUMENTS));
-  const compared = stated.filter((one) => newest.has(one) || one.statement.number !== undefined);
-  return firstOfEach(
-    compared,
-    ({ record, statement: { number } }) => JSON.stringify([typeOf(record), number && plainNumber(number.value)]),
-    MAX_DOCUMENTS,
+  const numbered = stated.filter(({ statement }) => numberOf(statement));
+  const typesWithNumber = new Set(numbered.map(({ record }) => typeOf(record)));
+  const distinct = firstOfEach(
+    stated.filter(({ record, statement }) => numberOf(statement) || !typesWithNumber.has(typeOf(record))),
+    ({ record, statement }) => JSON.stringify([typeOf(record), numberOf(statement)]),
   );
+  return limited(distinct, ({ record }) => typeOf(record), MAX_DOCUMENTS);
 }
 
 /** Returns the authority's answer about the number of a run. Undefined if the run has no number. */
