@@ -98,6 +98,11 @@ test('two documents of one type are compared by what they say of the person, not
   expect(await differencesOf([misread, card])).toEqual(['date_of_birth 3 1']);
 });
 
+test('two documents of one type with different numbers that a person keeps for life disagree', async () => {
+  const cards = [1, 2].map((id) => document(id, 'Wanjiru Kamau', '1990-05-04', `2222222${id}`, 'kenya_id'));
+  expect(await differencesOf(cards)).toEqual(['number 2 1']);
+});
+
 test('the only document of a type, or answer about a kind of number, is compared however many newer ones there are', async () => {
   const card = document(1, 'Ngozi Bello', '1988-01-02', '22222222222', 'national_id');
   const passports = Array.from({ length: 10 }, (_, n) => document(n + 2, 'Amaka Okafor', '1992-04-17', `A${n}`));

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { documentTypes } from '../../documents/reading.ts';
 import { crossChecks, type Statement } from './cross-checks.ts';
 import { compareBirthDates, compareFaces, compareNumbers, compareSexes, faceResultOf } from './facts.ts';
+import { statementOfDocument, statementOfPerson } from './statements.ts';
 
 test('birth dates', () => {
   expect(compareBirthDates('1992-04-17', '1992-04-17').verdict).toBe('agrees');
@@ -99,4 +101,40 @@ test('every pair is compared in everything, and what is missing is never a diffe
       },
     ),
   );
+});
+
+/** The number of the second document, compared with the first; undefined if they are not compared. */
+function numberVerdict(one: Statement, other: Statement): string | undefined {
+  return crossChecks([one, other], undefined, () => undefined).find(({ what }) => what === 'number')?.verdict;
+}
+const documentWith = (documentType: string, number: string): Statement =>
+  statementOfDocument(1, {
+    documentType,
+    fields: { id_number: { value: number, raw: number, score: 1 } } as never,
+    hasPortrait: false,
+  });
+
+test('two documents of one type differ in a number that a person keeps for life, not in one that changes', () => {
+  const kept = ['national_id', 'kenya_id'];
+  const digits = fc.stringMatching(/^\d{6,11}$/);
+  fc.assert(
+    fc.property(fc.constantFrom(...documentTypes), digits, digits, (type, one, other) => {
+      const verdict = numberVerdict(documentWith(type, one), documentWith(type, other));
+      expect(verdict).toBe(one === other ? 'agrees' : kept.includes(type) ? 'differs' : undefined);
+    }),
+  );
+});
+
+test('a virtual NIN is a number of its own kind, and a person has several', () => {
+  const [one, other, nin] = ['AA123456789012AA', 'BB 1234 5678 9013 BB', '22222222222'].map((number) =>
+    documentWith('national_id', number),
+  ) as [Statement, Statement, Statement];
+  expect(numberVerdict(one, other)).toBeUndefined();
+  expect(numberVerdict(one, nin)).toBe('cannot_be_said');
+  const asked = (type: 'vnin' | 'nin', number: string) =>
+    statementOfPerson(2, { country: 'nigeria', type, number }, {} as never);
+  expect(numberVerdict(asked('vnin', 'AA123456789012AA'), one)).toBe('agrees');
+  expect(numberVerdict(asked('vnin', 'AA123456789012AA'), asked('vnin', 'CC123456789012CC'))).toBeUndefined();
+  expect(numberVerdict(asked('nin', '22222222222'), asked('nin', '70000000002'))).toBe('differs');
+  expect(numberVerdict(asked('nin', '22222222222'), one)).toBe('cannot_be_said');
 });

@@ -29,6 +29,11 @@ export interface GivenNumber {
   /** Kind of the identity number. Numbers of different kinds are never equal. */
   readonly kind: string;
   readonly value: string;
+  /**
+   * True if a person may have several numbers of this kind, for example of a former and a renewed passport. Absent for
+   * numbers that a person keeps for life.
+   */
+  readonly isRenewable?: true;
 }
 
 /** Returns a number without dashes and spaces, in capitals. Pure. */
@@ -45,6 +50,10 @@ export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber 
     ? finding('agrees', [{ code: 'numbers_agree', kind }])
     : finding('differs', [{ code: 'numbers_differ', kind }]);
 }
+
+/** True for two numbers of one kind that differ and may both be the same person's. Pure. */
+export const isRenewal = (one: GivenNumber | undefined, other: GivenNumber | undefined): boolean =>
+  one?.isRenewable === true && one.kind === other?.kind && plainNumber(one.value) !== plainNumber(other.value);
 
 /** Result of comparing two faces. Null if no comparison was made. */
 export type FaceResult =

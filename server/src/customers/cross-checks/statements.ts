@@ -2,13 +2,19 @@ import type { Identifier, VerifiedPerson } from '../../authorities/authority.ts'
 import type { Fields } from '../../documents/reading.ts';
 import type { VerificationRecord } from '../verification-record.ts';
 import type { Statement } from './cross-checks.ts';
+import { type GivenNumber, plainNumber } from './facts.ts';
 
-/** Kind of identity number on each type of document. Contains only kinds that an authority can look up. */
+/**
+ * Kind of identity number on each type of document. Contains only kinds that an authority can look up. A person keeps
+ * these numbers for life. The numbers of other documents change, or may change, when the document is renewed.
+ */
 const documentNumbers: Readonly<Record<string, string>> = { national_id: 'NIN', kenya_id: 'Kenyan national ID' };
+/** A virtual NIN, which a NIN slip may have instead of the NIN. A person requests a new one for each verification. */
+const virtual = { kind: 'vNIN', isRenewable: true } as const;
+const VIRTUAL_NIN = /^[A-Z]{2}\d{12}[A-Z]{2}$/;
 const authorityNumbers: Readonly<Record<string, string>> = {
   'nigeria nin': 'NIN',
   'nigeria bvn': 'BVN',
-  'nigeria vnin': 'vNIN',
   'kenya national_id': 'Kenyan national ID',
 };
 
@@ -34,7 +40,7 @@ export function statementOfPerson(
     birthDate: dateOfBirth,
     sex: gender,
     number: {
-      kind: authorityNumbers[`${country} ${type}`] ?? `${country} ${type.replaceAll('_', ' ')}`,
+      ...(type === 'vnin' ? virtual : { kind: authorityNumbers[`${country} ${type}`] ?? plainKind(country, type) }),
       value: number,
     },
     hasPortrait: false,
@@ -56,9 +62,15 @@ export function statementOfDocument(
     name: text || undefined,
     birthDate: fields.date_of_birth?.value,
     sex: fields.gender?.value,
-    number: number
-      ? { kind: documentNumbers[documentType] ?? `${documentType.replaceAll('_', ' ')} number`, value: number }
-      : undefined,
+    number: number ? { ...kindOnDocument(documentType, number), value: number } : undefined,
     hasPortrait,
   };
+}
+
+const plainKind = (...words: readonly string[]): string => words.join(' ').replaceAll('_', ' ');
+
+function kindOnDocument(documentType: string, number: string): Omit<GivenNumber, 'value'> {
+  if (documentType === 'national_id' && VIRTUAL_NIN.test(plainNumber(number))) return virtual;
+  const kind = documentNumbers[documentType];
+  return kind === undefined ? { kind: plainKind(documentType, 'number'), isRenewable: true } : { kind };
 }
