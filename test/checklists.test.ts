@@ -150,12 +150,14 @@ describe('a checklist of due diligence', () => {
     ['31 steps', Array.from({ length: 31 }, (__, n) => `Step ${n}`)],
     ['a step that is too long', ['x'.repeat(301)]],
     ['a blank step', [' ']],
+    ['all shipped steps in one', [PEP.join('\n')]],
+    ['a step with another control character', ['adverse_media\u2028source_of_funds']],
     ['one text', 'adverse_media'],
   ])('cannot have %s', async (_, steps) => {
     const policy = { dashboard: { pep_checklist: steps } };
     const { status, body } = await call('PATCH', `/v1/branches/${await branch()}`, { policy }, owner());
     expect([status, body.code]).toEqual([400, 'invalid_policy']);
-    expect(body.message).toContain('a list of at most 30 different texts of 1 to 300 characters');
+    expect(body.message).toContain('a list of at most 30 different texts of 1 to 300 characters, each on one line');
   });
 
   test('is not for another account, nor for a person who may only read', async () => {

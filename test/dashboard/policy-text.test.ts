@@ -32,6 +32,10 @@ test('own steps stand in the policy beside its other settings, without blank or 
   expect(JSON.parse(withChecklist(changed, 'pep', ' \n'))).toMatchObject({ dashboard: { pep_checklist: [] } });
 });
 
+test('a control character in a step becomes a space, because the service refuses it', () => {
+  expect(stepsOf('Ask\tthe branch\r\nCall\u2028again')).toEqual(['Ask the branch', 'Call again']);
+});
+
 test('a policy that is no JSON object is no policy', () => {
   for (const text of ['{', '[]', 'null', '']) expect(parsed(text)).toBeUndefined();
 });

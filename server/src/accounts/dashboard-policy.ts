@@ -1,4 +1,4 @@
-import { type Checklist, MAX_CHECKLIST_STEPS, MAX_STEP_TEXT, shippedChecklists, WORDS } from '@hakiki/contract';
+import { type Checklist, MAX_CHECKLIST_STEPS, MAX_STEP_TEXT, shippedChecklists } from '@hakiki/contract';
 import { type Static, Type } from 'typebox';
 import type { IsMasked } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -9,9 +9,15 @@ import type { SignedIn } from './caller.ts';
 import { assertMay, may } from './permissions.ts';
 import { branchById } from './store.ts';
 
+/**
+ * A text of one line that is not blank. A line break or another control character could make two steps look like one,
+ * for example in a change that a second person approves.
+ */
+const ONE_LINE = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$';
+
 /** Steps of a checklist, in their order: codes of shipped steps, and the branch's own texts. An empty list requires nothing. */
 const Steps = Type.Optional(
-  Type.Array(Type.String({ minLength: 1, maxLength: MAX_STEP_TEXT, pattern: WORDS }), {
+  Type.Array(Type.String({ minLength: 1, maxLength: MAX_STEP_TEXT, pattern: ONE_LINE }), {
     maxItems: MAX_CHECKLIST_STEPS,
     uniqueItems: true,
   }),

@@ -97,6 +97,9 @@ test.each([
   ['the order changes', [...shippedChecklists.pep].reverse(), undefined, []],
   ['a step is removed', shippedChecklists.pep.slice(1), undefined, ['pep_checklist']],
   ['a step is replaced', ['Ask the branch', ...shippedChecklists.pep.slice(1)], undefined, ['pep_checklist']],
+  ['all steps are joined to one', [shippedChecklists.pep.join('\n')], undefined, ['pep_checklist']],
+  ['two steps are joined to one', ['a\nb', 'c'], ['a', 'b', 'c'], ['pep_checklist']],
+  ['a joined step is split', ['a', 'b'], ['a\nb'], ['pep_checklist']],
   ['an own step is left out', undefined, [...shippedChecklists.pep, 'Ask the branch'], ['pep_checklist']],
 ])('a checklist where %s', (_, pep_checklist, before, guards) => {
   const policyOf = (steps: readonly string[] | undefined) => of(steps ? { dashboard: { pep_checklist: steps } } : {});

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Guard, shippedChecklists } from '@hakiki/contract';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
-import type { GuardDifference } from '../accounts/change-kind.ts';
+import type { GuardDifference, GuardValue } from '../accounts/change-kind.ts';
 import { defaultPolicy } from '../customers/decide.ts';
 
 /** Settings of a branch. Some of them are guards, which protect decisions. */
@@ -9,7 +10,7 @@ export interface BranchSettings {
   readonly aml: boolean;
   readonly policy: Readonly<Record<string, unknown>>;
 }
-type Value = boolean | number | string | null;
+type Value = boolean | number | string | null | readonly string[];
 
 interface BranchGuard {
   readonly guard: Guard;
@@ -45,17 +46,12 @@ const guard = (
   return { guard: name, part, field, defaultValue, strength };
 };
 
-/** The steps of a checklist are one text, a line for each. A checklist is weaker if a former step is missing. */
-const linesOf = (value: Value): string[] => String(value).split('\n').filter(Boolean);
+/** A checklist is weaker if a former step is missing. */
 const checklistGuard = (name: 'pep_checklist' | 'enhanced_checklist', shipped: readonly string[]): BranchGuard => ({
-  ...guard(
-    name,
-    `dashboard.${name}`,
-    () => shipped.join('\n'),
-    (value) => linesOf(value).length,
-  ),
-  weakens: (before, after) => linesOf(before).some((step) => !linesOf(after).includes(step)),
+  ...guard(name, `dashboard.${name}`, () => shipped, more),
+  weakens: (before, after) => stepsOf(before).some((step) => !stepsOf(after).includes(step)),
 });
+const stepsOf = (value: Value): readonly string[] => (Array.isArray(value) ? value : []);
 
 const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('mask_by_default', 'dashboard.mask_by_default', () => true, oneOf(true)),
@@ -78,18 +74,25 @@ const POLICY_GUARDS: readonly BranchGuard[] = [
   guard('screen_dark_rim_from', 'documents.screen_dark_rim_from', () => null, lessOrNone),
 ];
 
-/** Returns each guard of a branch with its value. If the branch has set no value, it is the default. */
-export function valuesOf({ ivs, aml, policy }: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, Value> {
+function settingsOf({ ivs, aml, policy }: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, Value> {
   const ofPolicy = POLICY_GUARDS.map(({ guard: name, part, field, defaultValue }) => {
     const section = policy[part];
     const value =
       typeof section === 'object' && section !== null && Object.hasOwn(section, field)
         ? ((section as Record<string, unknown>)[field] as Value | undefined)
         : undefined;
-    return [name, (Array.isArray(value) ? value.join('\n') : value) ?? defaultValue(faceThreshold)] as const;
+    return [name, value ?? defaultValue(faceThreshold)] as const;
   });
   return new Map<Guard, Value>([['identity_verification', ivs], ['screening', aml], ...ofPolicy]);
 }
+
+/** Returns a setting as it is shown and stored. The steps of a checklist are one text, one step on each line. */
+const shownValue = (value: Value): GuardValue =>
+  typeof value === 'object' && value !== null ? value.join('\n') : value;
+
+/** Returns each guard of a branch with its value. If the branch has set no value, it is the default. */
+export const valuesOf = (settings: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, GuardValue> =>
+  new Map([...settingsOf(settings, faceThreshold)].map(([name, value]) => [name, shownValue(value)]));
 
 function isWeaker(name: Guard, before: Value, after: Value): boolean {
   const { strength = oneOf(true), weakens } = POLICY_GUARDS.find((one) => one.guard === name) ?? {};
@@ -102,12 +105,18 @@ export function differencesOfBranch(
   after: BranchSettings,
   faceThreshold: number,
 ): GuardDifference[] {
-  const [was, is] = [valuesOf(before, faceThreshold), valuesOf(after, faceThreshold)];
+  const [was, is] = [settingsOf(before, faceThreshold), settingsOf(after, faceThreshold)];
   return [...was].flatMap(([name, former]) => {
     const value = is.get(name)!;
-    return value === former
+    // The shown texts are not compared: a step with a line break would be equal to two steps.
+    return isDeepStrictEqual(value, former)
       ? []
-      : [{ guard: name, before: former, after: value, weakens: isWeaker(name, former, value) }];
+      : [
+          {
+            ...{ guard: name, before: shownValue(former), after: shownValue(value) },
+            weakens: isWeaker(name, former, value),
+          },
+        ];
   });
 }
 

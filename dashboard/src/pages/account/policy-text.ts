@@ -42,10 +42,13 @@ export function checklistText(policy: string, name: Checklist): string {
   return (Array.isArray(steps) ? steps : []).map((step) => stepText(String(step))).join('\n');
 }
 
-/** Steps on the lines of a text: codes of shipped steps, and own texts. Blank and repeated lines are left out. */
+/**
+ * Steps on the lines of a text: codes of shipped steps, and own texts. Blank and repeated lines are left out.
+ * A control character, for example a tab from a spreadsheet, becomes a space, because the service refuses it.
+ */
 export function stepsOf(text: string): string[] {
   const codes = new Map<string, ChecklistStep>(checklistSteps.map((code) => [stepText(code), code]));
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = text.split('\n').map((line) => line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim());
   return [...new Set(lines.filter(Boolean).map((line) => codes.get(line) ?? line))];
 }
 

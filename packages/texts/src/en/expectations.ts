@@ -13,7 +13,7 @@ export const expectations = {
   expected_whole_number_in_range: 'a whole number {range}',
   expected_true_or_false: 'true or false',
   expected_list: 'a list',
-  expected_list_of_texts: 'a list of at most {n} different texts of 1 to {max} characters',
+  expected_list_of_texts: 'a list of at most {n} different texts of 1 to {max} characters, each on one line',
   expected_object: 'an object',
   expected_null: 'null',
   expected_value: '{value}',

@@ -51,7 +51,7 @@ export const expectations = translationOf<typeof english>()({
   expected_whole_number_in_range: 'un nombre entier {range}',
   expected_true_or_false: 'true ou false',
   expected_list: 'une liste',
-  expected_list_of_texts: 'une liste d’au plus {n} textes différents de 1 à {max} caractères',
+  expected_list_of_texts: 'une liste d’au plus {n} textes différents de 1 à {max} caractères, chacun sur une ligne',
   expected_object: 'un objet',
   expected_null: 'null',
   expected_value: '{value}',
