@@ -111,6 +111,29 @@ test('a review of high risk takes due diligence with a note and a second person,
   expect(await openDueReviews(database.db, now)).toBe(0);
 });
 
+test('a decision that waits is not approved if the risk became high meanwhile; it is sent back', async () => {
+  const low = (await items()).find(({ state }) => state === 'open')!;
+  const queue = work();
+  const level = (name: string) =>
+    sql`update customer_risks set level = ${name} where reference_key = ${customers.low.referenceKey}`.execute(
+      database.db,
+    );
+  const stateOf = async () => (await items()).find(({ id }) => id === low.id)!.state;
+  await sql`update work_items set four_eyes = true where id = ${low.id}`.execute(database.db);
+  for (const sendBack of [() => queue.second(at(low.id, people[1]!), false, undefined), () => queue.undo(at(low.id))]) {
+    await queue.decide(at(low.id), { decision: 'approve', reason: 'profile_confirmed' });
+    await level('high');
+    await expect(queue.second(at(low.id, people[1]!), true, undefined)).rejects.toMatchObject({
+      code: 'reason_not_allowed',
+    });
+    expect(await stateOf()).toBe('proposed');
+    await sendBack();
+    expect(await stateOf()).toBe('open');
+    await level('low');
+  }
+  await sql`update work_items set four_eyes = false where id = ${low.id}`.execute(database.db);
+});
+
 test('a decision that is undone leaves the review due; the next one opens when its date comes', async () => {
   const low = (await items()).find(({ state }) => state === 'open')!;
   const queue = work();

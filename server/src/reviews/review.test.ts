@@ -20,16 +20,19 @@ const PEOPLE = [1, 2, 3];
 
 interface Subject {
   readonly kind: WorkKind;
-  readonly allowed: readonly AllowedDecision[];
+  /** Sets of allowed decisions. Findings about the subject may change its set between two steps. */
+  readonly sets: readonly [readonly AllowedDecision[], readonly AllowedDecision[]];
 }
 const subjects: Subject[] = [
-  { kind: 'customer', allowed: decisionsOfItem('customer', false) },
-  { kind: 'customer', allowed: decisionsOfItem('customer_pep', true) },
-  { kind: 'run', allowed: decisionsOfItem('run', true) },
-  { kind: 'alert', allowed: decisionsOfItem('alert_sanction_strong', false) },
-  { kind: 'review', allowed: decisionsOfItem('review_enhanced', true) },
-  { kind: 'case', allowed: decisionsOfCase({ score: 10, families: [] }) },
-  { kind: 'case', allowed: decisionsOfCase({ score: 80, families: [] }) },
+  { kind: 'customer', sets: [decisionsOfItem('customer', true), decisionsOfItem('customer_pep', true)] },
+  { kind: 'customer', sets: [decisionsOfItem('customer_pep', false), decisionsOfItem('customer_sanction', false)] },
+  { kind: 'run', sets: [decisionsOfItem('run', true), decisionsOfItem('customer_pep', true)] },
+  { kind: 'alert', sets: [decisionsOfItem('alert_sanction_strong', false), decisionsOfItem('alert_pep_weak', false)] },
+  { kind: 'review', sets: [decisionsOfItem('review', true), decisionsOfItem('review_enhanced', true)] },
+  {
+    kind: 'case',
+    sets: [decisionsOfCase({ score: 10, families: [] }), decisionsOfCase({ score: 80, families: [] })],
+  },
 ];
 
 interface Step {
@@ -38,9 +41,10 @@ interface Step {
   readonly afterMs: number;
   readonly hasReport: boolean;
   readonly openSteps: number;
+  readonly set: 0 | 1;
 }
 const person = fc.constantFrom(...PEOPLE);
-const actionOf = ({ allowed }: Subject): fc.Arbitrary<ReviewAction> =>
+const actionOf = ({ sets }: Subject): fc.Arbitrary<ReviewAction> =>
   fc.oneof(
     {
       weight: 3,
@@ -48,7 +52,7 @@ const actionOf = ({ allowed }: Subject): fc.Arbitrary<ReviewAction> =>
         .record({
           kind: fc.constant('decide' as const),
           hasNote: fc.boolean(),
-          row: fc.constantFrom(...allowed),
+          row: fc.constantFrom(...sets.flat()),
           wrong: fc.nat(9),
         })
         .map(
@@ -80,16 +84,26 @@ const sequence = fc.constantFrom(...subjects).chain((subject) =>
         afterMs: fc.constantFrom(0, 900, 10_000, 10_001),
         hasReport: fc.boolean(),
         openSteps: fc.constantFrom(0, 0, 1, 5),
+        set: fc.constantFrom(...([0, 0, 0, 1] as const)),
       }),
       { maxLength: 30 },
     ),
   }),
 );
 
+interface Result {
+  readonly context: ReviewContext;
+  readonly now: Date;
+  readonly wasRefused: boolean;
+}
+/** Returns the allowed decision that a review contains; undefined if it is not allowed now. */
+const rowOf = ({ decision, reason }: Review, { allowed }: ReviewContext): AllowedDecision | undefined =>
+  allowed.find((one) => one.decision === decision && one.reason === reason);
+
 /** Runs the steps in order. Calls `each` with every state and the step that led to it. */
 function run(
   { subject, steps }: { readonly subject: Subject; readonly steps: readonly Step[] },
-  each: (before: Review, after: Review, step: Step & { readonly now: Date; readonly wasRefused: boolean }) => void,
+  each: (before: Review, after: Review, step: Step & Result) => void,
 ): void {
   let review = NEW_REVIEW;
   let time = START;
@@ -98,14 +112,14 @@ function run(
     const now = new Date(time);
     const context: ReviewContext = {
       rules: subjectRules[subject.kind],
-      allowed: subject.allowed,
+      allowed: subject.sets[step.set],
       hasReport: step.hasReport,
       openSteps: step.openSteps,
       now,
     };
     const result = stepOf(review, step.action, step.by, context);
     const next = afterStep(review, result);
-    each(review, next, { ...step, now, wasRefused: 'refused' in result });
+    each(review, next, { ...step, context, now, wasRefused: 'refused' in result });
     review = next;
   }
 }
@@ -129,10 +143,10 @@ test('what is proposed or decided has its decision, and what is not has none', (
 test('a decision that needs two people is never made by one, in any order of actions', () => {
   fc.assert(
     fc.property(sequence, (all) =>
-      run(all, (_, { phase, decision, reason, decidedBy, approvedBy }) => {
+      run(all, (before, after, { context }) => {
+        const { phase, decidedBy, approvedBy } = after;
         if (phase !== 'decided') return;
-        const row = all.subject.allowed.find((one) => one.decision === decision && one.reason === reason)!;
-        if (row.needsSecond) expect(approvedBy).not.toBeNull();
+        if (before.phase !== 'decided' && rowOf(after, context)!.needsSecond) expect(approvedBy).not.toBeNull();
         if (approvedBy !== null) expect(approvedBy).not.toBe(decidedBy);
       }),
     ),
@@ -160,10 +174,10 @@ test('a decision stands: only undo by its person within the time, and reopening,
 test('what is refused changes nothing, and a report agrees with the outcome it is decided with', () => {
   fc.assert(
     fc.property(sequence, (all) =>
-      run(all, (before, after, { action, hasReport, wasRefused }) => {
+      run(all, (before, after, { action, hasReport, context, wasRefused }) => {
         if (wasRefused) return expect(after).toEqual(before);
         if (action.kind !== 'approve' && action.kind !== 'decide') return;
-        const row = all.subject.allowed.find((one) => one.decision === after.decision && one.reason === after.reason)!;
+        const row = rowOf(after, context)!;
         if (row.report !== null) expect(row.report).toBe(hasReport ? 'required' : 'excluded');
         if (action.kind === 'decide' && row.needsNote) expect(action.hasNote).toBe(true);
       }),
@@ -176,12 +190,29 @@ test('an outcome that needs the checklist is neither proposed nor decided nor ap
   let reached = 0;
   fc.assert(
     fc.property(sequence, (all) =>
-      run(all, (_, after, { action, openSteps, wasRefused }) => {
+      run(all, (_, after, { action, openSteps, context, wasRefused }) => {
         if (wasRefused || (action.kind !== 'decide' && action.kind !== 'approve')) return;
-        const row = all.subject.allowed.find((one) => one.decision === after.decision && one.reason === after.reason)!;
-        if (!row.needsChecklist) return;
+        if (!rowOf(after, context)!.needsChecklist) return;
         reached += 1;
         expect(openSteps).toBe(0);
+      }),
+    ),
+    RUNS,
+  );
+  expect(reached).toBeGreaterThan(0);
+});
+
+test('a proposal that is no longer allowed cannot be approved, but it can be rejected and undone', () => {
+  let reached = 0;
+  fc.assert(
+    fc.property(sequence, (all) =>
+      run(all, (before, after, { action, context, now }) => {
+        if (before.phase !== 'proposed' || rowOf(before, context)) return;
+        reached += 1;
+        if (action.kind === 'approve') expect(after).toEqual(before);
+        if (action.kind === 'reject') expect(after.phase).not.toBe('proposed');
+        const undo = stepOf(before, { kind: 'undo' }, before.decidedBy!, { ...context, now: before.decidedAt ?? now });
+        if (context.rules.undoMs > 0) expect(afterStep(before, undo).decision).toBeNull();
       }),
     ),
     RUNS,
@@ -207,9 +238,9 @@ test('every refusal has its code', () => {
   fc.assert(
     fc.property(sequence, (all) => {
       let review = NEW_REVIEW;
-      for (const { action, by, hasReport, openSteps } of all.steps) {
+      for (const { action, by, hasReport, openSteps, set } of all.steps) {
         const step = stepOf(review, action, by, {
-          ...{ rules: subjectRules[all.subject.kind], allowed: all.subject.allowed, hasReport, openSteps },
+          ...{ rules: subjectRules[all.subject.kind], allowed: all.subject.sets[set], hasReport, openSteps },
           now: new Date(START),
         });
         if ('refused' in step) {

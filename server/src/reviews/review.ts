@@ -175,9 +175,11 @@ export function stepOf(review: Review, action: ReviewAction, by: number, context
     }
     case 'approve': {
       if (phase !== 'proposed') return refuse('nothing_proposed');
-      const row = context.allowed.find((one) => one.decision === review.decision && one.reason === review.reason);
-      const refused = row && missingFor(row, context);
-      if (refused) return { refused };
+      // The outcomes may have changed since the proposal, for example because the customer's risk became high. A
+      // proposal that is no longer an outcome can only be rejected or undone. A missing note was refused before.
+      const proposal = { decision: review.decision ?? '', reason: review.reason, hasNote: true };
+      const row = allowedDecision(proposal, context);
+      if ('code' in row) return { refused: row };
       const isOwn = review.decidedBy === by;
       if (isOwn && !action.alone) return refuse('own_proposal');
       return { change: { phase: 'decided', approvedBy: by, selfApproved: isOwn, decidedAt: now } };

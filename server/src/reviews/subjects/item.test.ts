@@ -105,7 +105,8 @@ describe('an item', () => {
   });
 
   test('of an owner who is alone is decided in two steps, which shows', () => {
-    const proposed: Review = { ...NEW_REVIEW, phase: 'proposed', decidedBy: 7 };
+    const outcome = { decision: 'approve', reason: 'identity_confirmed' };
+    const proposed: Review = { ...NEW_REVIEW, ...outcome, phase: 'proposed', decidedBy: 7 };
     const action: ReviewAction = { kind: 'approve', alone: true };
     expect(stepOfItem(proposed, action)).toMatchObject({
       change: { phase: 'decided', approvedBy: 7, selfApproved: true },
