@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../platform/testing/test-
 import { openDueReviews } from '../risk/customer-reviews.ts';
 import { putRiskContent, type RatedCustomer, readRisk } from '../risk/rating-store.ts';
 import { SHIPPED_MODEL } from '../risk/shipped-model.ts';
+import { appendItemEvent } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
 import { makeMarkStep } from './work-checklist.ts';
 import { makeWorkItems } from './work-items.ts';
@@ -66,6 +67,7 @@ const datesOf = async (customer: RatedCustomer) => {
   const row = (await readRisk(database.db, vault, customer))!;
   return [row.last_review_at?.toISOString() ?? null, row.next_review_at?.toISOString()];
 };
+const markStep = () => makeMarkStep({ db: database.db, vault, clock, hitsOfRecord: async () => undefined });
 const at = (id: number, user = people[0]!) => ({ branchId: customers.high.branchId, id, user });
 
 test('reviews that are due enter the queue once, the high risk with the nearer deadline', async () => {
@@ -84,6 +86,23 @@ test('reviews that are due enter the queue once, the high risk with the nearer d
   ]);
 });
 
+test('a step can always be done, however often it was opened again', async () => {
+  const { id } = (await items())[0]!;
+  const step = shippedChecklists.enhanced[0]!;
+  const userId = people[0]!.userId;
+  await database.db.transaction().execute(async (db) => {
+    for (let n = 0; n < 300; n += 1)
+      await appendItemEvent(db, vault, {
+        ...{ id, accountId: customers.high.accountId, userId, at: now },
+        kind: n % 2 ? 'step_reopened' : 'step_done',
+        details: { checklist_step: step },
+      });
+  });
+  const { checklist, wasDone } = await markStep()(at(id), { step, done: true });
+  expect([wasDone, checklist.open]).toEqual([false, shippedChecklists.enhanced.length - 1]);
+  await expect(markStep()(at(id), { step, done: false })).rejects.toMatchObject({ code: 'too_many_step_changes' });
+});
+
 test('a review of high risk takes due diligence with a note and a second person, and then plans the next one', async () => {
   const [high] = await items();
   const queue = work();
@@ -98,8 +117,7 @@ test('a review of high risk takes due diligence with a note and a second person,
     note: 'Source of funds seen: payslips of three months.',
   };
   await expect(queue.decide(at(high!.id), approved)).rejects.toMatchObject({ code: 'checklist_incomplete' });
-  const markStep = makeMarkStep({ db: database.db, vault, clock, hitsOfRecord: async () => undefined });
-  for (const step of shippedChecklists.enhanced) await markStep(at(high!.id), { step, done: true });
+  for (const step of shippedChecklists.enhanced) await markStep()(at(high!.id), { step, done: true });
   await queue.decide(at(high!.id), approved);
   // The decision is only proposed, so the next review is not scheduled yet.
   expect(await datesOf(customers.high)).toEqual([null, '2026-03-31T12:00:00.000Z']);

@@ -9,7 +9,7 @@ import { checklistFrom, type ItemChecklist } from './checklist.ts';
 import { type HitsOfRecord, makeOutcomeSetOf } from './outcome-set.ts';
 import { appendItemEvent, type ItemRow, lockItem, stepLinesOf } from './queue-store.ts';
 
-/** Maximum number of lines about steps in an item's history. */
+/** Number of lines about steps in an item's history from which no step can be opened again. */
 const MAX_STEP_LINES = 300;
 
 /** Returns the checklist of an item with what was done; undefined if no outcome of the item needs one. */
@@ -35,8 +35,8 @@ export interface StepMark {
 /**
  * Marks a step of an item's checklist as done, or as open again, by a line in the item's history. A mark that is
  * already so writes no line.
- * @throws AppError not_found; invalid_input if the checklist has no such step; conflict if the item is decided or has
- * too many lines
+ * @throws AppError not_found; invalid_input if the checklist has no such step; conflict if the item is decided, or
+ * if a step is opened again and the history has too many lines
  */
 export function makeMarkStep({
   db,
@@ -64,7 +64,8 @@ export function makeMarkStep({
       if (!before || !state) throw new AppError('no_such_step');
       const wasDone = state.done_at !== null;
       if (wasDone === done) return { wasDone, checklist: before };
-      if ((await stepLinesOf(work, vault, row.account_id, id)).length >= MAX_STEP_LINES)
+      // A step can always be done. Otherwise a person who changes a step too often could block the decision for ever.
+      if (!done && (await stepLinesOf(work, vault, row.account_id, id)).length >= MAX_STEP_LINES)
         throw new AppError('too_many_step_changes');
       await appendItemEvent(work, vault, {
         ...{ id, accountId: row.account_id, userId: user.userId, at: clock.now() },

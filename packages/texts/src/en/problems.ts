@@ -322,7 +322,7 @@ export const problems = {
   too_many_reveals: 'The limit of {n} reveals an hour is reached. Wait, or ask the owner.',
   too_many_risk_drafts: 'This branch has {n} open drafts. Publish or discard one first.',
   too_many_rule_drafts: 'There are {n} open drafts already: publish or discard some',
-  too_many_step_changes: 'The steps of this item were changed too often. Decide the item as it is.',
+  too_many_step_changes: "The steps of this item were changed too often, so this step can't be opened again.",
   too_many_templates: 'An account has at most {n} templates. Remove one first.',
   too_many_uploads: 'Too many uploads in this session',
   too_many_views: 'You can keep at most {n} views',

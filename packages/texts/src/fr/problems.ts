@@ -329,7 +329,8 @@ export const problems = translationOf<typeof english>()({
   too_many_reveals: '{n} révélations ont été faites en une heure : attendez, ou demandez à l’administrateur du compte.',
   too_many_risk_drafts: 'Cette agence a {n} brouillons ouverts. Publiez ou abandonnez-en un d’abord.',
   too_many_rule_drafts: '{n} brouillons sont déjà ouverts : publiez ou abandonnez-en.',
-  too_many_step_changes: 'Les étapes de cet élément ont changé trop souvent. Décidez de l’élément en l’état.',
+  too_many_step_changes:
+    'Les étapes de cet élément ont changé trop souvent, donc cette étape ne peut plus être rouverte.',
   too_many_templates: 'Un compte a au plus {n} modèles. Supprimez-en un d’abord.',
   too_many_uploads: 'Trop d’envois dans cette session.',
   too_many_views: 'On peut garder {n} vues au plus.',
