@@ -103,7 +103,7 @@ test('every pair is compared in everything, and what is missing is never a diffe
   );
 });
 
-/** The number of the second document, compared with the first; undefined if they are not compared. */
+/** Returns the verdict about the numbers of two statements; undefined if the numbers are not compared. */
 function numberVerdict(one: Statement, other: Statement): string | undefined {
   return crossChecks([one, other], undefined, () => undefined).find(({ what }) => what === 'number')?.verdict;
 }
