@@ -34,6 +34,7 @@ export const outcomeSets = [
   'customer',
   'customer_pep',
   'customer_sanction',
+  'customer_sanction_pep',
   'document',
   'run',
   'alert_sanction_strong',
@@ -115,6 +116,10 @@ const ofRecord = [
   ...rows('approve', 'policy', ['identity_confirmed', 'document_confirmed', 'low_risk', 'other']),
   ...rows('reject', 'policy', [...rejections, 'other']),
 ];
+const sanctionRejections = [
+  ...rows('reject', 'policy', ['same_person'], { follows: ['block_number'] }),
+  ...rows('reject', 'policy', [...rejections, 'other']),
+];
 
 /** Decisions and reasons that an item allows. All others are refused. */
 export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> = {
@@ -126,10 +131,11 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
     ...rows('approve', 'policy', ['different_person'], { note: true }),
     ...rows('reject', 'policy', ['same_person', ...rejections, 'other']),
   ],
-  customer_sanction: [
-    ...rows('approve', 'always', ['different_person'], { note: true }),
-    ...rows('reject', 'policy', ['same_person'], { follows: ['block_number'] }),
-    ...rows('reject', 'policy', [...rejections, 'other']),
+  customer_sanction: [...rows('approve', 'always', ['different_person'], { note: true }), ...sanctionRejections],
+  // The customer is not the sanctioned person, but may be the politically exposed one.
+  customer_sanction_pep: [
+    ...rows('approve', 'always', ['different_person'], { note: true, diligence: 'pep' }),
+    ...sanctionRejections,
   ],
   alert_sanction_strong: [
     ...rows('clear', 'always', ['different_person'], { note: true }),
@@ -140,13 +146,13 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
     ...rows('confirm', 'never', ['same_person', 'other'], { follows: ['block_number'] }),
   ],
   alert_pep_strong: [
-    ...rows('clear', 'always', ['pep_accepted'], { note: true, diligence: 'pep' }),
-    ...rows('clear', 'never', ['different_person', 'other'], { note: true }),
+    ...rows('clear', 'always', ['pep_accepted', 'other'], { note: true, diligence: 'pep' }),
+    ...rows('clear', 'never', ['different_person'], { note: true }),
     ...rows('confirm', 'never', ['same_person', 'unacceptable_risk', 'other']),
   ],
   alert_pep_weak: [
-    ...rows('clear', 'always', ['pep_accepted'], { note: true, diligence: 'pep' }),
-    ...rows('clear', 'never', ['different_person', 'other']),
+    ...rows('clear', 'always', ['pep_accepted', 'other'], { note: true, diligence: 'pep' }),
+    ...rows('clear', 'never', ['different_person']),
     ...rows('confirm', 'never', ['same_person', 'unacceptable_risk', 'other']),
   ],
   review: [

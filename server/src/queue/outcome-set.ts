@@ -31,6 +31,6 @@ export const makeOutcomeSetOf =
     }
     if (kind === 'review') return (await levelOfReview(db, id)) === 'high' ? 'review_enhanced' : 'review';
     const hits = await hitsOfRecord(item.branch_id, id);
-    if (hits?.sanctions) return 'customer_sanction';
+    if (hits?.sanctions) return hits.peps ? 'customer_sanction_pep' : 'customer_sanction';
     return hits?.peps ? 'customer_pep' : kind;
   };

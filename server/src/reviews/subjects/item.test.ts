@@ -72,6 +72,13 @@ describe('an item', () => {
     });
   });
 
+  test('that may be a PEP is accepted only with the PEP checklist and two people, unless it is another person', () => {
+    for (const set of outcomes.outcomeSets.filter((name) => name.includes('pep')))
+      for (const row of outcomes.itemOutcomes[set].filter(({ decision }) => ['approve', 'clear'].includes(decision)))
+        if (row.reason !== 'different_person' || set === 'customer_sanction_pep')
+          expect([set, row]).toMatchObject([set, { diligence: 'pep', second: 'always', note: true }]);
+  });
+
   const actions = (...first: ReviewAction[]) =>
     fc.array(
       fc.oneof(
