@@ -1,5 +1,5 @@
 // `npm run release -- 0.1.0 [--out FOLDER] [--dry-run] [--no-image]`: everything of a release in one folder, from the commit that is checked out:
-// tarballs of service, client and Web SDK, chart, manifests, documentation, SBOM, image, sums; then says what to sign and to push. Publishes nothing.
+// tarballs of service, clients and Web SDK, the API's description, Postman collection, chart, manifests, documentation, SBOM, image, sums; then says what to sign and to push. Publishes nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,8 @@ if (!version || rest.length) {
   console.error('Usage: npm run release -- VERSION [--out FOLDER] [--dry-run] [--no-image]');
   process.exit(2);
 }
+/** What tools leave in the folder of a client whose tests ran. */
+const isBuilt = (path) => /[/\\](target|bin|obj|vendor|__pycache__|[^/\\]+\.egg-info)$/.test(path);
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 const git = (...words) => output('git', words, { cwd: root }).trim();
 const faults = obstacles({
@@ -62,6 +64,17 @@ try {
   // What publishing would refuse is found here; nothing is published.
   output('npm', ['publish', '--dry-run', '--ignore-scripts', '--access', 'public'], { cwd: client });
   npmPack(join(root, 'web-sdk'));
+  // Clients in other languages, each as its language installs it from a folder.
+  for (const language of ['csharp', 'go', 'java', 'php', 'python']) {
+    const folder = join(work, `hakiki-${language}`);
+    cpSync(join(root, 'clients', language), folder, { recursive: true, filter: (path) => !isBuilt(path) });
+    archive(folder, join(out, `hakiki-${language}-${version}.tgz`), time);
+  }
+  for (const [program, ...words] of [
+    ['server/src/hakiki.ts', 'openapi', '--write', join(out, `hakiki-openapi-${version}.json`)],
+    ['client/build/postman.ts', join(out, `hakiki-postman-${version}.json`)],
+  ])
+    if (runNode([program, ...words]) !== 0) throw new Error(`${program} failed; see above`);
 
   cpSync(join(root, 'deploy', 'chart'), join(work, 'hakiki'), { recursive: true });
   archive(join(work, 'hakiki'), join(out, `hakiki-chart-${version}.tgz`), time);

@@ -4,9 +4,12 @@ import { convertV2 } from 'openapi-to-postmanv2';
 import { describeApi } from '../../server/src/app/describe-api.ts';
 
 /**
- * `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API. Set `baseUrl`, `apiKey` and `dashboardToken` in
- * Postman (for a customer's run `sessionToken` and `sessionBinding`): every request can then be sent as it is, with the recorded example as its body.
+ * `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API. Set `baseUrl`, `apiKey` and
+ * `dashboardToken` in
+ * Postman (for a customer's run `sessionToken` and `sessionBinding`): every request can then be sent as it is, with the
+ * recorded example as its body.
  */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const root = join(import.meta.dirname, '..', '..');
 const [file = join(root, 'client', 'hakiki.postman_collection.json')] = process.argv.slice(2);
 const api = (await describeApi()) as Api;
@@ -52,12 +55,19 @@ const OPTIONAL = ['Idempotency-Key', 'x-reference'];
 const operationOf = ({ method, url }: Request): Operation =>
   api.paths[`/${url.path.map((part) => part.replace(/^:(.+)$/, '{$1}')).join('/')}`]![method.toLowerCase()]!;
 
-/** Nothing optional is on: one Idempotency-Key for every request would replay the first, an invented branch is nobody's. */
+/**
+ * Nothing optional is on: one Idempotency-Key for every request would replay the first, an invented branch is
+ * nobody's.
+ */
 function cleanItem(item: Item): void {
   const { request } = item;
   const { security = api.security, requestBody } = operationOf(request);
   const headers = (request.header ?? []).filter(({ key }) => !Object.values(PROOFS).some((proof) => proof.key === key));
-  for (const header of headers) if (OPTIONAL.includes(header.key)) header.disabled = true;
+  for (const header of headers) {
+    if (OPTIONAL.includes(header.key)) header.disabled = true;
+    // Offset, length and checksum depend on the file: the converter invents them by chance.
+    if (header.key.startsWith('Upload-')) header.value = '';
+  }
   for (const parameter of request.url.query ?? []) {
     parameter.disabled = true;
     parameter.value = '';
@@ -70,11 +80,22 @@ function cleanItem(item: Item): void {
   item.response = [];
 }
 
+/** Removes the random ids of items: the same API gives the same bytes. Postman makes ids of its own at the import. */
+function removeIds(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const name of ['id', '_postman_id']) {
+    const { [name]: id } = node as Record<string, unknown>;
+    if (typeof id === 'string' && UUID.test(id)) Reflect.deleteProperty(node, name);
+  }
+  for (const child of Object.values(node)) removeIds(child);
+}
+
 const options = { folderStrategy: 'Tags', requestNameSource: 'Fallback', disableOptionalParameters: true } as const;
 convertV2({ type: 'json', data: api as never }, options, (error, result) => {
   const [collection] = result?.output ?? [];
   if (error || !collection) throw error ?? new Error(result?.reason ?? 'no collection');
   const made = collection.data as unknown as { item: { item: Item[] }[]; variable: Switch[] };
+  removeIds(made);
   for (const folder of made.item) for (const item of folder.item) cleanItem(item);
   const secrets = ['apiKey', 'dashboardToken', 'sessionToken', 'sessionBinding'];
   made.variable = [...made.variable, ...secrets.map((key) => ({ key, value: '' }))];
