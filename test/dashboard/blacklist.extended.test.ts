@@ -61,7 +61,7 @@ job('a file of more lines than the API takes at once is tried, mended and brough
   expect(await dialog.getByRole('button', { name: 'Add these' }).isDisabled()).toBe(true);
   await give(lines.join('\n'));
   await look.click();
-  await dialog.getByText('12000 entries to add; 0 already listed').waitFor();
+  await dialog.getByText('12000 entries to add. 0 already listed').waitFor();
   await dialog.getByRole('button', { name: 'Add these' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('12000 added').waitFor();
@@ -69,7 +69,7 @@ job('a file of more lines than the API takes at once is tried, mended and brough
   await page.locator('main').getByRole('button', { name: 'Import' }).click();
   await give(`${lines.join('\n')}\n`);
   await look.click();
-  await dialog.getByText('0 entries to add; 12000 already listed').waitFor();
+  await dialog.getByText('0 entries to add. 12000 already listed').waitFor();
 });
 
 job('a file that is no text in UTF-8 is said to be none, and nothing of it is taken', async () => {

@@ -36,7 +36,7 @@ test('a session that expires while the page is open ends there, once the server 
   await page.goto(url);
   await heading(page, 'Verify your identity');
   await page.getByText('minutes are left to finish').waitFor();
-  await heading(page, 'This cannot go on');
+  await heading(page, 'The verification cannot continue');
   await page.getByText('This link has expired or was used before').waitFor();
   await page.getByText('minutes are left to finish').waitFor({ state: 'detached' });
   await page.close();
@@ -58,7 +58,7 @@ test('a page of an origin that is not listed is told so, in the console and by t
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
     await page.goto(origin);
-    await heading(page, 'This cannot go on');
+    await heading(page, 'The verification cannot continue');
     expect(await page.evaluate('globalThis.errors')).toEqual(['ORIGIN_NOT_LISTED']);
     expect(lines.join('\n')).toContain(`Add ${origin} to the origins of the SDK configuration`);
     await page.close();

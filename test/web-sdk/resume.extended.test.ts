@@ -119,7 +119,7 @@ describe('a run that is not smooth', () => {
     await press(first, 'Record now');
     await first.getByText(EXPIRED).waitFor();
     // A fifth browser is too many.
-    for (const title of ['A video of your face', 'A video of your face', 'This cannot go on']) {
+    for (const title of ['A video of your face', 'A video of your face', 'The verification cannot continue']) {
       const { page } = await on.openPage(session.url);
       await heading(page, title);
       await page.context().close();

@@ -54,7 +54,8 @@ export const screeningCommands: readonly Command[] = [
     name: 'transactions replay',
     arguments: '<id>',
     example: 'npx hakiki transactions replay 1042',
-    summary: 'evaluate a transaction again from its record, with the rules of its time; fails if the answer differs',
+    summary:
+      'evaluate a transaction again from its record, with the rules that were in force then. The command fails if the result differs from the recorded one',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runReplayTransaction } = await import('./replay-transaction.ts');

@@ -105,8 +105,9 @@ export async function stage(
 }
 
 /**
- * Scope in which entries are removed if the new version does not contain them. `list`: the whole list. `sources`:
- * entries of the sources that the version contains (one legislature of many). `staged`: only keys that the version
+ * Scope in which entries are removed if the new version does not contain them. `list`: the whole list. `sources`: only
+ * entries whose source is in the version, because a file contains one legislature of a list of many. `staged`: only
+ * keys that the version
  * names, as in a delta.
  */
 export type VersionReach = 'list' | 'sources' | 'staged';

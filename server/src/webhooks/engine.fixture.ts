@@ -119,7 +119,7 @@ export async function makeEngine() {
           subject,
         }),
       ),
-    /** `timeoutMs` is the timeout of answers, instead of 10 s. */
+    /** `timeoutMs` is the maximum time to wait for a receiver's answer. The default is 10 s. */
     async start({ timeoutMs }: { timeoutMs?: number } = {}) {
       const own = await openEngine();
       running.add(own);

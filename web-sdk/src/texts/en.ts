@@ -142,7 +142,7 @@ export const en = {
   'leave.text': 'Nothing is lost. Come back to this page to go on.',
   'leave.stay': 'Stay',
   'leave.go': 'Leave',
-  'error.title': 'This cannot go on',
+  'error.title': 'The verification cannot continue',
   'error.session': 'This link has expired or was used before. Ask the sender for a new link.',
   'error.other': 'Something went wrong on our side. Try again in a minute.',
   'error.declined': 'You did not agree, so nothing was sent. You can close this page.',

@@ -30,7 +30,7 @@ export const t = catalogue({
     lines: 'Lines',
     try: 'See what it would do',
     would:
-      '{n} {n|entry|entries} to add; {m} already listed; would have hit {hits} {hits|transaction|transactions} of the last 30 days.',
+      '{n} {n|entry|entries} to add. {m} already listed. The new entries would have hit {hits} {hits|transaction|transactions} of the last 30 days.',
     would_at_least:
       'There are more than 20,000 transactions: only those whose customer or accounts are named by number are counted.',
     do: 'Add these',

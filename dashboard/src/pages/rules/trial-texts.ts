@@ -31,7 +31,7 @@ export const t = catalogue({
     proposed: 'New rules',
     result: 'Effect on past transactions',
     alerts: 'Suspicious transactions',
-    customers: 'Customers they are of',
+    customers: 'Customers with suspicious transactions',
     per_1000: 'Per 1,000 customer-days: {before} now, {after} with the new rules.',
     by_rule: 'Hits of each rule',
     near: '{n} more within 15 % below the limit',

@@ -37,7 +37,10 @@ const LETTERS: Readonly<Record<string, readonly [latin: string, read?: string]>>
 const HARD: Readonly<Record<string, string>> = { ב: 'b', פ: 'p', כ: 'k' };
 const VOWEL_LETTERS = 'אהויע';
 
-/** Usual spellings of names whose letters differ from their Latin spelling, and of words of organisations. */
+/**
+ * Usual Latin spellings of names for which the letter table gives another spelling, and English translations of words
+ * in company names.
+ */
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   `בנימין=benjamin משה=moshe דוד=david יוסף=yosef יצחק=yitzhak יעקב=yaakov אברהם=avraham שלמה=shlomo שמעון=shimon מרדכי=mordechai אהרון=aharon אהרן=aharon חיים=chaim מאיר=meir יהודה=yehuda
   דניאל=daniel מיכאל=michael רפאל=raphael גבריאל=gabriel שמואל=shmuel אליהו=eliyahu ישראל=israel נתן=nathan ראובן=reuven עמוס=amos שרה=sarah רחל=rachel רבקה=rivka מרים=miriam אסתר=esther יוסי=yossi

@@ -103,7 +103,8 @@ export function makeAuthenticate({
 const STEP_UP_MS = 10 * 60_000;
 
 /**
- * Checks that the user has a second factor if it is required, and a recent confirmation. Throws AppError forbidden,
+ * Checks that the user has a second factor, if the account requires one. If the endpoint requires it, also checks that
+ * the user entered a password or a code recently. Throws AppError forbidden,
  * with a challenge that names the first step that is needed.
  */
 function assertProven(

@@ -22,7 +22,7 @@ export function ownFolder(folder: string, { uid, gid }: Owner): string {
   if (!found.isDirectory()) throw new Error(`${folder} must be a folder, and no link to one`);
   // Windows has no numeric file owners.
   if (wanted === undefined) return folder;
-  // A start that was killed created the folder but did not change its owner yet.
+  // If an earlier start was killed after it created the folder, the folder still belongs to this process's user.
   const ours = found.uid === wanted || found.uid === self;
   if (!ours || (found.mode & 0o077) !== 0)
     throw new Error(`${folder} must belong to user ${wanted} alone (mode 0700): remove it, or set another DATA_DIR`);

@@ -44,7 +44,7 @@ const TEST_SETTINGS = [
  * process runs as root, PostgreSQL's user may enter it.
  */
 function serverFolder(): string {
-  // The temporary folder of one test run is deleted with it. This folder must remain for later runs.
+  // A test run deletes its temporary folder when it ends. This folder must remain for later runs.
   const parent = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
   const folder = join(parent, `hakiki-${isTest ? 'test' : 'bench'}-postgres-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });

@@ -499,7 +499,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('receiver_known'), '<=', parameter('days')),
           compare(of('senders', '24h'), '>=', parameter('senders')),
           compare(of('received', '24h'), '>=', parameter('floor')),
-          // For senders who pay later, `mule_empties` already flagged the account when the money left.
+          // If enough senders had paid before this payment, `mule_empties` already flagged the account when the money
+          // left.
           compare(of('senders_before', '24h'), '<', parameter('senders')),
           { between: { signal: of('received_swept', '24h'), from: parameter('share'), to: parameter('most') } },
         ],

@@ -72,8 +72,8 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
 }
 
 /**
- * Returns the median difference between frames of a part. The frames are chosen in steps of the golden section, because
- * no period is a multiple of it.
+ * Returns the median difference between frames of a part. The step between the chosen frames is 0.618 of the part's
+ * length (the golden section), so that it is not a multiple of a shorter loop's period.
  */
 function movement(apart: (i: number, j: number) => number, first: number, count: number): number {
   const looked = Array.from({ length: LOOKED_AT }, (_, k) => first + Math.floor(count * ((k * 0.618034) % 1)));
