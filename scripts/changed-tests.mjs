@@ -68,7 +68,7 @@ export function changedTests() {
   );
   const byImport = JSON.parse(listed.slice(listed.indexOf('[')))
     .map(({ file }) => relative(root, file))
-    .filter(isQuick);
+    .filter((file) => isQuick(file) || changed.includes(file));
   const throughService = WHOLE_SERVICE.filter(([folder]) => changed.some((file) => file.startsWith(folder)));
   const files = [...byImport, ...throughService.flatMap(([, tests]) => tests)];
   return [...new Set(files)].filter((file) => existsSync(join(root, file)));

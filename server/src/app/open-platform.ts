@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type pg from 'pg';
 import { type WatchedStore, watchStore } from '../platform/blob-health.ts';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -8,7 +9,9 @@ import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { connect, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
 import { ownVersion } from '../platform/database/own-version.ts';
-import { asSystem, asTenant, type SessionConfig, secureTables } from '../platform/database/roles.ts';
+import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts';
+import type { Connection } from '../platform/database/session-config.ts';
+import { assertOwnSessions, probeOf } from '../platform/database/session-pooling.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { writeMark } from '../platform/database/version-mark.ts';
 import type { Log } from '../platform/log.ts';
@@ -32,7 +35,7 @@ export interface Platform {
    * Settings for separate database clients. `system` has the same scope as `db`. `tenant` has the scope of one account.
    * `owner` owns the tables. The job engine uses `owner` for its own tables.
    */
-  readonly connections: Record<'system' | 'tenant' | 'owner', SessionConfig>;
+  readonly connections: Record<'system' | 'tenant', Connection> & { readonly owner: pg.ClientConfig };
   readonly vault: Vault;
   readonly blobs: Blobs;
   /** Store that `blobs` uses. Needed only to check its health. */
@@ -56,6 +59,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
   const database = await openDatabase({ databaseUrl, dataDir, memoryMb, onFault: (text) => log.warn(text) });
   let system: ReturnType<typeof connect> | undefined;
   try {
+    if (databaseUrl) await assertOwnSessions(probeOf(database.connection));
     const migrated = await migrate(database.db);
     const { version, migrations } = ownVersion();
     if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../platform/database/open-database.ts';
-import { withSetting } from '../platform/database/roles.ts';
+import { withSetting } from '../platform/database/session-config.ts';
 import { AppError } from '../platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { errorAnswer } from './error-answers.ts';

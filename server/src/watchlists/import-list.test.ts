@@ -185,7 +185,7 @@ describe('importing', () => {
   });
 
   it('tells running servers when the version is there', async () => {
-    const client = new pg.Client(test.system);
+    const client = new pg.Client(test.connection);
     await client.connect();
     const told = new Promise<string | undefined>((resolve) =>
       client.on('notification', ({ payload }) => resolve(payload)),

@@ -16,7 +16,7 @@ const AWAY_ERRNO = new Set([
 ]);
 /** Messages of pg and pg-pool errors for a lost or closed connection, which have no code. */
 const AWAY_MESSAGE =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Query read timeout)/;
 /** Message of pg-pool if no connection became free before the timeout. */
 const FULL_MESSAGE = 'timeout exceeded when trying to connect';
 

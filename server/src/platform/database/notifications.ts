@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { type Connection, sessionOf } from './session-config.ts';
 
 /**
  * Calls a function for each notification on a channel. Also calls it once after each (re)connection, because
  * notifications during the interruption are lost. Reconnects automatically. Call `stop` before the database stops.
  */
 export function listen(
-  connection: pg.ClientConfig,
+  connection: Connection,
   channel: string,
   onNotice: (payload: string) => void,
 ): { stop(): Promise<void> } {
@@ -14,7 +15,12 @@ export function listen(
   let client: pg.Client | undefined;
 
   async function connectOnce(): Promise<void> {
-    const next = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, application_name: 'hakiki listen' });
+    const next = new pg.Client({
+      // Notifications contain no rows, so the session needs no role.
+      ...sessionOf(connection).connection,
+      connectionTimeoutMillis: 5000,
+      application_name: 'hakiki listen',
+    });
     const lost = new Promise<void>((resolve) => {
       next.on('error', () => resolve());
       next.on('end', () => resolve());

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { connect } from './open-database.ts';
-import { plannedOnce, withSetting } from './roles.ts';
+import { plannedOnce } from './roles.ts';
+import { withSetting } from './session-config.ts';
 
 test('a database that is away is overloaded, for the caller to try again', { timeout: 20_000 }, async () => {
   const { db, end } = connect({ host: '/nowhere/at/all', user: 'postgres', database: 'postgres' }, 1, () => {});

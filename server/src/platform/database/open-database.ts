@@ -6,7 +6,7 @@ import { isDatabaseAway, isPoolFull } from './database-away.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { startEmbedded } from './embedded-server.ts';
 import { ownVersion } from './own-version.ts';
-import { poolConfig, type SessionConfig, withSetting } from './roles.ts';
+import { type Connection, poolConfig, withSetting } from './session-config.ts';
 import type { Db } from './tables.ts';
 import type { TenantScope } from './tenant-scope.ts';
 import { assertFolderVersion } from './version-mark.ts';
@@ -70,7 +70,7 @@ export async function openDatabase({
  * that time.
  */
 export function connect(
-  connection: SessionConfig,
+  connection: Connection,
   poolSize: number,
   onFault: (text: string) => void,
   { preparing = false, scope }: { preparing?: boolean; scope?: TenantScope } = {},

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
+import { type Connection, type SessionConfig, withSetting } from './session-config.ts';
 import type { Db } from './tables.ts';
 
 /** Role that sees only the rows of the account in scope; see `tenant-scope.ts`. */
@@ -93,38 +93,13 @@ const tried = (db: Db, text: string): Promise<unknown> =>
     .execute(db)
     .catch(() => {});
 
-/** A connection whose sessions begin with settings of PostgreSQL, by name. */
-export interface SessionConfig extends pg.ClientConfig {
-  readonly settings?: Readonly<Record<string, string>>;
-}
-
-/** Returns the same connection with a PostgreSQL setting that applies from its first statement. */
-export const withSetting = (connection: SessionConfig, name: string, value: string): SessionConfig => ({
-  ...connection,
-  settings: { ...connection.settings, [name]: value },
-});
-
-/**
- * Options of a pool that sets the settings on each new connection before its first use, by a statement: PgBouncer refuses
- * settings in the startup packet. A connection that could not be set is closed and never used.
- */
-export function poolConfig({ settings = {}, ...connection }: SessionConfig): pg.PoolConfig {
-  const values = Object.entries(settings).flat();
-  if (!values.length) return connection;
-  const calls = Object.keys(settings).map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`);
-  const onConnect = async (client: pg.ClientBase): Promise<void> => {
-    await client.query(`select ${calls.join(', ')}`, values);
-  };
-  return { ...connection, onConnect };
-}
-
 /**
  * Returns the connection with settings for statements whose plan does not depend on their values. Each statement is
  * planned at its first run, not at each of the first five (8 ms for a statement on partitions). JIT is off, because
  * compiling takes longer than the statement.
  */
-export const plannedOnce = (connection: SessionConfig): SessionConfig =>
+export const plannedOnce = (connection: Connection): SessionConfig =>
   withSetting(withSetting(connection, 'plan_cache_mode', 'force_generic_plan'), 'jit', 'off');
 
-export const asTenant = (connection: SessionConfig): SessionConfig => withSetting(connection, 'role', TENANT);
-export const asSystem = (connection: SessionConfig): SessionConfig => withSetting(connection, 'role', SYSTEM);
+export const asTenant = (connection: Connection): SessionConfig => withSetting(connection, 'role', TENANT);
+export const asSystem = (connection: Connection): SessionConfig => withSetting(connection, 'role', SYSTEM);

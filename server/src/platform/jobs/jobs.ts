@@ -5,7 +5,7 @@ import { type FetchOptions, type JobInsert, PgBoss } from 'pg-boss';
 import { type Clock, systemClock } from '../clock.ts';
 import { listen } from '../database/notifications.ts';
 import { connect } from '../database/open-database.ts';
-import { poolConfig, withSetting } from '../database/roles.ts';
+import { poolConfig, withSetting } from '../database/session-config.ts';
 import type { Db } from '../database/tables.ts';
 import { currentParent } from '../tracing/spans.ts';
 import { type JobBacklog, readJobBacklog } from './job-backlog.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deserialize } from 'node:v8';
-import type pg from 'pg';
 import { bytesOf, makeByteBudget } from '../byte-budget.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { listen } from '../database/notifications.ts';
+import type { Connection } from '../database/session-config.ts';
 import type { Db } from '../database/tables.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { makeSlots } from '../slots.ts';
@@ -15,7 +15,7 @@ import { deleteCall, insertCall, REMOTE_WORK_CHANNEL, readCall } from './remote-
 export interface RemotePoolOptions {
   /** Connection in the system scope, which sees every account's rows. */
   readonly db: Db;
-  readonly connection: pg.ClientConfig;
+  readonly connection: Connection;
   readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /**

@@ -7,7 +7,8 @@ import type pg from 'pg';
 import { embeddedFiles } from '../database/embedded-files.ts';
 import { startEmbedded } from '../database/embedded-server.ts';
 import { connect } from '../database/open-database.ts';
-import { asSystem, asTenant, type SessionConfig } from '../database/roles.ts';
+import { asSystem, asTenant } from '../database/roles.ts';
+import type { SessionConfig } from '../database/session-config.ts';
 import type { Db } from '../database/tables.ts';
 import { ensureTemplate, migrateAndSecure } from './template-database.ts';
 

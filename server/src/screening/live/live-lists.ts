@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListIndex } from '@hakiki/matching/index/layout.ts';
-import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { listen } from '../../platform/database/notifications.ts';
+import type { Connection } from '../../platform/database/session-config.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { makeWorkerPool } from '../../platform/worker-pool.ts';
 import { type ListLimits, type ListStanding, listStanding } from '../../watchlists/list-limits.ts';
@@ -16,7 +16,7 @@ import type { ListWork, RefreshedList } from './refresh-list.ts';
 
 export interface LiveListsDeps {
   readonly db: Db;
-  readonly connection: pg.ClientConfig;
+  readonly connection: Connection;
   readonly limits: ListLimits;
   readonly clock: Clock;
   /**

@@ -4,8 +4,8 @@ import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import { buildIndexStreaming, buildStored } from '@hakiki/matching/index/build.ts';
 import type { StoredIndex } from '@hakiki/matching/index/layout.ts';
 import { type Kysely, sql } from 'kysely';
-import type pg from 'pg';
 import { connect } from '../../platform/database/open-database.ts';
+import type { Connection } from '../../platform/database/session-config.ts';
 import { tables } from '../../platform/database/tables.ts';
 import {
   type CurrentList,
@@ -21,7 +21,7 @@ import { versionName } from '../../watchlists/version-name.ts';
 import { loadIndex, writeIndexFile } from './index-file.ts';
 
 export interface ListWork {
-  readonly connection: pg.ClientConfig;
+  readonly connection: Connection;
   readonly list: CurrentList;
   /** Path of the file with the index of the whole list. */
   readonly file: string;
