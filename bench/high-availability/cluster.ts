@@ -142,10 +142,7 @@ export async function startCluster(
   const proxyConfig = join(folder, 'haproxy.cfg');
   writeFileSync(
     proxyConfig,
-    readFileSync(join(DEPLOY, 'haproxy.cfg'), 'utf8').replace(
-      'global\n',
-      `global\n  stats socket ${socket} level admin\n`,
-    ),
+    readFileSync(join(DEPLOY, 'haproxy.cfg'), 'utf8').replace('/run/haproxy/admin.sock', socket),
   );
   const proxy = start({
     name: 'haproxy',

@@ -1,7 +1,7 @@
-import { closeSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Member } from './cluster.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Part } from './parts.ts';
 
@@ -26,6 +26,19 @@ export interface Fault {
 }
 
 const PARTITION_SECONDS = 30;
+
+/** A dead machine sends no RST, and its etcd is away too. Patroni starts PostgreSQL in a process group of its own. */
+async function killMachine({ machine, patroni, bouncer, disk }: Member): Promise<() => Promise<void>> {
+  const pid = Number.parseInt(readFileSync(join(disk, 'data', 'postmaster.pid'), 'utf8'), 10);
+  machine.setCable('down');
+  await Promise.all([patroni!.hold(), bouncer!.hold()]);
+  process.kill(pid, 'SIGKILL');
+  return async () => {
+    machine.setCable('up');
+    patroni!.start();
+    bouncer!.start();
+  };
+}
 
 export const FAULTS: readonly Fault[] = [
   { name: 'none', what: 'nothing, to compare with', seconds: 20, cause: async () => undefined },
@@ -65,7 +78,13 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'primary-killed',
-    what: 'the primary’s machine dies: Patroni, PostgreSQL and PgBouncer kill -9, and stay down',
+    what: 'the primary’s machine dies and stays down',
+    seconds: 45,
+    cause: async ({ cluster }) => killMachine(await cluster.primary()),
+  },
+  {
+    name: 'patroni-killed',
+    what: 'kill -9 of the primary’s Patroni and PgBouncer, which stay down; its PostgreSQL lives on',
     seconds: 45,
     cause: async ({ cluster }) => {
       const { patroni, bouncer } = await cluster.primary();
@@ -79,15 +98,10 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'standby-killed',
     what: 'the standby’s machine dies and stays down',
-    seconds: 25,
+    seconds: 45,
     cause: async ({ cluster }) => {
       const primary = await cluster.primary();
-      const { patroni, bouncer } = cluster.members.find((member) => member.patroni && member !== primary)!;
-      await Promise.all([patroni!.hold(), bouncer!.hold()]);
-      return async () => {
-        patroni!.start();
-        bouncer!.start();
-      };
+      return killMachine(cluster.members.find((member) => member.patroni && member !== primary)!);
     },
   },
   {

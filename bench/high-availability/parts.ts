@@ -7,7 +7,7 @@ import type { Machine } from './machines.ts';
 export interface Part {
   readonly name: string;
   pid(): number | undefined;
-  /** Sends the signal to the process and its children. */
+  /** Sends the signal to the process and its group. PostgreSQL is in a group of its own, not in that of its Patroni. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Kills it, and leaves it down until `start`. */
   hold(): Promise<void>;
@@ -38,7 +38,7 @@ export function startPart({ name, command, folder, environment, machine, user, r
   ];
   function start(): void {
     isHeld = false;
-    // A process group of its own: `kill` reaches PostgreSQL with its Patroni.
+    // A process group of its own: `kill` reaches HAProxy's worker with its master.
     const started = spawn(program!, args, {
       env: { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ...environment },
       cwd: folder,
