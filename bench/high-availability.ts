@@ -17,7 +17,7 @@ import { HASH_KEY, startReceiver } from './high-availability/receiver.ts';
 /**
  * Rehearses faults on a cluster of real parts, from the configuration in `deploy/high-availability`: `node bench/high-availability.ts [--rate 20] [--only NAME,NAME] [--keep]`.
  * Three machines (network namespaces): etcd on each, Patroni with PostgreSQL and PgBouncer on two; HAProxy and two replicas of the service on the host. Needs root, and Debian's
- * patroni, etcd-server, postgresql-15, pgbouncer, haproxy, iproute2, faketime. Writes `bench/results/high-availability.md`; exits 1 if anything acknowledged is missing or stands twice.
+ * patroni, etcd-server, postgresql-15, pgbouncer, haproxy, iproute2, libfaketime. Writes `bench/results/high-availability.md`; exits 1 if anything acknowledged is missing or stands twice.
  */
 const { values } = parseArgs({
   options: {
@@ -33,6 +33,8 @@ if (!(rate > 0 && rate <= 500) || faults.length === 0)
   throw new Error('--rate is 1 to 500; --only has names of faults');
 
 const MACHINES = 3;
+/** Of Debian's package libfaketime. */
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const WARM_UP_MS = 15_000;
 const BEFORE_MS = 5_000;
 const AFTER_MS = 10_000;
@@ -77,11 +79,8 @@ try {
     return startPart({
       name: `replica${index + 1}`,
       folder,
-      environment: environment(index),
-      command: [
-        ...(clock ? ['faketime', '-f', `+${clock}s`] : []),
-        ...[process.execPath, join(import.meta.dirname, '../server/src/main.ts')],
-      ],
+      environment: { ...environment(index), ...(clock && { LD_PRELOAD: FAKETIME, FAKETIME: `+${clock}s` }) },
+      command: [process.execPath, join(import.meta.dirname, '../server/src/main.ts')],
     });
   };
   const isReady = async (port: number): Promise<boolean> =>

@@ -111,7 +111,9 @@ export async function openJobs({
     monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     maintenanceIntervalSeconds: 3600,
   } as ConstructorParameters<typeof PgBoss>[0]);
-  boss.on('error', (error) => onFault(error));
+  let isStopping = false;
+  // A connection that is lost while it is closed is no fault.
+  boss.on('error', (error) => isStopping || onFault(error));
   await boss.start();
   const workers = new Map<string, Worker>();
   const made = new Map<string, Promise<void>>();
@@ -250,6 +252,7 @@ export async function openJobs({
     async stop() {
       await listening.stop();
       await Promise.all([...workers.values()].map((worker) => worker.stop()));
+      isStopping = true;
       await boss.stop({ graceful: true, timeout: 5000 });
       await owner.end();
     },
