@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type WatchedStore, watchStore } from '../platform/blob-health.ts';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
@@ -59,7 +60,11 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
   const database = await openDatabase({ databaseUrl, dataDir, memoryMb, onFault: (text) => log.warn(text) });
   let system: ReturnType<typeof connect> | undefined;
   try {
-    if (databaseUrl) await assertOwnSessions(probeOf(database.connection));
+    if (databaseUrl) {
+      // Waits for a database that restarts, and names one that cannot be reached. The probe does neither.
+      await sql`select`.execute(database.db);
+      await assertOwnSessions(probeOf(database.connection));
+    }
     const migrated = await migrate(database.db);
     const { version, migrations } = ownVersion();
     if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });
