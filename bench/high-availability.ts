@@ -33,7 +33,7 @@ if (!(rate > 0 && rate <= 500) || faults.length === 0)
   throw new Error('--rate is 1 to 500; --only has names of faults');
 
 const MACHINES = 3;
-/** Of Debian's package libfaketime. */
+/** Library from Debian's package libfaketime, which changes the clock of one process. */
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const WARM_UP_MS = 15_000;
 const BEFORE_MS = 5_000;
@@ -165,13 +165,14 @@ try {
   await cluster.untilWhole();
   await untilReady();
   const acknowledged = new Set(all.flatMap(({ recordId }) => recordId ?? []));
-  const count = async (sql: string): Promise<number> => Number(await cluster.query(sql));
   const stored = new Set(
     (await cluster.query(`select id from verifications where kind = 'customer'`)).split('\n').map(Number),
   );
   const missing = [...acknowledged].filter((id) => !stored.has(id)).length;
-  const twice = await count(
-    `select count(*) from (select from verifications where kind = 'customer' and reference_key is not null group by reference_key having count(*) > 1) as repeated`,
+  const twice = Number(
+    await cluster.query(
+      `select count(*) from (select from verifications where kind = 'customer' and reference_key is not null group by reference_key having count(*) > 1) as repeated`,
+    ),
   );
   const notReceived = (): number => [...acknowledged].filter((id) => !receiver.events.has(id)).length;
   for (const last = performance.now() + SETTLE_MS; notReceived() > 0 && performance.now() < last; ) await sleep(250);

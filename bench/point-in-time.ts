@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Sandbox } from '../server/src/sandbox/demo-tenants.ts';
 import { makeCaller } from './high-availability/calls.ts';
+import { databaseRoles } from './high-availability/database-roles.ts';
 import { startObjectStore } from './high-availability/object-store.ts';
 import { type Part, startPart } from './high-availability/parts.ts';
 
@@ -148,14 +149,7 @@ try {
   );
   const first = startPostgres('postgres1', data);
   await until('no PostgreSQL', () => answers('select true'));
-  for (const text of [
-    `create role hakiki login password 'rehearsal'`,
-    'create role hakiki_tenant nologin',
-    'create role hakiki_system nologin',
-    'grant hakiki_tenant, hakiki_system to hakiki',
-    'create database hakiki owner hakiki',
-  ])
-    sql(text, 'postgres');
+  for (const text of databaseRoles('rehearsal')) sql(text, 'postgres');
   backRest(config, 'stanza-create');
   backRest(config, 'check');
   const service = await startService('before');

@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseRoles } from './database-roles.ts';
 import type { Machine } from './machines.ts';
 import { type Part, type PartOptions, startPart } from './parts.ts';
 
@@ -23,7 +24,6 @@ export interface Member {
 
 export interface Cluster {
   readonly members: readonly Member[];
-  readonly proxy: Part;
   readonly databaseUrl: string;
   readonly baseUrl: string;
   /** The member that is PostgreSQL's primary. @throws Error if there is none within two minutes */
@@ -144,7 +144,7 @@ export async function startCluster(
     proxyConfig,
     readFileSync(join(DEPLOY, 'haproxy.cfg'), 'utf8').replace('/run/haproxy/admin.sock', socket),
   );
-  const proxy = start({
+  start({
     name: 'haproxy',
     folder,
     command: ['haproxy', '-W', '-db', '-f', proxyConfig],
@@ -198,18 +198,10 @@ export async function startCluster(
     }).trim();
 
   await untilWhole();
-  for (const sql of [
-    `create role hakiki login password '${PASSWORD}'`,
-    'create role hakiki_tenant nologin',
-    'create role hakiki_system nologin',
-    'grant hakiki_tenant, hakiki_system to hakiki',
-    'create database hakiki owner hakiki',
-  ])
-    await query(sql, 'postgres');
+  for (const sql of databaseRoles(PASSWORD)) await query(sql, 'postgres');
 
   return {
     members,
-    proxy,
     databaseUrl: `postgres://hakiki:${PASSWORD}@127.0.0.1:${POSTGRES_PORT}/hakiki`,
     baseUrl: `http://127.0.0.1:${HAKIKI_PORT}`,
     primary,

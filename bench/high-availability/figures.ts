@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
 
-/** What callers noticed of one fault. Times are seconds. */
+/** Figures of one fault, as its callers noticed it. Times are in seconds. */
 export interface Figures {
   readonly calls: number;
   /** Calls whose first attempt failed, by outcome. */

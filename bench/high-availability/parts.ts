@@ -5,8 +5,6 @@ import type { Machine } from './machines.ts';
 
 /** A process that is started again when it dies, as systemd would, unless it is held down. */
 export interface Part {
-  readonly name: string;
-  pid(): number | undefined;
   /** Sends the signal to the process and its group. PostgreSQL is in a group of its own, not in that of its Patroni. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Kills it, and leaves it down until `start`. */
@@ -65,8 +63,6 @@ export function startPart({ name, command, folder, environment, machine, user, r
     return kill('SIGKILL');
   };
   return {
-    name,
-    pid: () => child?.pid,
     kill,
     hold,
     start,
