@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
-import { ABANDONED_MS, type Complete, type KeyPlace, makeIdempotency, REPLAY_MS, withKnownKey } from './idempotency.ts';
+import {
+  ABANDONED_MS,
+  type Complete,
+  type IdempotencyStore,
+  type KeyPlace,
+  makeIdempotency,
+  REPLAY_MS,
+  withKnownKey,
+} from './idempotency.ts';
 import { deleteExpiredKeys, makeIdempotencyStore } from './idempotency-store.ts';
+import { RETRY_MS } from './late-releases.ts';
 
 describe('what becomes of a known key', () => {
   const at = new Date(0);
@@ -21,6 +30,64 @@ describe('what becomes of a known key', () => {
     ['replay', { ...first, until: late(1000) }, 'a', late(999)],
     ['take_over', { ...first, until: late(1000) }, 'a', late(1000)],
   ])('%s', (expected, known, print, now) => expect(withKnownKey(known, print, now)).toBe(expected));
+});
+
+describe('while the database is unavailable', () => {
+  const place: KeyPlace = { accountId: 1, caller: 'branch 1', endpoint: 'x', key: 'k' };
+  const away = new Error('the database is away');
+  /** Returns a store in memory whose first calls of `claim` (after their effect) and `release` fail. */
+  function failing(failures: { claim?: number; release?: number }) {
+    const claimed = new Map<string, Date>();
+    const fails = (name: 'claim' | 'release'): boolean => {
+      const left = failures[name] ?? 0;
+      failures[name] = left - 1;
+      return left > 0;
+    };
+    const store: IdempotencyStore = {
+      async claim({ key }, fingerprint, at) {
+        const former = claimed.get(key);
+        if (former) return { fingerprint, response: null, verificationId: null, at: former };
+        claimed.set(key, at);
+        if (fails('claim')) throw away;
+        return undefined;
+      },
+      takeOver: async () => false,
+      complete: async () => true,
+      async release({ key }, at) {
+        if (fails('release')) throw away;
+        if (claimed.get(key) === at) claimed.delete(key);
+      },
+    };
+    return { claimed, idempotency: makeIdempotency(store, { now: () => new Date() }) };
+  }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['the key of a request that failed', { release: 3 }, 2],
+    ['a key whose claim was stored although its answer was lost', { claim: 1, release: 2 }, 2],
+  ])('%s is free as soon as the database is back', async (_, failures, waits) => {
+    const { claimed, idempotency } = failing(failures);
+    const failed = async (): Promise<never> => {
+      throw away;
+    };
+    await expect(idempotency.run(place, {}, failed)).rejects.toBe(away);
+    await vi.advanceTimersByTimeAsync(waits * RETRY_MS - 1);
+    await expect(idempotency.run(place, {}, failed)).rejects.toMatchObject({ kind: 'conflict' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(claimed.size).toBe(0);
+    await expect(idempotency.run(place, {}, async () => ({ response: '{}' }))).resolves.toMatchObject({
+      replayed: false,
+    });
+  });
+
+  test('a key is not released any more when another request may have taken it', async () => {
+    const { claimed, idempotency } = failing({ release: Number.POSITIVE_INFINITY });
+    await expect(idempotency.run(place, {}, () => Promise.reject(away))).rejects.toBe(away);
+    await vi.advanceTimersByTimeAsync(ABANDONED_MS + RETRY_MS);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(claimed.size).toBe(1);
+  });
 });
 
 describe('in the database', () => {

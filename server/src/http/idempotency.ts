@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
+import { makeLateReleases } from './late-releases.ts';
 
 /** Time for which the first answer is repeated, in milliseconds. */
 export const REPLAY_MS = 24 * 3_600_000;
@@ -77,8 +78,9 @@ export interface Idempotency {
   /**
    * Runs `work` unless the key's first response is stored. Returns the response's JSON text, the same bytes each time.
    * If `work` calls `complete` in the transaction of its changes, both are committed together, so a retry never repeats
-   * the changes. If `work` throws, the key can be used again. Throws AppError `mismatch` if the key was used with other
-   * content. Throws `conflict` if its first request is still running.
+   * the changes. If `work` throws, the key can be used again: at once, or as soon as the database is available again.
+   * Throws AppError `mismatch` if the key was used with other content. Throws `conflict` if its first request is still
+   * running.
    */
   run(
     place: KeyPlace,
@@ -88,24 +90,25 @@ export interface Idempotency {
 }
 
 export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
+  const releaseLater = makeLateReleases(store.release, ABANDONED_MS, clock);
+  /** Claims the key. The claim may be stored although the answer of the database was lost, so it is released later. */
+  const claim: IdempotencyStore['claim'] = (place, fingerprint, at) =>
+    store.claim(place, fingerprint, at).catch((error: unknown) => {
+      releaseLater(place, at);
+      throw error;
+    });
   return {
     async run(place, content, work) {
       const fingerprint = fingerprintOf(content);
       const now = clock.now();
-      const first = await store.claim(place, fingerprint, now);
+      const first = await claim(place, fingerprint, now);
       if (first) {
         const next = withKnownKey(first, fingerprint, now);
         if (next === 'replay' && first.response !== null)
           return { response: first.response, verificationId: first.verificationId ?? undefined, replayed: true };
         if (next === 'mismatch') throw new AppError('idempotency_key_mismatch');
         if (next === 'at_work' || !(await store.takeOver(place, first, fingerprint, now)))
-          throw new AppError(
-            'idempotency_key_under_way',
-            {},
-            {
-              retryAfter: 1,
-            },
-          );
+          throw new AppError('idempotency_key_under_way', {}, { retryAfter: 1 });
       }
       try {
         let completed = false;
@@ -118,7 +121,7 @@ export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempote
         if (!completed) await complete(undefined, done);
         return { ...done, replayed: false };
       } catch (error) {
-        await store.release(place, now);
+        await store.release(place, now).catch(() => releaseLater(place, now));
         throw error;
       }
     },

@@ -1,0 +1,39 @@
+import type { Clock } from '../platform/clock.ts';
+
+/** Maximum number of claims that wait for the database. Further claims end by their age. */
+const MAX_WAITING = 10_000;
+/** Time between two attempts while the database is unavailable, in milliseconds. */
+export const RETRY_MS = 1_000;
+
+/**
+ * Returns a function that repeats a failed `release` until the database is available again. It stops when the claim is
+ * `maxAgeMs` old, because another request may then have the same claim.
+ */
+export function makeLateReleases<Place>(
+  release: (place: Place, at: Date) => Promise<void>,
+  maxAgeMs: number,
+  clock: Clock,
+): (place: Place, at: Date) => void {
+  const waiting: { readonly place: Place; readonly at: Date }[] = [];
+  let isRunning = false;
+  async function releaseAll(): Promise<void> {
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      const isTooOld = clock.now().getTime() - first.at.getTime() >= maxAgeMs;
+      try {
+        if (!isTooOld) await release(first.place, first.at);
+        waiting.shift();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  }
+  return (place, at) => {
+    if (waiting.length >= MAX_WAITING) return;
+    waiting.push({ place, at });
+    if (isRunning) return;
+    isRunning = true;
+    void releaseAll().finally(() => {
+      isRunning = false;
+    });
+  };
+}
