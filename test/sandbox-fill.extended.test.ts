@@ -99,7 +99,7 @@ describe('a filled sandbox', () => {
         for (const part of [verification, ofCase, work, head]) look(part);
     }
     // Parts of a line that is written as one.
-    const within = ['steps', 'signal', 'points', 'explanation', 'what', 'of', 'causes', 'images'];
+    const within = ['steps', 'signal', 'points', 'explanation', 'what', 'of', 'causes', 'images', 'checklist', 'step'];
     // Parameters of a code that is written as a sentence.
     within.push('params', 'how', 'date', 'thing', 'input');
     expect([...unnamed].filter((name) => !within.includes(name))).toEqual([]);
