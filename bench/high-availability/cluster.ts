@@ -151,6 +151,7 @@ export async function startCluster(
     environment: {
       POSTGRES_BIND: `127.0.0.1:${POSTGRES_PORT}`,
       HAKIKI_BIND: `127.0.0.1:${HAKIKI_PORT}`,
+      METRICS_BIND: '127.0.0.1:8405',
       MACHINE_ONE: machines[0]!.address,
       MACHINE_TWO: machines[1]!.address,
       REPLICA_ONE: `127.0.0.1:${REPLICA_PORTS[0]}`,
