@@ -162,6 +162,13 @@ try {
   const full = await secondsOf(() => backRest(config, 'backup', '--type=full'));
   await sleep(seconds * 500);
   const incremental = await secondsOf(() => backRest(config, 'backup', '--type=incr'));
+  const series = join(own('series'), 'backup.prom');
+  const program = join(import.meta.dirname, '../deploy/pgbackrest/metrics.sh');
+  const environment = [`PGHOST=${socket}`, `PGPORT=${POSTGRES_PORT}`, `PGBACKREST_CONFIG=${config}`];
+  asPostgres('env', ...environment, 'sh', program, series);
+  const written = readFileSync(series, 'utf8');
+  if (!/^pgbackrest_last_backup_seconds \d{10}\npostgres_archive_failing 0\n$/.test(written))
+    throw new Error(`the series of the backup are ${written}`);
   await sleep(seconds * 500);
   const calls = await caller.stop();
   const acknowledged = calls.flatMap(({ recordId }) => recordId ?? []);
