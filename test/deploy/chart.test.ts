@@ -55,7 +55,7 @@ test('every variable is a setting of ours, and every text value a string', () =>
         expect([...known], name).toContain(name);
         expect(typeof value, name).toBe('string');
       }
-  expect(JSON.stringify(pods)).toContain('{"name":"WORKERS","value":"3"}');
+  for (const { name, pod } of pods) expect(JSON.stringify(pod), name).toContain('{"name":"WORKERS","value":"3"}');
 });
 
 test('a ServiceMonitor only where it is wanted; values and the release name reach every object', () => {
@@ -66,6 +66,11 @@ test('a ServiceMonitor only where it is wanted; values and the release name reac
     set: ['monitoring.enabled=true', 'image.tag=0.2.0', 'api.replicas=4'],
   });
   expect(kinds(changed)).toContain('ServiceMonitor');
+  // The alerts ask for up{job="hakiki"}: the operator takes the job's name from this label of the Service.
+  const { spec: monitor } = changed.find(({ kind }) => kind === 'ServiceMonitor');
+  const scraped = changed.find(({ kind, metadata }) => kind === 'Service' && metadata.labels.part === 'metrics');
+  expect(scraped.metadata.labels).toMatchObject(monitor.selector.matchLabels);
+  expect(scraped.metadata.labels[monitor.jobLabel]).toBe('hakiki');
   for (const { metadata } of changed) expect(metadata.name).toMatch(/^kyc/);
   const api = changed.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kyc-api');
   expect([api.spec.replicas, api.spec.template.spec.containers[0].image]).toEqual([
