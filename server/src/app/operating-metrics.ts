@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import product from '../../../package.json' with { type: 'json' };
 import type { WatchedStore } from '../platform/blob-health.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +21,7 @@ export interface OperatingParts {
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly pools: () => Readonly<Record<string, PoolCounts>>;
   readonly blobStore: Pick<WatchedStore, 'faults'>;
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   readonly clock: Clock;
 }
 
@@ -113,10 +114,16 @@ export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts
   });
   metrics.measured({
     name: 'backup_age_seconds',
-    help: 'Since the last backup by `hakiki backup`; absent where none was made',
+    help: 'Since the last backup by `hakiki backup`, or since the embedded database was created; absent for another database without one',
     read: () => {
-      const made = lastBackup(config.dataDir);
+      const made = lastBackup(config.dataDir) ?? (config.databaseUrl ? undefined : createdAt(config.dataDir));
       return made ? [{ value: Math.max(0, (clock.now().getTime() - made.getTime()) / 1000) }] : [];
     },
   });
+}
+
+/** Returns the time at which the data folder was created; undefined if the file system does not record it. */
+function createdAt(dataDir: string): Date | undefined {
+  const { birthtime } = statSync(dataDir);
+  return birthtime.getTime() > 0 ? birthtime : undefined;
 }
