@@ -68,7 +68,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'blobUrl',
     default: '`DATA_DIR/blobs`',
     meaning:
-      'Storage of images and videos: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials',
+      'Storage of images and videos: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials. With `&create=true` a missing bucket is created at the start',
     read: blobUrl,
   },
   {

@@ -16,8 +16,8 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await s3[Symbol.asyncDispose]();
 });
-const open = (bucket = 'bucket/a/prefix') =>
-  openBlobStore(`s3://${bucket}?endpoint=${encodeURIComponent(s3.endpoint)}&region=eu-west-1`, '/unused');
+const open = (bucket = 'bucket/a/prefix', more = '') =>
+  openBlobStore(`s3://${bucket}?endpoint=${encodeURIComponent(s3.endpoint)}&region=eu-west-1${more}`, '/unused');
 
 /** Vault that inverts every byte. It is enough to test that the stored bytes are the vault's. */
 const vault: Pick<Vault, 'encrypt' | 'decrypt'> = {
@@ -51,6 +51,20 @@ test('a storage that is busy is asked again; one that is not ours is told at the
   await expect(store.get('../../etc/passwd')).rejects.toThrow('not a blob name');
 });
 
+test('a missing bucket is created at the start if the address says so, and never afterwards', async () => {
+  const blobs = makeBlobs(await open('new-bucket', '&create=true'), vault as Vault);
+  await blobs.check();
+  expect(s3.buckets).toContain('new-bucket');
+  s3.buckets.delete('new-bucket');
+  await expect(blobs.put(1, Buffer.from('a face'))).rejects.toMatchObject({ cause: { name: 'NoSuchBucket' } });
+  expect(s3.buckets).not.toContain('new-bucket');
+  // Two replicas that start together.
+  const two = await Promise.all(
+    [1, 2].map(async () => makeBlobs(await open('for-two', '&create=true'), vault as Vault)),
+  );
+  await Promise.all(two.map((replica) => replica.check()));
+});
+
 test.each([
   ['s3://bucket', { bucket: 'bucket', prefix: '' }],
   ['s3://my.bucket/a/b/', { bucket: 'my.bucket', prefix: 'a/b/' }],
@@ -65,5 +79,6 @@ test.each([
   ['s3:///prefix', 'must name a bucket'],
   ['s3://key:secret@bucket', 'no credentials'],
   ['s3://bucket?acl=public', 'not acl'],
+  ['s3://bucket?create=yes', 'create=true only'],
   ['s3://bucket?endpoint=minio', 'endpoint'],
 ])('%s is refused', (text, message) => expect(() => parseS3Url(text)).toThrow(message));

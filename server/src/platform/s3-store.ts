@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  BucketAlreadyOwnedByYou,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { assertBlobName, type BlobStore } from './blobs.ts';
 import { AppError } from './errors.ts';
 import type { S3Place } from './s3-url.ts';
@@ -10,7 +18,7 @@ const DEADLINE_MS = 15_000;
  * default locations: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. S3
  * itself guarantees that an object is complete or absent, and that it is durable when `put` returns.
  */
-export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStore {
+export function s3Store({ bucket, prefix, endpoint, region, create = false }: S3Place): BlobStore {
   const client = new S3Client({
     // Self-hosted storage rarely has a host name for each bucket, and usually has no regions.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),
@@ -36,10 +44,24 @@ export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStor
       throw new AppError('service_busy', {}, { retryAfter: 5, cause: error });
     }
   };
+  // A bucket that disappears later is not created again: its loss must be noticed.
+  let mayCreate: boolean = create;
   return {
     async put(name, bytes) {
       const command = new PutObjectCommand({ ...at(name), Body: bytes, ContentType: 'application/octet-stream' });
-      await inTime((options) => client.send(command, options));
+      await inTime(async (options) => {
+        try {
+          await client.send(command, options);
+        } catch (error) {
+          if (!mayCreate || !(error instanceof Error) || error.name !== 'NoSuchBucket') throw error;
+          // Another replica may have created it in the meantime.
+          await client.send(new CreateBucketCommand({ Bucket: bucket }), options).catch((refused: unknown) => {
+            if (!(refused instanceof BucketAlreadyOwnedByYou)) throw refused;
+          });
+          await client.send(command, options);
+        }
+      });
+      mayCreate = false;
     },
     async get(name) {
       const command = new GetObjectCommand(at(name));

@@ -13,14 +13,17 @@ export interface S3StandIn extends AsyncDisposable {
   readonly endpoint: string;
   /** Stored objects by path, such as `/bucket/prefix/name`. */
   readonly objects: ReadonlyMap<string, Buffer>;
+  /** Names of the buckets. A test may delete one. */
+  readonly buckets: Set<string>;
 }
 
 /**
- * Starts the part of S3 that Hakiki uses, in memory: path style, an XML error, and a required signature. It checks the key's
+ * Starts the part of S3 that Hakiki uses, in memory: path style, buckets, an XML error, and a required signature. It checks the key's
  * id and the region of a signature, not the signature itself.
  */
 export async function startS3StandIn({ bucket, keyId, region, isBusy }: S3StandInOptions): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
+  const buckets = new Set([bucket]);
   const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/${region}/s3/aws4_request, SignedHeaders=`);
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
@@ -31,7 +34,13 @@ export async function startS3StandIn({ bucket, keyId, region, isBusy }: S3StandI
         .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     if (!signed.test(request.headers.authorization ?? '')) return error(403, 'AccessDenied');
     if (isBusy()) return error(503, 'SlowDown');
-    if (!path.startsWith(`/${bucket}/`)) return error(404, 'NoSuchBucket');
+    const [, ofBucket, key] = /^\/([^/]+)\/?(.*)$/.exec(path)!;
+    if (request.method === 'PUT' && key === '') {
+      if (buckets.has(ofBucket!)) return error(409, 'BucketAlreadyOwnedByYou');
+      buckets.add(ofBucket!);
+      return response.writeHead(200).end();
+    }
+    if (!buckets.has(ofBucket!)) return error(404, 'NoSuchBucket');
     if (request.method === 'PUT') objects.set(path, body);
     else if (request.method === 'DELETE') objects.delete(path);
     else if (!objects.has(path)) return error(404, 'NoSuchKey');
@@ -42,6 +51,7 @@ export async function startS3StandIn({ bucket, keyId, region, isBusy }: S3StandI
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    buckets,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
