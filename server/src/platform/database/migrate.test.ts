@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formerMigrations } from '../testing/former-migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { FORMER, migrate } from './migrate.ts';
 import { connect } from './open-database.ts';
 
@@ -54,6 +55,24 @@ test('a database of a newer version is refused, untouched', async () => {
   file('0002-mine.sql', 'drop table things;');
   await expect(migrate(database.db, folder)).rejects.toThrow('newer version of Hakiki (0003-newer.sql)');
   await sql`select from things`.execute(database.db);
+});
+
+test('one that waits for a lock lets the queries behind it run, and is applied when the lock is free', async () => {
+  file('0001-things.sql', 'create table things (id int);');
+  await migrate(database.db, folder);
+  file('0002-more.sql', 'alter table things add column size int;');
+  const long = await database.db.startTransaction().execute();
+  await sql`select from things`.execute(long);
+  const applied = migrate(database.db, folder);
+  await until(async () => {
+    const { rows } = await sql`select from pg_locks where not granted and database =
+      (select oid from pg_database where datname = current_database())`.execute(database.db);
+    return rows.length > 0;
+  });
+  // This query waits behind the migration, until the migration has given up.
+  await sql`select from things`.execute(database.db);
+  await long.commit().execute();
+  expect(await applied).toEqual(['0002-more.sql']);
 });
 
 test('one that fails leaves nothing of itself, and nothing locked', async () => {

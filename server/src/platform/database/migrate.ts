@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
 
 /** Number of the advisory lock. Any number works if every replica uses the same. */
 const LOCK = 7_165_110_001;
+/**
+ * Maximum time for which a migration waits for a lock, in milliseconds. Every later query on the same table waits behind
+ * it, so the migration gives up, lets them run, and begins again.
+ */
+const LOCK_WAIT_MS = 1_000;
+/** Pause before a migration begins again, in milliseconds. */
+const AGAIN_AFTER_MS = 2_000;
+/** Maximum number of attempts: about ten minutes. */
+const ATTEMPTS = 200;
+/** PostgreSQL's codes `lock_not_available` and `deadlock_detected`. */
+const LOCKED = ['55P03', '40P01'];
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 /**
  * Folder of the migrations that the baseline replaces. Only a database that already has some of them runs the rest
@@ -37,8 +49,9 @@ export const readMigration = (
 
 /**
  * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. All of them run under one
- * advisory lock, so several replicas may start at once. There are no down migrations. Throws if an applied file has
- * changed, or if a newer version has migrated the database. Returns the names of the applied files.
+ * advisory lock, so several replicas may start at once. A file that waits more than a second for a lock is rolled back
+ * and begun again. There are no down migrations. Throws if an applied file has changed, if a newer version has migrated
+ * the database, or if a lock is held for about ten minutes. Returns the names of the applied files.
  */
 export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -68,14 +81,28 @@ export async function migrate(db: Db, folder = migrationsFolder): Promise<string
       const steps = planMigrations({ applied: new Set(applied.keys()), former, names });
       for (const { name, runs } of steps) {
         const { text, sha256 } = read(name);
-        await connection.transaction().execute(async (transaction) => {
-          if (runs) await transaction.executeQuery(CompiledQuery.raw(text));
-          await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(transaction);
-        });
+        await againWhileLocked(() =>
+          connection.transaction().execute(async (transaction) => {
+            await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`.execute(transaction);
+            if (runs) await transaction.executeQuery(CompiledQuery.raw(text));
+            await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(transaction);
+          }),
+        );
       }
       return steps.map(({ name }) => name);
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }
   });
+}
+
+async function againWhileLocked(apply: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await apply();
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && LOCKED.includes(String(error.code));
+      if (!isLocked || attempt === ATTEMPTS) throw error;
+      await sleep(AGAIN_AFTER_MS);
+    }
 }
