@@ -100,8 +100,13 @@ export const jobs: readonly Job[] = [
       page('how-to', 'install/compose', 'Compose'),
       page('how-to', 'install/kubernetes', 'Helm chart and manifests'),
       page('how-to', 'install/systemd', 'A server with systemd'),
+      page('how-to', 'install/high-availability', 'Several machines, no single point of failure'),
       page('how-to', 'install/air-gapped', 'Without an outbound connection'),
       page('how-to', 'operations', 'Settings, backup, metrics, keys'),
+      page('how-to', 'hardening', 'What to secure, with a check for each', 'docs/operations/hardening.md'),
+      page('how-to', 'monitoring', 'Prometheus, alerts, dashboards', 'docs/operations/monitoring.md'),
+      page('how-to', 'replicas', 'Add or remove a process', 'docs/operations/replicas.md'),
+      page('how-to', 'keys', 'Replace the master key and the data keys', 'docs/operations/keys.md'),
       page('reference', 'sizing', 'Machines for your volume, and what is full first'),
       page(
         'how-to',
