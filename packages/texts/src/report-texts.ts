@@ -100,6 +100,7 @@ export const t = catalogue({
     transactions: 'Transactions ({n})',
     from_to: 'From, to',
     none: 'none',
+    page: '{title} · page {n} of {all}',
   },
   fr: {
     ...reportFields.fr,
@@ -119,5 +120,6 @@ export const t = catalogue({
     transactions: 'Transactions ({n})',
     from_to: 'De, à',
     none: 'aucun',
+    page: '{title} · page {n} sur {all}',
   },
 });

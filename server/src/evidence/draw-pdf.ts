@@ -1,9 +1,11 @@
 import * as texts from '@hakiki/texts';
 import PDFDocument from 'pdfkit';
 import { BOLD, FONT } from '../platform/paper-fonts.ts';
+import { drawFoot } from '../platform/paper-foot.ts';
 import type { EvidencePack } from './pack.ts';
 import { t } from './pdf-texts.ts';
 import { type Line, readableLines } from './readable-lines.ts';
+import { summarySections } from './summary-sections.ts';
 
 export interface PdfInput {
   readonly pack: EvidencePack;
@@ -29,8 +31,13 @@ const MAX_LINES = 1500;
 const MAX_ROW_LENGTH = 600;
 /** Maximum length of a user's note, in characters. */
 const MAX_TEXT_LENGTH = 8000;
+/** Maximum height of a picture. A masked one has 16 × 16 patches: a larger drawing shows no more. */
+const PICTURE_HEIGHT = 210;
+const MASKED_HEIGHT = 48;
 
-/** Draws the pack as a paginated PDF: cover, images, each value under its name, and hashes. */
+/**
+ * Draws the pack as a paginated PDF: a summary on the first page, then images, each value under its name, and hashes.
+ */
 export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise<Uint8Array> {
   texts.speakTo(() => ({ language, region: texts.paperRegions[language] }));
   const names = new Map(people.map(({ id, name }) => [id, name]));
@@ -88,29 +95,29 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
   };
   const when = texts.momentText(new Date(pack.made_at));
 
-  const { outcome, reasons, name, reference, created_at } = shown;
-  const { status, stage, disposition, score, families } = shown;
   pdf.font(BOLD).fontSize(20).text(title, { width });
-  pdf.moveDown(0.5);
+  for (const { name, lines } of summarySections(pack, readers)) {
+    heading(t(name));
+    table(lines);
+  }
+  heading(t('about'));
   table([
-    ...readableLines(
-      { outcome, reasons, name, reference, status, stage, disposition, score, families, created_at },
-      readers,
-    ),
     { depth: 0, label: t('made'), text: t('made_by', { when, who: pack.made_by }) },
     { depth: 0, label: t('personal_data'), text: t(pack.masked ? 'masked' : 'whole') },
     { depth: 0, label: t('hash'), text: pack.sha256 },
   ]);
   pdf.moveDown(0.5).font(FONT).fontSize(8.5).fillColor('#555').text(t('in_json'), MARGIN, pdf.y, { width });
   pdf.fillColor('#000');
+  pdf.addPage();
 
   if (pack.images.length) heading(t('images'));
   for (const [index, image] of pack.images.entries()) {
     const picture = pictures[index];
     if (picture) {
-      makeRoom(240);
-      pdf.image(Buffer.from(picture), MARGIN, pdf.y, { fit: [width, 210] });
-      pdf.y += 214;
+      const height = pack.masked ? MASKED_HEIGHT : PICTURE_HEIGHT;
+      makeRoom(height + 30);
+      pdf.image(Buffer.from(picture), MARGIN, pdf.y, { fit: [width, height] });
+      pdf.y += height + 4;
     }
     const size = t('size', { type: image.content_type, n: Math.ceil(image.bytes / 1000) });
     const named = texts.partText(image.name) ?? texts.words(image.name);
@@ -132,15 +139,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
   heading(t('audit'));
   table(pack.audit_head ? readableLines(pack.audit_head, readers) : [{ depth: 0, label: t('no_audit'), text: '' }]);
 
-  const { start, count } = pdf.bufferedPageRange();
-  for (let page = start; page < start + count; page++) {
-    pdf.switchToPage(page);
-    // Draws below the margin, where text would otherwise start a new page.
-    pdf.page.margins.bottom = 0;
-    pdf.font(FONT).fontSize(7.5).fillColor('#555');
-    const foot = t('page', { title, when, who: pack.made_by, n: page + 1, all: count });
-    pdf.text(foot, MARGIN, pdf.page.height - 32, { width, lineBreak: false });
-  }
+  drawFoot(pdf, MARGIN, (n, all) => t('page', { title, when, who: pack.made_by, n, all }));
   pdf.end();
   return whole;
 }

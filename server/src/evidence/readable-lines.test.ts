@@ -135,12 +135,12 @@ test('what rules said, how a name matched and what signs of life weighed are sen
   const liveness = { cues: { blink: 0.25 }, shares: { blink: -0.7 } };
   language = 'fr';
   expect(read({ results, match: { features }, liveness })).toEqual([
-    ...['Ce que disent les règles', '-Montant au-dessus de la limite = touchée, gravité 40'],
+    ...['Ce que disent les règles', '-Montant au-dessus de la limite = déclenchée, gravité 40'],
     ...[
       '--Règle = Signaler quand le montant dépasse NGN 2\u202f000\u202f000.',
       '--Le montant = NGN 6\u202f500\u202f000',
     ],
-    '-Total de 24 heures au-dessus du seuil = touchée, gravité 40',
+    '-Total de 24 heures au-dessus du seuil = déclenchée, gravité 40',
     '--Règle = A sentence of before there were messages.',
     '-Tentatives échouées à répétition = non évaluée : c’est la première transaction',
     '-Un client dormant déplace un gros montant = non évaluée : A reason of before there were messages',

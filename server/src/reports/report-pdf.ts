@@ -1,8 +1,11 @@
 import * as texts from '@hakiki/texts';
 import PDFDocument from 'pdfkit';
 import { BOLD, FONT } from '../platform/paper-fonts.ts';
+import { drawFoot } from '../platform/paper-foot.ts';
 import { FIELDS } from './profile.ts';
 import { knownFields, type ReportContent } from './report-fields.ts';
+
+const MARGIN = 50;
 
 export interface ReportPaper extends ReportContent {
   readonly state: string;
@@ -20,7 +23,8 @@ export function reportPdf(paper: ReportPaper): Promise<Buffer> {
   const t = texts.reportText;
   texts.speakTo(() => ({ language, region: texts.paperRegions[language] }));
   const title = t('title', { id: caseId });
-  const pdf = new PDFDocument({ size: 'A4', margin: 50, lang: language, info: { Title: title, CreationDate: at } });
+  const info = { Title: title, CreationDate: at };
+  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, lang: language, info });
   const parts: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (part: Buffer) => parts.push(part));
@@ -50,6 +54,7 @@ export function reportPdf(paper: ReportPaper): Promise<Buffer> {
       given ? `${given.bank_code}/${given.account_number}` : t('none');
     line(t('from_to'), `${account(transaction.origin_account)}, ${account(transaction.destination_account)}`);
   }
+  drawFoot(pdf, MARGIN, (n, all) => t('page', { title, n, all }));
   pdf.end();
   return done;
 }
