@@ -8,7 +8,7 @@ import './chart.css';
 
 const t = catalogue({
   en: { table: 'Show as a table', day: 'Day' },
-  fr: { table: 'La même chose en tableau', day: 'Jour' },
+  fr: { table: 'Afficher en tableau', day: 'Jour' },
 });
 
 export interface Series {

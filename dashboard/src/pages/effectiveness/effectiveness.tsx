@@ -4,6 +4,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Filters } from '../../components/filters.tsx';
 import { useLocation } from '../../components/location.ts';
+import { monthText } from '../../components/month-text.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { type Column, DataTable } from '../../components/table.tsx';
@@ -72,7 +73,7 @@ function Tables({ of }: { of: Figures }) {
         items={of.by_month}
         keyOf={({ month }) => month}
         columns={[
-          { title: t('month'), cell: ({ month }) => month },
+          { title: t('month'), cell: ({ month }) => monthText(month) },
           count(t('closed'), 'closed'),
           share,
           { title: t('median'), named: true, number: true, cell: ({ median_hours: hours }) => hoursText(hours) },
@@ -86,7 +87,7 @@ function Tables({ of }: { of: Figures }) {
         keyOf={({ rule, month }) => `${rule} ${month}`}
         columns={[
           { title: t('rule'), cell: ({ rule }) => ruleName(rule) },
-          { title: t('month'), named: true, cell: ({ month }) => month },
+          { title: t('month'), named: true, cell: ({ month }) => monthText(month) },
           count(t('false_positives'), 'false_positives'),
           count(t('confirmed'), 'confirmed'),
           share,
@@ -109,7 +110,7 @@ function Tables({ of }: { of: Figures }) {
         keyOf={({ rule, month }) => `${rule} ${month}`}
         columns={[
           { title: t('rule'), cell: ({ rule }) => ruleName(rule) },
-          { title: t('month'), named: true, cell: ({ month }) => month },
+          { title: t('month'), named: true, cell: ({ month }) => monthText(month) },
           count(t('hits'), 'hits'),
         ]}
       />

@@ -3,6 +3,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Listing } from '../../components/listing.tsx';
+import { monthText } from '../../components/month-text.ts';
 import { PageFrame } from '../../components/page.tsx';
 import { Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
@@ -44,7 +45,7 @@ export function TrialsPage() {
                 </a>
                 <span class="sub">
                   {month !== null
-                    ? t('of_month', { month })
+                    ? t('of_month', { month: monthText(month) })
                     : draft === null
                       ? t('of_limit')
                       : t('of_draft', { id: draft })}
