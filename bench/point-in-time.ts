@@ -167,7 +167,7 @@ try {
   const environment = [`PGHOST=${socket}`, `PGPORT=${POSTGRES_PORT}`, `PGBACKREST_CONFIG=${config}`];
   asPostgres('env', ...environment, 'sh', program, series);
   const written = readFileSync(series, 'utf8');
-  if (!/^pgbackrest_last_backup_seconds \d{10}\npostgres_archive_failing 0\n$/.test(written))
+  if (!/^postgres_archive_failing 0\npgbackrest_last_backup_seconds \d{10}\n$/.test(written))
     throw new Error(`the series of the backup are ${written}`);
   await sleep(seconds * 500);
   const calls = await caller.stop();

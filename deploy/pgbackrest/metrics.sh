@@ -3,14 +3,18 @@
 # */5 * * * * postgres /usr/local/bin/hakiki-backup-metrics
 set -eu
 target=${1:-/var/lib/prometheus/node-exporter/hakiki-backup.prom}
-info=$(pgbackrest --stanza="${STANZA:-hakiki}" --output=json info)
-psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 --set=info="$info" > "$target.new" <<'SQL'
+ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 "$@"; }
+# Only a primary archives.
+ask > "$target.new" <<'SQL'
+select format('postgres_archive_failing %s', (coalesce(last_failed_time, '-infinity') > coalesce(last_archived_time, '-infinity'))::int)
+  from pg_stat_archiver where not pg_is_in_recovery();
+SQL
+# A repository that cannot be read must not hide that the archive fails.
+if info=$(pgbackrest --stanza="${STANZA:-hakiki}" --output=json info); then
+  ask --set=info="$info" >> "$target.new" <<'SQL' || echo 'pgbackrest info could not be read' >&2
 select format('pgbackrest_last_backup_seconds %s', max((backup -> 'timestamp' ->> 'stop')::bigint))
   from json_array_elements(:'info'::json) stanza, json_array_elements(stanza -> 'backup') backup having count(*) > 0;
--- Only a primary archives.
-select format('postgres_archive_failing %s', (last_failed_time > coalesce(last_archived_time, '-infinity'))::int)
-  from (select coalesce(last_failed_time, '-infinity') as last_failed_time, last_archived_time from pg_stat_archiver) archiver
-  where not pg_is_in_recovery();
 SQL
+fi
 chmod 0644 "$target.new"
 mv "$target.new" "$target"

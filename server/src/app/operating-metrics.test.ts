@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,8 +61,12 @@ test('due and failed jobs, pools, faults of the image store and the last backup 
   expect(text).toContain('hakiki_database_connections{pool="system",state="waiting"} 1\n');
   expect(text).toContain('hakiki_blob_faults_total{operation="put"} 2\n');
   expect(text).toMatch(/hakiki_build_info\{version="\d+\.\d+\.\d+[^"]*",node="\d+[^"]*"\} 1\n/);
+  expect(text).not.toMatch(/^hakiki_backup_age_seconds /m);
   // The embedded database has never been backed up: its age counts. Another database has backups of its own.
-  expect(Number(/^hakiki_backup_age_seconds (.+)$/m.exec(text)?.[1])).toBeLessThan(3600);
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  utimesSync(join(dataDir, 'postgres', 'PG_VERSION'), now, new Date(now.getTime() - 7_200_000));
+  expect(await measure().text()).toContain('hakiki_backup_age_seconds 7200');
   expect(await measure(database.db, 'postgres://x/hakiki').text()).not.toMatch(/^hakiki_backup_age_seconds /m);
   now = new Date(now.getTime() + 60_000);
   noteBackup(dataDir, new Date(now.getTime() - 3_600_000).toISOString());

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import product from '../../../package.json' with { type: 'json' };
 import type { WatchedStore } from '../platform/blob-health.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PoolCounts } from '../platform/database/open-database.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { databaseCreatedAt } from '../platform/database/version-mark.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { lastBackup } from '../platform/last-backup.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -116,14 +116,8 @@ export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts
     name: 'backup_age_seconds',
     help: 'Since the last backup by `hakiki backup`, or since the embedded database was created; absent for another database without one',
     read: () => {
-      const made = lastBackup(config.dataDir) ?? (config.databaseUrl ? undefined : createdAt(config.dataDir));
+      const made = lastBackup(config.dataDir) ?? (config.databaseUrl ? undefined : databaseCreatedAt(config.dataDir));
       return made ? [{ value: Math.max(0, (clock.now().getTime() - made.getTime()) / 1000) }] : [];
     },
   });
-}
-
-/** Returns the time at which the data folder was created; undefined if the file system does not record it. */
-function createdAt(dataDir: string): Date | undefined {
-  const { birthtime } = statSync(dataDir);
-  return birthtime.getTime() > 0 ? birthtime : undefined;
 }

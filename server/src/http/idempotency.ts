@@ -91,23 +91,26 @@ export interface Idempotency {
 
 export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
   const releaseLater = makeLateReleases(store.release, ABANDONED_MS, clock);
-  /** Claims the key. The claim may be stored although the answer of the database was lost, so it is released later. */
-  const claim: IdempotencyStore['claim'] = (place, fingerprint, at) =>
-    store.claim(place, fingerprint, at).catch((error: unknown) => {
+  /** A claim may be stored although the answer of the database was lost, so it is released later. */
+  const releasing = async <T>(claimed: Promise<T>, place: KeyPlace, at: Date): Promise<T> => {
+    try {
+      return await claimed;
+    } catch (error) {
       releaseLater(place, at);
       throw error;
-    });
+    }
+  };
   return {
     async run(place, content, work) {
       const fingerprint = fingerprintOf(content);
       const now = clock.now();
-      const first = await claim(place, fingerprint, now);
+      const first = await releasing(store.claim(place, fingerprint, now), place, now);
       if (first) {
         const next = withKnownKey(first, fingerprint, now);
         if (next === 'replay' && first.response !== null)
           return { response: first.response, verificationId: first.verificationId ?? undefined, replayed: true };
         if (next === 'mismatch') throw new AppError('idempotency_key_mismatch');
-        if (next === 'at_work' || !(await store.takeOver(place, first, fingerprint, now)))
+        if (next === 'at_work' || !(await releasing(store.takeOver(place, first, fingerprint, now), place, now)))
           throw new AppError('idempotency_key_under_way', {}, { retryAfter: 1 });
       }
       try {

@@ -17,6 +17,7 @@ export function makeLateReleases<Place>(
   const waiting: { readonly place: Place; readonly at: Date }[] = [];
   let isRunning = false;
   async function releaseAll(): Promise<void> {
+    isRunning = true;
     for (let first = waiting[0]; first; first = waiting[0]) {
       const isTooOld = clock.now().getTime() - first.at.getTime() >= maxAgeMs;
       try {
@@ -26,14 +27,11 @@ export function makeLateReleases<Place>(
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }
     }
+    isRunning = false;
   }
   return (place, at) => {
     if (waiting.length >= MAX_WAITING) return;
     waiting.push({ place, at });
-    if (isRunning) return;
-    isRunning = true;
-    void releaseAll().finally(() => {
-      isRunning = false;
-    });
+    if (!isRunning) void releaseAll();
   };
 }

@@ -10,13 +10,14 @@ import type { Db } from './tables.ts';
 const LOCK = 7_165_110_001;
 /**
  * Maximum time for which a migration waits for a lock, in milliseconds. Every later query on the same table waits behind
- * it, so the migration gives up, lets them run, and begins again.
+ * it, so the migration gives up, lets them run, and begins again. It must exceed PostgreSQL's `deadlock_timeout` (1 s):
+ * only after that time an autovacuum that holds the lock is cancelled.
  */
-const LOCK_WAIT_MS = 1_000;
+const LOCK_WAIT_MS = 2_000;
 /** Pause before a migration begins again, in milliseconds. */
 const AGAIN_AFTER_MS = 2_000;
-/** Maximum number of attempts: about ten minutes. */
-const ATTEMPTS = 200;
+/** Maximum number of attempts. A file that begins with the lock gives up after about ten minutes. */
+const ATTEMPTS = 150;
 /** PostgreSQL's codes `lock_not_available` and `deadlock_detected`. */
 const LOCKED = ['55P03', '40P01'];
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
@@ -49,9 +50,9 @@ export const readMigration = (
 
 /**
  * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. All of them run under one
- * advisory lock, so several replicas may start at once. A file that waits more than a second for a lock is rolled back
+ * advisory lock, so several replicas may start at once. A file that waits two seconds for a lock is rolled back
  * and begun again. There are no down migrations. Throws if an applied file has changed, if a newer version has migrated
- * the database, or if a lock is held for about ten minutes. Returns the names of the applied files.
+ * the database, or if a lock is held during all attempts. Returns the names of the applied files.
  */
 export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
   return db.connection().execute(async (connection) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -68,10 +68,16 @@ function readMark(dataDir: string): VersionMark | undefined {
  * Returns the major version of the database in the folder, from PostgreSQL's own file; undefined if the file cannot be
  * read.
  */
-function readPostgres(dataDir: string): string | undefined {
+const readPostgres = (dataDir: string): string | undefined => readShort(versionFile(dataDir))?.trim() || undefined;
+
+function versionFile(dataDir: string): string {
   const moved = readShort(join(dataDir, 'postgres.location'))?.trim();
-  return readShort(join(moved || join(dataDir, 'postgres'), 'PG_VERSION'))?.trim() || undefined;
+  return join(moved || join(dataDir, 'postgres'), 'PG_VERSION');
 }
+
+/** Returns the time at which the embedded database was created; undefined if there is none. */
+export const databaseCreatedAt = (dataDir: string): Date | undefined =>
+  statSync(versionFile(dataDir), { throwIfNoEntry: false })?.mtime;
 
 function readShort(file: string): string | undefined {
   try {
