@@ -18,6 +18,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base, customerAt } from '../../shell/places.ts';
+import { EarlierItems } from './earlier.tsx';
 import { Foot } from './foot.tsx';
 import { numberOf, titleOf } from './item-name.ts';
 import { Due } from './list.tsx';
@@ -56,6 +57,7 @@ export function QueueItemPage() {
                     <ItemChecklist of={data} checklist={data.checklist} />
                   </ErrorBoundary>
                 )}
+                <EarlierItems of={data} />
                 <Before of={data} />
               </div>
             </div>

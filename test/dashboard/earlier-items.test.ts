@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { earlierItems } from '../../dashboard/src/pages/queue/earlier-items.ts';
+
+test('the other items are newest first, without the shown one', () => {
+  const items = [
+    { id: 1, created_at: '2026-11-01T00:00:00.000Z' },
+    { id: 2, created_at: '2026-11-03T00:00:00.000Z' },
+    { id: 3, created_at: '2026-11-02T00:00:00.000Z' },
+    { id: 4, created_at: '2026-11-02T00:00:00.000Z' },
+  ];
+  expect(earlierItems(items, 2).map(({ id }) => id)).toEqual([4, 3, 1]);
+  expect(earlierItems(items.slice(0, 1), 1)).toEqual([]);
+});
