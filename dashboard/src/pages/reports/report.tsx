@@ -13,6 +13,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Time } from '../../components/values.tsx';
+import { useIsOnlyApprover } from '../../session/only-approver.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -176,7 +177,9 @@ function Content({ of }: { of: Report }) {
 function Foot({ of }: { of: Report }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
-  const own = me.value ? of.authors.includes(me.value.user.id) : false;
+  const isAlone = useIsOnlyApprover('work_cases');
+  const own = me.value !== undefined && me.value !== null && of.authors.includes(me.value.user.id) && !isAlone;
+  const refusal = of.valid ? (own ? t('own') : undefined) : t('incomplete');
   const approve = useAction(
     () => api.post('/v1/reports/{id}/approve', { params, body: of.digest === null ? {} : { digest: of.digest } }),
     t('approved_now'),
@@ -192,15 +195,10 @@ function Foot({ of }: { of: Report }) {
     <div class="foot row">
       {of.state === 'draft' ? (
         <>
-          <Button
-            main
-            disabled={!of.valid}
-            why={of.valid ? undefined : t('incomplete')}
-            onClick={() => setAsking('approve')}
-          >
+          <Button main disabled={refusal !== undefined} why={refusal} onClick={() => setAsking('approve')}>
             {t('approve')}
           </Button>
-          <span class="muted">{of.valid ? own && t('own') : t('incomplete')}</span>
+          {refusal && <span class="muted">{refusal}</span>}
         </>
       ) : (
         <Button main onClick={() => setAsking('answer')}>

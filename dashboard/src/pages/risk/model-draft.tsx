@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Facts, numberText, Time } from '../../components/values.tsx';
+import { useIsOnlyApprover } from '../../session/only-approver.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -32,7 +33,9 @@ export function RiskModelDraftPage() {
   const discard = useAction(() => api.delete('/v1/risk-models/drafts/{id}', { params }), t('discarded'));
   const { data } = draft;
   const open = data?.state === 'open' && may('change_settings');
-  const own = data?.created_by === me.value?.user.id;
+  const isAlone = useIsOnlyApprover('change_settings');
+  const own = data?.created_by === me.value?.user.id && !isAlone;
+  const refusal = data?.outdated ? t('outdated') : own ? t('own') : undefined;
   return (
     <PageFrame
       title={t('draft', { id })}
@@ -43,14 +46,10 @@ export function RiskModelDraftPage() {
             <Button danger onClick={() => setAsking('discard')}>
               {t('discard')}
             </Button>
-            <Button
-              main
-              disabled={data.outdated}
-              why={data.outdated ? t('outdated') : undefined}
-              onClick={() => setAsking('publish')}
-            >
+            <Button main disabled={refusal !== undefined} why={refusal} onClick={() => setAsking('publish')}>
               {t('publish')}
             </Button>
+            {refusal && <span class="muted small">{refusal}</span>}
           </>
         )
       }
@@ -68,8 +67,6 @@ export function RiskModelDraftPage() {
                   [t('published_by'), one.published_by !== null && nameOf(one.published_by)],
                 ]}
               />
-              {open && own && <p class="muted">{t('own')}</p>}
-              {open && one.outdated && <p class="notice warn">{t('outdated')}</p>}
             </Card>
             {one.state === 'open' && <Impact id={id} />}
             {one.differences.length > 0 && (

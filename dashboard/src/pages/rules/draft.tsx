@@ -11,6 +11,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Time } from '../../components/values.tsx';
+import { useIsOnlyApprover } from '../../session/only-approver.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -32,7 +33,9 @@ export function DraftPage() {
   const discard = useAction(() => api.delete('/v1/rules/drafts/{id}', { params }), t('discarded_now'));
   const { data } = draft;
   const open = data?.state === 'open' && may('change_settings');
-  const own = data?.created_by === me.value?.user.id;
+  const isAlone = useIsOnlyApprover('change_settings');
+  const own = data?.created_by === me.value?.user.id && !isAlone;
+  const refusal = data?.outdated ? t('outdated') : own ? t('own') : undefined;
   return (
     <PageFrame
       title={t('draft_one', { id })}
@@ -46,14 +49,10 @@ export function DraftPage() {
             <Button danger onClick={() => setAsking('discard')}>
               {t('discard')}
             </Button>
-            <Button
-              main
-              disabled={data.outdated}
-              why={data.outdated ? t('outdated') : undefined}
-              onClick={() => setAsking('publish')}
-            >
+            <Button main disabled={refusal !== undefined} why={refusal} onClick={() => setAsking('publish')}>
               {t('publish')}
             </Button>
+            {refusal && <span class="muted small">{refusal}</span>}
           </>
         )
       }
@@ -71,7 +70,6 @@ export function DraftPage() {
                   [t('published'), one.published_by !== null && nameOf(one.published_by)],
                 ]}
               />
-              {open && own && <p class="muted">{t('own')}</p>}
             </Card>
             <Card title={t('effects')}>
               <Differences of={one.differences} nameOf={namesFrom(one.rules, inForce.data?.items)} />

@@ -1,0 +1,9 @@
+import { type ApprovingPermission, isOnlyApprover } from './approver-roles.ts';
+import { usePeopleList } from './people.ts';
+import { me } from './session.ts';
+
+/** True if the viewer may approve their own proposal. It only decides what the page shows. */
+export function useIsOnlyApprover(permission: ApprovingPermission): boolean {
+  const people = usePeopleList();
+  return isOnlyApprover(me.value?.user, people, permission);
+}
