@@ -48,6 +48,7 @@ test('a weakened setting is proposed by one person, approved by another and seen
   await owner.goto(`${service.baseUrl}/dashboard/changes`);
   await owner.getByRole('link', { name: 'Settings of a branch' }).click();
   await owner.getByText('You proposed this. Another person must approve it.').first().waitFor();
+  await owner.getByRole('heading', { level: 1, name: /^Settings of a branch · Waiting · due in / }).waitFor();
   expect(await owner.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   await draw(owner, 'own-change');
 

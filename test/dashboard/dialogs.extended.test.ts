@@ -20,8 +20,12 @@ beforeAll(async () => {
   if (!desk) return;
   const { service } = desk;
   const { api_key: key, dashboard_token: token } = service.sandbox;
-  const send = async (method: string, path: string, json?: unknown) =>
+  const sendAs = async (token: string, method: string, path: string, json?: unknown) =>
     (await service.call(method, path, { token, ...(json !== undefined && { json }) })).body.data;
+  const send = (...request: [method: string, path: string, json?: unknown]) => sendAs(token, ...request);
+  // A colleague drafts, so that the owner may approve.
+  const draftAs = (...request: [method: string, path: string, json?: unknown]) =>
+    sendAs(service.sandbox.employee_admin_token, ...request);
   for (const reference of ['cust-1', 'cust-2'])
     await service.call('POST', '/api/onboarding/verify_customer', {
       key,
@@ -34,9 +38,9 @@ beforeAll(async () => {
     xsd: SYNTHETIC_XSD,
     settings: SYNTHETIC_SETTINGS,
   });
-  await send('POST', '/v1/cases/1/reports', { profile: profile.id });
+  await draftAs('POST', '/v1/cases/1/reports', { profile: profile.id });
   const changes = [{ kind: 'set_parameter', rule: 'velocity_hour', parameter: 'times', value: 30 }];
-  const draft = await send('POST', '/v1/rules/drafts', { reason: 'Too many alerts', changes });
+  const draft = await draftAs('POST', '/v1/rules/drafts', { reason: 'Too many alerts', changes });
   const trial = await send('POST', '/v1/rules/backtests', { draft: draft.id });
   await send('POST', `/v1/rules/drafts/${draft.id}/shadow`, { days: 14 });
   const webhook = { url: 'http://127.0.0.1:9/events', hash_key: '0123456789abcdef0123', events: ['customer_verified'] };
@@ -57,10 +61,10 @@ const job = (name: string, run: () => Promise<void>) =>
 job('a report and a back-test are accessible, light and dark', async () => {
   for (const [path, heading] of [
     ['/reports', 'Reports'],
-    ['/reports/1', /^Report/],
+    ['/reports/1', /^Suspicious transactions · Case #\w{6} · Draft · due in /],
     ['/rules/trials', 'Rules'],
-    ['/rules/trials/1', /./],
-    ['/rules/drafts/1', /./],
+    ['/rules/trials/1', /^Back-test · Draft 1 · .+ – .+ · Done$/],
+    ['/rules/drafts/1', /^Draft of rules · .+ · Open$/],
   ] as const) {
     await open(page, path, heading);
     await expectAccessibleInBoth(page, path);
@@ -137,7 +141,7 @@ job('approving a report is accessible', async () => {
     const body = await answer.json();
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, valid: true } } });
   });
-  await open(page, '/reports/1', /^Report/);
+  await open(page, '/reports/1', /^Suspicious transactions · /);
   await page.locator('main').getByRole('button', { name: 'Approve' }).click();
   await examineDialog('the approval');
   await page.unroute('**/v1/reports/1?**');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemTitle, matchOr, nameInTitle } from '../../dashboard/src/components/item-title.ts';
+import { itemTitle, listTitle, matchOr, nameInTitle } from '../../dashboard/src/components/item-title.ts';
 import { nameInList, numberOf } from '../../dashboard/src/pages/queue/item-name.ts';
 
 const masked = (hint: string | null) => ({ masked: true, subject: 'alert:1', field: 'hit.entity_name', hint });
@@ -18,6 +18,12 @@ test.each([
 
 test('a title has the parts that are known', () => {
   expect(itemTitle('PEP match', undefined, 'O••• A•••', null, '')).toBe('PEP match · O••• A•••');
+});
+
+test('a list of names is its first and the number of the others', () => {
+  expect(listTitle([])).toBeUndefined();
+  expect(listTitle(['Structuring'])).toBe('Structuring');
+  expect(listTitle(['Structuring', 'Fan-out', 'Velocity'])).toBe('Structuring and 2 more');
 });
 
 test('an item about a match is called by it, another by its kind', () => {

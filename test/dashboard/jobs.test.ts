@@ -91,6 +91,12 @@ job('a rule is written, tried on the past, and published by another', async () =
   await page.getByLabel('Why this change?').fill('To count them first');
   await page.getByRole('button', { name: 'Save as a draft', disabled: false }).click();
   await said(page, /waits for another person/);
+  await open(page, '/rules/drafts', 'Rules');
+  await page.getByRole('link', { name: 'To count them first' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Draft of rules · Own rule about destinations · Open' }).waitFor();
+  // The author can't publish, and the reason is beside the button.
+  await page.locator('.page-head').getByText('Another person must publish your draft.').waitFor();
+  expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
   await open(other, '/rules/drafts', 'Rules');
   await other.getByRole('link', { name: 'To count them first' }).click();
   await other.getByRole('heading', { level: 1, name: /^Draft/ }).waitFor();

@@ -64,7 +64,7 @@ job('a draft has typed fields, what the verification says, faults beside their f
   // The clock starts at the suspicion, noted a moment after the draft.
   const afterMs = new Date(before.due_at).getTime() - new Date(before.created_at).getTime();
   expect(Math.round(afterMs / 1000)).toBe(24 * 3600);
-  await open(page, `/reports/${report}`, `Report ${report}`);
+  await open(page, `/reports/${report}`, /^Suspicious transactions · Case #\w{6} · Draft · due in /);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   expect(await field('Date of birth').getAttribute('type')).toBe('date');
   expect(

@@ -43,7 +43,7 @@ job(
     const admin = desk!.service.sandbox.employee_admin_token;
     const fields = { ...TYPED, id_number: '22222222222', id_type: 'B' };
     const report = await send('POST', `/v1/cases/${caseId}/reports`, { profile: profile.id, fields }, admin);
-    await open(page, `/reports/${report.id}`, `Report ${report.id}`);
+    await open(page, `/reports/${report.id}`, /^Suspicious transactions · Case #\w{6} · Draft · due in /);
     const contents = page.locator('.card', { has: page.getByRole('heading', { name: 'What is approved' }) });
     await contents.getByText('Eze', { exact: true }).waitFor();
     await contents.getByText(/moved money on the same day/).waitFor();

@@ -93,7 +93,7 @@ job('one for reasons is offered where an item is decided, and one for reports in
   const [{ id }] = (await send('GET', '/v1/cases')).items;
   const [profile] = (await send('GET', '/v1/report-profiles')).items;
   const report = await send('POST', `/v1/cases/${id}/reports`, { profile: profile.id });
-  await open(page, `/reports/${report.id}`, /Report/);
+  await open(page, `/reports/${report.id}`, /^Suspicious transactions · /);
   const template = page.getByLabel('Template').first();
   await template.selectOption({ label: 'As usual (report)' });
   await page.getByRole('button', { name: 'Insert' }).first().click();

@@ -170,7 +170,7 @@ job("a report's field that was saved is no longer one's own: a colleague's later
     settings: SYNTHETIC_SETTINGS,
   });
   const { id } = await send('POST', '/v1/cases/1/reports', { profile: profile.id });
-  await open(page, `/reports/${id}`, `Report ${id}`);
+  await open(page, `/reports/${id}`, /^Suspicious transactions · Case #\w{6} · Draft · due in /);
   const save = async (name: string, text: string): Promise<void> => {
     await page.getByLabel(name, { exact: true }).fill(text);
     const answer = page.waitForResponse(

@@ -20,8 +20,12 @@ export function nameInTitle(name: unknown): string | undefined {
 }
 
 /** Joins the parts of a title, without the unknown ones. */
-export const itemTitle = (...parts: readonly (string | null | undefined)[]): string =>
+export const itemTitle = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(' · ');
+
+/** Returns the first of several names and the number of the others. Undefined if there is no name. */
+export const listTitle = ([first, ...others]: readonly string[]): string | undefined =>
+  first && (others.length ? t('and_others', { name: first, n: others.length }) : first);
 
 /** Returns the text of an item's match, by the code of its first reason. Returns `kind` if the item has no match. */
 export const matchOr = (kind: string, [first]: readonly { readonly code: string }[]): string =>

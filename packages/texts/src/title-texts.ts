@@ -9,6 +9,7 @@ export const t = catalogue({
     sanctions_match_possible: 'Possible sanctions match',
     alert_sanction: 'Sanctions match',
     due: 'due {when}',
+    and_others: '{name} and {n} more',
   },
   fr: {
     pep_match: 'Concordance PPE',
@@ -17,5 +18,6 @@ export const t = catalogue({
     sanctions_match_possible: 'Concordance sanctions possible',
     alert_sanction: 'Concordance sanctions',
     due: 'échéance {when}',
+    and_others: '{name} et {n} {n|autre|autres}',
   },
 });

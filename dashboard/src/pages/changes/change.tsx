@@ -6,6 +6,7 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { itemTitle } from '../../components/item-title.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -41,7 +42,9 @@ export function ChangePage() {
   const withdraw = useAction(() => api.post('/v1/changes/{id}/withdraw', { params }), t('withdrawn_now'));
   return (
     <PageFrame
-      title={t('one', { id })}
+      title={data ? itemTitle(kindText(data), t(data.state)) : t('one', { id })}
+      item={{ number: t('one', { id }), isLoaded: data !== undefined }}
+      due={data?.state === 'proposed' ? data.expires_at : null}
       crumbs={[[t('title'), `${base}/changes`]]}
       actions={data?.state === 'proposed' && <Actions of={data} onAsk={setAsking} />}
     >

@@ -8,6 +8,7 @@ import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Due } from '../../components/due.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { itemTitle } from '../../components/item-title.ts';
 import { useTyped } from '../../components/kept.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
@@ -34,7 +35,13 @@ export function ReportPage() {
     });
   return (
     <PageFrame
-      title={t('one', { id })}
+      title={
+        one.data
+          ? itemTitle(t(one.data.kind), caseText('one', { id: one.data.case_id }), t(one.data.state))
+          : t('one', { id })
+      }
+      item={{ number: t('one', { id }), isLoaded: one.data !== undefined }}
+      due={one.data && !isFiled(one.data.state) ? one.data.due_at : null}
       crumbs={[[t('title'), `${base}/reports`]]}
       actions={
         one.data && (

@@ -4,6 +4,7 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { itemTitle } from '../../components/item-title.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -38,7 +39,16 @@ export function RiskModelDraftPage() {
   const refusal = data?.outdated ? t('outdated') : own ? t('own') : undefined;
   return (
     <PageFrame
-      title={t('draft', { id })}
+      title={
+        data
+          ? itemTitle(
+              t('draft_title'),
+              t('changes_n', { n: data.differences.length }),
+              t(data.state === 'open' ? 'open' : `state_${data.state}`),
+            )
+          : t('draft', { id })
+      }
+      item={{ number: t('draft', { id }), isLoaded: data !== undefined }}
       crumbs={[[t('title'), `${base}/risk-model`]]}
       actions={
         open && (

@@ -7,6 +7,7 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { itemTitle, listTitle } from '../../components/item-title.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -38,7 +39,16 @@ export function DraftPage() {
   const refusal = data?.outdated ? t('outdated') : own ? t('own') : undefined;
   return (
     <PageFrame
-      title={t('draft_one', { id })}
+      title={
+        data
+          ? itemTitle(
+              t('draft_title'),
+              listTitle(data.differences.map(({ rule }) => namesFrom(data.rules, inForce.data?.items)(rule))),
+              t(data.state === 'open' && data.outdated ? 'outdated' : data.state),
+            )
+          : t('draft_one', { id })
+      }
+      item={{ number: t('draft_one', { id }), isLoaded: data !== undefined }}
       crumbs={[
         [t('title'), `${base}/rules`],
         [t('drafts'), `${base}/rules/drafts`],

@@ -5,6 +5,7 @@ export const t = catalogue({
     trials: 'Back-tests',
     trials_hint: 'A back-test compares rules with those in force on past transactions. It flags nothing.',
     trial: 'Back-test {id}',
+    trial_title: 'Back-test',
     trials_of_draft: 'Back-tests of this draft',
     no_trial: 'No back-test of this draft was run.',
     found_short: 'Suspicious: {before} by the rules in force, {after} by the draft.',
@@ -84,6 +85,7 @@ export const t = catalogue({
     trials_hint:
       'Des règles essayées sur des transactions passées, comparées à celles en vigueur. Rien n’est signalé pour autant.',
     trial: 'Essai {id}',
+    trial_title: 'Essai sur le passé',
     trials_of_draft: 'Essais de ce brouillon',
     no_trial: 'Ce brouillon n’a pas été essayé sur le passé.',
     found_short: 'Suspectes : {before} selon les règles en vigueur, {after} selon le brouillon.',

@@ -5,16 +5,26 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { itemTitle } from '../../components/item-title.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Facts, Time } from '../../components/values.tsx';
+import { dayText, Facts, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { namesFrom } from './rule-names.ts';
 import { t as ruleText } from './texts.ts';
-import { TrialResult, TrialState, useTrial } from './trial-result.tsx';
+import { type Trial, TrialResult, TrialState, useTrial } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
+
+/** Returns the rules that are tested, the period, and the state. */
+const titleOf = ({ draft, from, to, state }: Trial): string =>
+  itemTitle(
+    t('trial_title'),
+    draft !== null && t('of_draft', { id: draft }),
+    `${dayText(from.slice(0, 10))} – ${dayText(to.slice(0, 10))}`,
+    t(state),
+  );
 
 export function TrialPage() {
   const id = useRoute().params['id'] ?? '';
@@ -22,7 +32,8 @@ export function TrialPage() {
   const nameOf = usePeople();
   return (
     <PageFrame
-      title={t('trial', { id })}
+      title={trial.data ? titleOf(trial.data) : t('trial', { id })}
+      item={{ number: t('trial', { id }), isLoaded: trial.data !== undefined }}
       crumbs={[
         [ruleText('title'), `${base}/rules`],
         [t('trials'), `${base}/rules/trials`],
