@@ -177,6 +177,7 @@ test('history in, a rule drafted, tried and published by two, a transaction flag
     'application/xml',
     [],
   ]);
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="hakiki-report-${report.id}.xml"`);
   expect(xml).toContain('<transactionnumber>way-1</transactionnumber>');
   expect(approved.sha256).toMatch(/^[0-9a-f]{64}$/);
 

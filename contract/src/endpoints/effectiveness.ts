@@ -91,6 +91,6 @@ export const effectivenessCsv = defineEndpoint({
   branch: 'query',
   summary: 'The same figures as CSV: one line for each figure',
   query,
-  download: { type: 'text/csv; charset=utf-8', name: 'effectiveness.csv' },
+  download: { type: 'text/csv; charset=utf-8', name: 'hakiki-effectiveness.csv' },
   answers: { 200: Binary },
 });

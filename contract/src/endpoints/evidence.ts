@@ -36,7 +36,7 @@ export const evidenceJson = defineEndpoint({
   branch: 'query',
   summary: 'The evidence of one result, as JSON',
   description,
-  download: { type: 'application/json', name: 'evidence.json' },
+  download: { type: 'application/json', name: 'hakiki-evidence.json' },
   answers: { 200: Binary },
 });
 export const evidencePdf = defineEndpoint({
@@ -47,7 +47,7 @@ export const evidencePdf = defineEndpoint({
   branch: 'query',
   summary: 'The evidence of one result, to read and print',
   description,
-  download: { type: 'application/pdf', name: 'evidence.pdf' },
+  download: { type: 'application/pdf', name: 'hakiki-evidence.pdf' },
   answers: { 200: Binary },
 });
 
@@ -61,7 +61,7 @@ export const caseEvidenceJson = defineEndpoint({
   branch: 'query',
   summary: 'The evidence of a case, as JSON',
   description: ofCase,
-  download: { type: 'application/json', name: 'case.json' },
+  download: { type: 'application/json', name: 'hakiki-case.json' },
   answers: { 200: Binary },
 });
 export const caseEvidencePdf = defineEndpoint({
@@ -72,6 +72,6 @@ export const caseEvidencePdf = defineEndpoint({
   branch: 'query',
   summary: 'The evidence of a case, to read and print',
   description: ofCase,
-  download: { type: 'application/pdf', name: 'case.pdf' },
+  download: { type: 'application/pdf', name: 'hakiki-case.pdf' },
   answers: { 200: Binary },
 });

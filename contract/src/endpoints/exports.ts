@@ -70,7 +70,7 @@ export const readExportFile = defineEndpoint({
   summary: 'The CSV of an export that is done',
   params: IdParams,
   query: BranchQuery,
-  download: { type: 'text/csv', name: 'export.csv' },
+  download: { type: 'text/csv', name: 'hakiki-export.csv' },
   answers: { 200: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string', format: 'binary' }) },
 });
 export const removeExport = defineEndpoint({

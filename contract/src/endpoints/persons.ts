@@ -137,7 +137,7 @@ export const exportPerson = defineEndpoint({
   description:
     'Their own data alone: no outcome of rules or screening, no alert, case, report, blacklist or legal hold, and nothing by which one can be inferred.',
   stepUp: true,
-  download: { type: 'application/zip', name: 'person.zip' },
+  download: { type: 'application/zip', name: 'hakiki-person.zip' },
   body: Type.Object(personCriteria),
   answers: { 200: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string', format: 'binary' }) },
 });

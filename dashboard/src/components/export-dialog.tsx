@@ -75,7 +75,7 @@ function Progress({ id, kind }: { id: number; kind: ExportKind }) {
         <a
           class="button main"
           href={addressOf(`/v1/exports/${id}/file`, { query: inBranch() })}
-          download={`${kind}-${data.created_at.slice(0, 10)}-${id}.csv`}
+          download={`hakiki-${kind}-${data.created_at.slice(0, 10)}-${id}.csv`}
         >
           {t('download')}
         </a>

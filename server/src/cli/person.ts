@@ -52,7 +52,7 @@ export async function runPerson(
     return 2;
   }
   if (verb === 'export') {
-    const out = text['out'] ?? 'person.zip';
+    const out = text['out'] ?? 'hakiki-person.zip';
     await audit('exported');
     await pipeline(
       exportPerson(person, blobs, accountId, clock.now()),

@@ -6,6 +6,7 @@ import { idOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import type { ChosenBranch, IsMasked } from '../http/identity.ts';
 import type { Serve } from '../http/serve.ts';
+import { attachment } from '../platform/attachment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -170,8 +171,6 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   });
 }
 
-/** Returns a file name that describes the content without personal data. */
-const attachment = (what: string, type: 'json' | 'pdf'): string => `attachment; filename="hakiki-${what}.${type}"`;
 /** Returns the name of a case with its code as in its events, such as `case-14896Y`. */
 const caseName = (pack: EvidencePack): string =>
   `case-${String((pack['case'] as Record<string, unknown> | undefined)?.['case_id'] ?? '').replace(/[^A-Za-z0-9]/g, '')}`;

@@ -6,6 +6,7 @@ import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
+import { attachment } from '../platform/attachment.ts';
 import type { SeesWhole } from '../reveals/open-whole.ts';
 import { makeDrawReport } from './draw-report.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
@@ -154,13 +155,15 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     return ok(await shownTo(call, await reports.show(place)), 'Report saved');
   });
   serve(contract.reportXml, async (call) => {
-    const { xml } = await wholeReport(call);
+    const { report, xml } = await wholeReport(call);
+    call.setHeader('content-disposition', attachment(`report-${report.id}`, 'xml'));
     return { contentType: 'application/xml', bytes: Buffer.from(xml) };
   });
   serve(contract.reportPdf, async (call) => {
     const { report, content } = await wholeReport(call);
     const paper = { ...content, state: report.state, sha256: report.sha256, language: call.query.language ?? 'en' };
     const bytes = await draw(paper, call.user.accountId);
+    call.setHeader('content-disposition', attachment(`report-${report.id}`, 'pdf'));
     return { contentType: 'application/pdf', bytes };
   });
 }

@@ -69,7 +69,7 @@ export function PersonsPage() {
     const file = await (await send('POST', '/v1/persons/export', criteria)).blob();
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
-    link.download = 'person.zip';
+    link.download = 'hakiki-person.zip';
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }, t('download'));

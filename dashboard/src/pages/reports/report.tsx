@@ -46,10 +46,10 @@ export function ReportPage() {
       actions={
         one.data && (
           <>
-            <a class="button" href={file('pdf')} download={`report-${id}.pdf`}>
+            <a class="button" href={file('pdf')} download={`hakiki-report-${id}.pdf`}>
               {t('pdf')}
             </a>
-            <a class="button" href={file('xml')} download={`report-${id}.xml`}>
+            <a class="button" href={file('xml')} download={`hakiki-report-${id}.xml`}>
               {t('xml')}
             </a>
           </>
