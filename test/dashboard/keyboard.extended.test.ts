@@ -198,6 +198,14 @@ job('a strong screening hit is cleared by two people, by the keyboard alone, bes
 
 job("a screening hit is confirmed on the alert's own page", async () => {
   const { number } = await openFirst('/alerts', 'Screening alerts', /^Alert \d+$/);
+  // The decision stays in view on a small window, at the top and at the end of the page.
+  await page.setViewportSize({ width: 390, height: 600 });
+  for (const y of [0, 10_000]) {
+    await page.evaluate(`document.scrollingElement.scrollTo(0, ${y})`);
+    const box = (await page.getByRole('button', { name: 'Confirm' }).boundingBox())!;
+    expect([box.y > 400, box.y + box.height <= 600], `scrolled by ${y}`).toEqual([true, true]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   const address = page.url();
   await pressUntil(page, 'x', dialog(page));
   await expectAccessible(page, 'the dialog that confirms an alert');

@@ -181,21 +181,6 @@ function OneAlert({ id }: { id: string }) {
               </>
             )}
             <RevealButton of={[data, record.data]} />
-            {data.item_state === 'proposed' && (
-              <a class="button main" href={`${base}/queue/${data.item}`}>
-                {queueText('proposed')}
-              </a>
-            )}
-            {open && (
-              <>
-                <Button keys="x" danger onClick={() => setDeciding('confirm')}>
-                  {t('confirm')}
-                </Button>
-                <Button keys="e" main={set !== undefined && isRoutine(set)} onClick={() => setDeciding('clear')}>
-                  {t('clear')}
-                </Button>
-              </>
-            )}
           </>
         )
       }
@@ -213,6 +198,23 @@ function OneAlert({ id }: { id: string }) {
         <ErrorBoundary>
           <ItemChecklist of={item.data} checklist={item.data.checklist} />
         </ErrorBoundary>
+      )}
+      {data?.item_state === 'proposed' && (
+        <div class="foot row">
+          <a class="button main" href={`${base}/queue/${data.item}`}>
+            {queueText('proposed')}
+          </a>
+        </div>
+      )}
+      {open && (
+        <div class="foot row">
+          <Button keys="e" main={set !== undefined && isRoutine(set)} onClick={() => setDeciding('clear')}>
+            {t('clear')}
+          </Button>
+          <Button keys="x" danger onClick={() => setDeciding('confirm')}>
+            {t('confirm')}
+          </Button>
+        </div>
       )}
       {deciding && set && data?.item && (
         <DecideDialog
