@@ -31,6 +31,13 @@ describe('texts', () => {
     },
   );
 
+  test('Hausa addresses women and men alike', () => {
+    // The pronoun "ka" and the ending "-ka" are said to a man only.
+    const toMen = /(?<!\p{L})(?:[zm]a)?ka(?!\p{L})|[rnm]ka(?!\p{L})|kai wane/iu;
+    expect(toMen.test('Za ka ba da lambar shaidarka')).toBe(true);
+    expect(Object.entries(languages['ha']!.texts).filter(([, text]) => toMen.test(text))).toEqual([]);
+  });
+
   test('every kind of document that is accepted has a name of its own', () => {
     const types = new Set(Object.values(documentMatrix).flat());
     expect([...types].filter((type) => !(`kind.${type}` in en!.texts))).toEqual([]);

@@ -56,6 +56,8 @@ describe('in a browser', () => {
     await showDocument(page);
     await press(page, 'Use the camera');
     await heading(page, 'Can everything be read?');
+    // An automatic picture is felt.
+    expect(await page.evaluate('pulses')).toBe(1);
     await page.reload();
     await heading(page, 'Front of your document');
     await press(page, 'Use the camera');
@@ -80,6 +82,7 @@ describe('in a browser', () => {
     expect(await accessibilityFaults(page), '7-face').toEqual([]);
     await press(page, 'Record now');
     await heading(page, /Thank you/);
+    expect(await page.evaluate('pulses')).toBe(1);
     await shoot(page, '8-done');
     expect(await accessibilityFaults(page), '8-done').toEqual([]);
     const { body } = await eventOf(session.session_id);

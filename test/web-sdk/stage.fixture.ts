@@ -95,6 +95,9 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   const context = await browser.newContext({ viewport: SIZES.phone, locale: 'en-GB', ...ofContext });
   // Before the page asks for it: a recording that began by itself would have no button to press.
   if (!faceDetector) await context.route('**/sdk/face.bin', (route) => route.abort());
+  await context.addInitScript(
+    'globalThis.pulses = 0; navigator.vibrate = () => { globalThis.pulses += 1; return true; };',
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];

@@ -7,6 +7,7 @@ import { Declined } from './steps/consent.ts';
 import { GoneToPhone } from './steps/context.ts';
 import { addStyles, brandCss, css } from './styles.ts';
 import { languageOf, languages, translator } from './texts/catalogue.ts';
+import { pulse } from './vibrate.ts';
 
 export interface HakikiEvents {
   complete: Receipt;
@@ -184,6 +185,7 @@ export class HakikiCapture extends HTMLElement {
       redirect && h('p', { class: 'muted' }, t('done.redirect')),
       actions,
     );
+    pulse();
     this.#tell('complete', receipt);
     if (redirect) setTimeout(() => this.isConnected && leave(), REDIRECT_MS);
   }

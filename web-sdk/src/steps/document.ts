@@ -5,6 +5,7 @@ import { drawing } from '../drawings.ts';
 import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
+import { pulse } from '../vibrate.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
 import { hearQuality } from './picture-word.ts';
 
@@ -125,7 +126,16 @@ async function photograph(
       const button = choice(resolve, true, t('document.shoot'), 'late');
       const timer = setTimeout(() => button.classList.remove('late'), BUTTON_MS);
       api.signal.addEventListener('abort', () => clearTimeout(timer));
-      watching = watchDocument({ video, hint, screen, baseUrl: api.baseUrl, onGood: () => resolve(true) });
+      watching = watchDocument({
+        video,
+        hint,
+        screen,
+        baseUrl: api.baseUrl,
+        onGood: () => {
+          pulse();
+          resolve(true);
+        },
+      });
       screen.show(
         t(side),
         h(

@@ -7,6 +7,7 @@ import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
 import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
 import type { Screen } from '../screen.ts';
 import { sendInParts } from '../send-in-parts.ts';
+import { pulse } from '../vibrate.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
 import { faultLine } from './fault-line.ts';
 import { hearReading } from './picture-word.ts';
@@ -230,6 +231,8 @@ async function record(
     if (turns > 0) {
       stage.append(arrow);
       const show = (what: Turn | 'ahead') => {
+        // The end of a turn is felt, because the eyes are not on the screen.
+        if (what === 'ahead' && arrow.dataset['turn'] !== undefined) pulse();
         arrow.dataset['turn'] = what;
         screen.put(hint, t(`turns.${what}`));
         screen.tell(t(`turns.${what}`));
