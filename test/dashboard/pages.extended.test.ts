@@ -28,6 +28,11 @@ beforeAll(async () => {
       json: { country: 'nigeria', identifier, identifier_type: type },
     });
   await flagTransaction(service);
+  const send = async (method: string, path: string, json?: unknown) =>
+    (await service.call(method, path, { token: service.sandbox.dashboard_token, ...(json !== undefined && { json }) }))
+      .body.data;
+  const [profile] = (await send('GET', '/v1/report-profiles')).items;
+  await send('POST', '/v1/cases/1/reports', { profile: profile.id });
 }, 300_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
 
@@ -41,6 +46,27 @@ const sidewaysOf = (page: Page): Promise<string[]> =>
     if (scrollWidth <= clientWidth) return [];
     const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth);
     return [scrollWidth - clientWidth, ...wide.map((one) => one.outerHTML.slice(0, 120))].map(String);
+  })()`);
+
+/**
+ * Words of ordinary length that are on more than one line. Hashes and addresses may break anywhere; a word of a text may
+ * break only at its hyphens.
+ */
+const brokenWordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const broken = [];
+    const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement.checkVisibility() || node.parentElement.closest('.mono, pre, select')) continue;
+      for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{M}\\d]{2,24}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
   })()`);
 
 /** Every page, by its heading. */
@@ -65,6 +91,7 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/rules/trials', 'Rules'],
   ['/thresholds', 'Thresholds'],
   ['/reports', 'Reports'],
+  ['/reports/1', /^Suspicious transactions · Case #\w{6} · Draft · due in /],
   ['/rules/versions', 'Rules'],
   ['/rules/versions/1', 'Version 1'],
   ['/blacklist', 'Blacklist'],
@@ -131,5 +158,32 @@ test('a queue left open is a line of the audit log, not one for each time it ask
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   // The page that the user opened, and the first request that it repeated by itself.
   expect(await linesOf()).toBe(before + 1);
+  await page.context().close();
+});
+
+test('a report on a telephone breaks no word by letter', { timeout: 300_000 }, async (context) => {
+  if (!desk) return context.skip();
+  const page = await desk.signIn();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/reports/1', /^Suspicious transactions · /);
+  await page.getByLabel('Date of birth', { exact: true }).waitFor();
+  expect(await brokenWordsOf(page)).toEqual([]);
+  // A column of one letter is seen.
+  await page.evaluate("for (const one of document.querySelectorAll('main .facts dd')) one.style.width = '1ch'");
+  expect(await brokenWordsOf(page)).not.toEqual([]);
+  await page.context().close();
+});
+
+test('the badge of each tone has a shape of its own', { timeout: 300_000 }, async (context) => {
+  if (!desk) return context.skip();
+  const page = await desk.signIn();
+  const shapes = (await page.evaluate(`['good', 'warn', 'bad', 'info', 'plain'].map((tone) => {
+    const badge = document.createElement('span');
+    badge.className = 'badge ' + tone;
+    document.querySelector('main').append(badge);
+    const { borderRadius, clipPath, rotate, borderTopStyle } = getComputedStyle(badge, '::before');
+    return [borderRadius, clipPath, rotate, borderTopStyle].join(' ');
+  })`)) as string[];
+  expect(new Set(shapes).size).toBe(5);
   await page.context().close();
 });
