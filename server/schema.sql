@@ -147,8 +147,12 @@ create table users (
   approver_since timestamp(3) with time zone default now() not null,
   former_role text,
   former_role_until timestamp(3) with time zone,
+  notice_mail text,
+  notice_language text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_notice_language_check CHECK ((notice_language = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint users_notice_mail_check CHECK ((notice_mail = ANY (ARRAY['off'::text, 'hourly'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'analyst'::text, 'auditor'::text]))),
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -1365,6 +1369,29 @@ create table work_item_events (
   constraint work_item_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint work_item_events_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE CASCADE,
   constraint work_item_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table notice_mails (
+  user_id bigint not null,
+  account_id bigint not null,
+  last_at timestamp(3) with time zone,
+  constraint notice_mails_pkey PRIMARY KEY (user_id),
+  constraint notice_mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint notice_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table mailed_notices (
+  item_id bigint not null,
+  user_id bigint not null,
+  account_id bigint not null,
+  reason text not null,
+  at timestamp(3) with time zone not null,
+  mailed_at timestamp(3) with time zone not null,
+  constraint mailed_notices_pkey PRIMARY KEY (item_id, user_id, reason, at),
+  constraint mailed_notices_reason_check CHECK ((reason = ANY (ARRAY['assigned'::text, 'due_soon'::text, 'second'::text]))),
+  constraint mailed_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint mailed_notices_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE CASCADE,
+  constraint mailed_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 -- Persons and legal holds

@@ -82,6 +82,7 @@ export const jobs: readonly Job[] = [
     job: 'Work the queue',
     pages: [
       page('how-to', 'dashboard', 'The compliance officer’s pages'),
+      page('how-to', 'notice-mail', 'An e-mail about work that waits, without names'),
       page('reference', 'policies', 'What a branch decides for itself'),
     ],
   },

@@ -17,6 +17,7 @@ export * as faces from './endpoints/faces.ts';
 export * as lists from './endpoints/lists.ts';
 export * as management from './endpoints/management.ts';
 export * as monitoring from './endpoints/monitoring.ts';
+export * as noticeMail from './endpoints/notice-mail.ts';
 export * as onboarding from './endpoints/onboarding.ts';
 export * as overview from './endpoints/overview.ts';
 export * as persons from './endpoints/persons.ts';

@@ -81,6 +81,12 @@ export const riskFactors = {
 } as const;
 export type RiskFactorKey = keyof typeof riskFactors;
 
+/** How often a user gets notices by e-mail. `hourly`: at most one e-mail an hour. */
+export const noticeMailFrequencies = ['off', 'hourly'] as const;
+export type NoticeMailFrequency = (typeof noticeMailFrequencies)[number];
+export const noticeMailLanguages = ['en', 'fr'] as const;
+export type NoticeMailLanguage = (typeof noticeMailLanguages)[number];
+
 /** Kinds of changes that require two people. */
 export const changeKinds = [
   'branch_settings',

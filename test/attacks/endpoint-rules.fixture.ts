@@ -303,6 +303,8 @@ export const BY_PEOPLE: Record<string, Rule> = {
   'GET /v1/sandbox/fill': open(),
   // The branch has a key of that name: it is filled already. Filling is `test/sandbox-fill.extended.test.ts`.
   'POST /v1/sandbox/fill': { may: OWNER, request: none, answers: [409] },
+  'GET /v1/me/notice-mail': { ...read(none, WORKERS), audited: false },
+  'PUT /v1/me/notice-mail': { may: WORKERS, request: json({ choice: 'off', language: 'en' }) },
   'GET /v1/queue/notices': read(none, WORKERS),
   'GET /v1/queue': read(),
   'GET /v1/queue/:id': read(async (things) => ({ ids: [await things.item()] })),

@@ -68,7 +68,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'customer_risk_changes',
     'relationship_ends',
   ],
-  'Work items': ['work_items', 'work_item_events'],
+  'Work items': ['work_items', 'work_item_events', 'notice_mails', 'mailed_notices'],
   'Persons and legal holds': ['legal_holds', 'legal_hold_records', 'legal_hold_customers'],
   Webhooks: ['integrations', 'webhook_endpoints', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'],
 };

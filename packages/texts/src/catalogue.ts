@@ -1,5 +1,5 @@
 import { fill } from './format.ts';
-import { language } from './language.ts';
+import { type Language, language } from './language.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string | number>>;
@@ -10,6 +10,8 @@ export interface Texts<C extends Catalogue> {
    * a number.
    */
   (name: keyof C, values?: Values): string;
+  /** Returns the text of that name in a language, whoever reads it. */
+  in(language: Language, name: keyof C, values?: Values): string;
   /** Returns the text of a name from the server, or the name itself in readable form. */
   of(name: string): string;
   /** Returns the text of that name, if there is one. */
@@ -21,13 +23,15 @@ export function catalogue<const C extends Catalogue>(texts: {
   en: C;
   fr: { readonly [K in keyof C]: string };
 }): Texts<C> {
-  const find = (name: string): string | undefined => {
-    const own = texts[language.value] as Catalogue;
+  const findIn = (reader: Language, name: string): string | undefined => {
+    const own = texts[reader] as Catalogue;
     return Object.hasOwn(own, name) ? own[name] : undefined;
   };
-  const text = (name: keyof C, values: Values = {}): string =>
-    fill(find(String(name)) ?? String(name), language.value, (key) => values[key] ?? '');
-  return Object.assign(text, { of: (name: string) => find(name) ?? words(name), find });
+  const textIn = (reader: Language, name: keyof C, values: Values = {}): string =>
+    fill(findIn(reader, String(name)) ?? String(name), reader, (key) => values[key] ?? '');
+  const find = (name: string): string | undefined => findIn(language.value, name);
+  const text = (name: keyof C, values?: Values): string => textIn(language.value, name, values);
+  return Object.assign(text, { in: textIn, of: (name: string) => find(name) ?? words(name), find });
 }
 
 /** Pattern of abbreviations that are written in capitals. */

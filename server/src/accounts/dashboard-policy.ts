@@ -1,4 +1,11 @@
-import { type Checklist, MAX_CHECKLIST_STEPS, MAX_STEP_TEXT, shippedChecklists } from '@hakiki/contract';
+import {
+  type Checklist,
+  MAX_CHECKLIST_STEPS,
+  MAX_STEP_TEXT,
+  type NoticeMailFrequency,
+  noticeMailFrequencies,
+  shippedChecklists,
+} from '@hakiki/contract';
 import { type Static, Type } from 'typebox';
 import type { IsMasked } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -39,6 +46,8 @@ const DashboardSettings = Type.Object(
     review_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720 })),
     /** Maximum share of false positives among decided cases that the board set, 0.01 to 1. Default: none. */
     false_positive_limit: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1 })),
+    /** Whether users who chose nothing get notices by e-mail. Default: `off`. */
+    notice_mail: Type.Optional(Type.Union(noticeMailFrequencies.map((value) => Type.Literal(value)))),
     /** Steps before a politically exposed person is accepted. Default: the shipped ones. */
     pep_checklist: Steps,
     /** Steps before a customer of high risk is confirmed. Default: the shipped ones. */
@@ -58,6 +67,10 @@ export function readDashboardSettings(given: unknown): DashboardSettings {
 /** Returns the settings of a stored branch. */
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
+
+/** Returns whether users of the branch who chose nothing get notices by e-mail. */
+export const noticeMailDefault = (branch: { policy: Readonly<Record<string, unknown>> }): NoticeMailFrequency =>
+  dashboardSettingsOf(branch).notice_mail ?? 'off';
 
 /** Returns the steps of a checklist that are in force in a branch. */
 export async function readChecklistSteps(db: Db, branchId: number, name: Checklist): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import type { NoticeMailFrequency, NoticeMailLanguage } from '@hakiki/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Role } from '../http/identity.ts';
 import type { Table } from '../platform/database/tables.ts';
@@ -23,6 +24,9 @@ export interface AccountTables {
       totp_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
       /** New secret of the second factor, encrypted. It becomes valid with its first code. */
       totp_pending: ColumnType<Buffer | null, undefined, Buffer | null>;
+      /** Choice of notices by e-mail; null: the branch's default. */
+      notice_mail: ColumnType<NoticeMailFrequency | null, undefined, NoticeMailFrequency | null>;
+      notice_language: ColumnType<NoticeMailLanguage | null, undefined, NoticeMailLanguage | null>;
       /** Role before the current role, or role before the user left. A trigger writes it. */
       former_role: ColumnType<Role | null, undefined, never>;
     }

@@ -13,6 +13,7 @@ import { startExports } from '../exports/run-export.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { startNoticeMails } from '../queue/notice-mail-job.ts';
 import { makeRateCustomer } from '../risk/rate-customer.ts';
 import { scheduleRatings } from '../risk/rating-job.ts';
 import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
@@ -48,6 +49,7 @@ export interface BackgroundWork {
    * transaction.
    */
   readonly planned: Db;
+  readonly publicUrl: () => string;
 }
 
 /**
@@ -57,9 +59,9 @@ export interface BackgroundWork {
  */
 export async function startBackgroundWork(
   platform: Platform,
-  { jobs, metrics, evaluations, fault, signHead, completeRun, planned }: BackgroundWork,
+  { jobs, metrics, evaluations, fault, signHead, completeRun, planned, publicUrl }: BackgroundWork,
 ): Promise<void> {
-  const { config, log, db: system, vault, blobs, clock, outbound } = platform;
+  const { config, log, db: system, vault, blobs, clock, outbound, mail } = platform;
 
   const rescreen = makeRescreen({
     db: system,
@@ -116,6 +118,11 @@ export async function startBackgroundWork(
   await startExports(jobs, {
     ...{ db: system, vault, clock, sources: makeExportSources({ db: system, vault, clock }) },
     onFault: fault('an export could not be written'),
+  });
+
+  await startNoticeMails(jobs, {
+    ...{ db: system, vault, clock, mail, publicUrl, environment: config.mode },
+    onFault: fault('an e-mail with notices could not be sent'),
   });
 
   const onFault = fault('webhook delivery met a fault');

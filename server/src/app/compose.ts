@@ -90,13 +90,14 @@ export async function compose(platform: Platform): Promise<Service> {
     plainOnLoopback: config.mode === 'sandbox',
     publicHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
+  const publicUrl = (): string => publicUrlOf(app, config);
   const authenticate = makeAuthenticate({
     db: system,
     environment: config.mode,
     clock,
     keyUse,
     sessionCookie,
-    pageOf: makePageSession({ system, vault, clock, publicUrl: () => publicUrlOf(app, config) }),
+    pageOf: makePageSession({ system, vault, clock, publicUrl }),
     refusedPerMinute: config.rateLimit,
   });
   const pools = openPools(platform);
@@ -206,13 +207,7 @@ export async function compose(platform: Platform): Promise<Service> {
     sessionCookie,
     listStanding: lists.standing,
     readiness: makeReadiness({ lists, blobStore: platform.blobStore, models, isWarm: () => visionReady }),
-    verifyDocument: makeVerifyDocument({
-      read: incoming.readDocument,
-      db,
-      vault,
-      blobs,
-      clock,
-    }),
+    verifyDocument: makeVerifyDocument({ read: incoming.readDocument, db, vault, blobs, clock }),
     obscure: vision.obscure,
     redraw: vision.redraw,
     importList: listDeps(platform).importList,
@@ -258,12 +253,10 @@ export async function compose(platform: Platform): Promise<Service> {
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
       // Uploaded files are scanned when they arrive.
-      ...{
-        readDocument: vision.readDocument,
-        pictureQuality: vision.pictureQuality,
-        checkLiveness: vision.checkLiveness,
-      },
-      ...{ scan: config.malwareScanner === undefined ? undefined : scan },
+      readDocument: vision.readDocument,
+      pictureQuality: vision.pictureQuality,
+      checkLiveness: vision.checkLiveness,
+      scan: config.malwareScanner === undefined ? undefined : scan,
       enqueueRun: (work, run) => enqueueRun(jobs, work, run),
     },
   });
@@ -275,10 +268,12 @@ export async function compose(platform: Platform): Promise<Service> {
     screen: screener.screen,
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
     onFault: fault('an SDK run ended with service_error'),
-    links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
+    links: makeMediaLinks({ vault, clock, publicUrl }),
   });
   if (config.roles.includes('worker'))
-    await startBackgroundWork(platform, { jobs, metrics, evaluations, fault, signHead, completeRun, planned });
+    await startBackgroundWork(platform, {
+      ...{ jobs, metrics, evaluations, fault, signHead, completeRun, planned, publicUrl },
+    });
 
   return {
     app,

@@ -9,6 +9,7 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { forgetMailedNotices } from '../queue/notice-mail-store.ts';
 import { requeueRuns } from '../sdk/completion/run-job.ts';
 import { forgetSessions } from '../sdk/sessions/forget.ts';
 import { expireSessions } from '../sdk/sessions/session-store.ts';
@@ -53,6 +54,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   await deleteOldLinks(db, now);
   await webhookRetention({ db, clock });
   await deleteExpired(db, now);
+  await forgetMailedNotices(db, now);
 }
 
 export interface HousekeepingDeps extends ForgetDeps {

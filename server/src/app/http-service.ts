@@ -48,7 +48,6 @@ import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { makeItemsOf, makeItemsWithChecklists } from '../queue/items-of.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
@@ -118,7 +117,7 @@ import { demoShop } from './shop-demo.ts';
 import { wireChanges } from './wire-changes.ts';
 
 /** Dependencies of the endpoints. */
-export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
+export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound' | 'mail'> {
   /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
@@ -210,7 +209,6 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const assertStrong = makeAssertStrongPassword();
   const links = makePasswordLinks({
     ...deps,
-    mail: config.smtpUrl === undefined ? undefined : makeMail({ url: config.smtpUrl, from: config.mailFrom }),
     publicUrl: () => publicUrlOf(app, config),
     assertStrong,
     onFault: deps.fault('a link to set a password could not be sent'),

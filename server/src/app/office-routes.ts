@@ -1,12 +1,22 @@
+import { noticeMailRoutes } from '../accounts/notice-mail-routes.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import type { Mail } from '../platform/mail.ts';
 import { savedViewRoutes } from '../saved-views/view-routes.ts';
 import { textTemplateRoutes } from '../text-templates/template-routes.ts';
 
-/** Endpoints for filters of lists and for text templates that users save for their work. */
-export function officeRoutes(serve: Serve, deps: { db: Db; vault: Vault; clock: Clock }): void {
+interface OfficeRouteDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly mail: Mail | undefined;
+}
+
+/** Endpoints for what users set for their own work: filters of lists, text templates, notices by e-mail. */
+export function officeRoutes(serve: Serve, deps: OfficeRouteDeps): void {
   savedViewRoutes(serve, deps);
   textTemplateRoutes(serve, deps);
+  noticeMailRoutes(serve, deps);
 }

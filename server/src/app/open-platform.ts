@@ -16,6 +16,7 @@ import { assertOwnSessions, probeOf } from '../platform/database/session-pooling
 import type { Db } from '../platform/database/tables.ts';
 import { writeMark } from '../platform/database/version-mark.ts';
 import type { Log } from '../platform/log.ts';
+import { type Mail, makeMail } from '../platform/mail.ts';
 import { openBlobStore } from '../platform/open-blob-store.ts';
 import { makeOutbounds } from '../platform/outbound/allow-lists.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
@@ -45,6 +46,8 @@ export interface Platform {
   readonly outbound: Outbound;
   /** Client for addresses that the operator configured: registries and list mirrors. */
   readonly operatorOutbound: Outbound;
+  /** Undefined if no mail server is configured. */
+  readonly mail: Mail | undefined;
   /** Names of the migrations that this start applied. */
   readonly migrated: readonly string[];
   /** Returns the number of connections in the pool of `db`. */
@@ -102,6 +105,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
       blobStore,
       outbound,
       operatorOutbound,
+      mail: config.smtpUrl === undefined ? undefined : makeMail({ url: config.smtpUrl, from: config.mailFrom }),
       migrated,
       poolCounts: system.counts,
       async close() {

@@ -195,7 +195,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'smtpUrl',
     default: '–',
     meaning:
-      'Mail server for invitations and password resets, `smtp://user:password@host:587` or `smtps://…`; if unset, links are shown to the account administrator',
+      'Mail server for invitations, password resets and notices, `smtp://user:password@host:587` or `smtps://…`; if unset, links are shown to the account administrator, and no notices are sent',
     read: url('smtp:', 'smtps:'),
   },
   {

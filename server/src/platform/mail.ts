@@ -4,6 +4,8 @@ interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same text as HTML. */
+  readonly html?: string;
 }
 
 export interface Mail {
@@ -34,9 +36,24 @@ export function makeMail({ url, from }: { url: string; from: string }): Mail {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html }) {
       // The address is passed as one value, so that no mail program interprets its characters.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html && { html }) });
     },
   };
+}
+
+/** Codes of nodemailer for faults before the message is sent: no address, no encryption, no sign-in, no recipient. */
+const BEFORE_MESSAGE = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE'];
+
+/**
+ * True if the mail server certainly did not accept the message: no connection was made, or the server refused. False
+ * if the connection was lost or timed out later, because the server may have accepted the message.
+ */
+export function wasNotSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode, syscall, timeoutType } = error as Error &
+    Partial<Record<'code' | 'responseCode' | 'syscall' | 'timeoutType', unknown>>;
+  if (typeof responseCode === 'number') return responseCode >= 400;
+  return syscall === 'connect' || timeoutType === 'CONNECT_TIMEOUT' || BEFORE_MESSAGE.some((name) => name === code);
 }

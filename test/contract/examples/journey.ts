@@ -222,6 +222,8 @@ async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: 
   const [first, second, third, fourth] = items.filter(({ kind }: { kind: string }) => kind === 'customer');
   await asOwner('GET', `/v1/queue/${first.id}`);
   await asOwner('GET', '/v1/queue/notices');
+  await asOwner('GET', '/v1/me/notice-mail');
+  await asOwner('PUT', '/v1/me/notice-mail', { choice: 'hourly', language: 'fr' });
   await asOwner('POST', '/v1/queue/assign', { ids: [first.id, second.id], user_id: null });
   await asOwner('POST', '/v1/queue/next', { kinds: ['customer'] });
   const decision = { decision: 'approve', reason: 'different_person', note: 'Another birth date and place.' };

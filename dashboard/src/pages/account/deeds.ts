@@ -59,6 +59,7 @@ GET /v1/transactions/:id/replay | Evaluated a transaction again | A réévalué 
 GET /v1/reportable-transactions | Looked at a day’s transactions over the reporting threshold | A consulté les transactions d’un jour au-dessus du seuil de déclaration
 POST /v1/reveal | Revealed what is masked | A révélé ce qui est masqué
 GET /v1/queue | Looked at the queue | A consulté la file
+PUT /v1/me/notice-mail | Chose the own notices by e-mail | A choisi ses avis par e-mail
 GET /v1/queue/notices | Looked at the own notices | A consulté ses avis
 GET /v1/queue/:id | Looked at an item of the queue | A consulté un élément de la file
 POST /v1/queue/next | Took the next item | A pris l’élément suivant

@@ -406,6 +406,14 @@ export interface Schema {
     removed: number;
     duplicates: Generated<number>;
   };
+  mailed_notices: {
+    item_id: number;
+    user_id: number;
+    account_id: number;
+    reason: 'assigned' | 'due_soon' | 'second';
+    at: Date;
+    mailed_at: Date;
+  };
   master_key_in_force: {
     only_row: Generated<boolean>;
     id: string;
@@ -417,6 +425,11 @@ export interface Schema {
     currency: string | null;
     country: string | null;
     rule_set_id: number | null;
+  };
+  notice_mails: {
+    user_id: number;
+    account_id: number;
+    last_at: Date | null;
   };
   password_links: {
     id: Generated<number>;
@@ -881,6 +894,8 @@ export interface Schema {
     approver_since: Generated<Date>;
     former_role: string | null;
     former_role_until: Date | null;
+    notice_mail: 'off' | 'hourly' | null;
+    notice_language: 'en' | 'fr' | null;
   };
   verifications: {
     id: Generated<number>;

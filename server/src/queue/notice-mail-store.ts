@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import type { NoticeKey } from './notice-digest.ts';
+
+interface NoticeMailTables {
+  notice_mails: Table<'notice_mails'>;
+  mailed_notices: Table<'mailed_notices'>;
+}
+const typed = (db: Db) => tables<NoticeMailTables>(db);
+
+interface Reader {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+/** Time after which the note of a sent notice is deleted, if its item is decided. */
+const KEEP_MS = 90 * 86_400_000;
+
+/**
+ * Locks the user's row until the database transaction ends, so that two processes do not collect the same notices.
+ * Returns the time of the user's last e-mail.
+ */
+export async function lockLastMail(work: Db, { id, accountId }: Reader): Promise<Date | null> {
+  await typed(work)
+    .insertInto('notice_mails')
+    .values({ user_id: id, account_id: accountId, last_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { last_at: at } = await typed(work)
+    .selectFrom('notice_mails')
+    .select('last_at')
+    .where('user_id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Returns those of the users who got no e-mail after this time. */
+export async function withoutMailSince(db: Db, userIds: readonly number[], time: Date): Promise<number[]> {
+  const rows = await typed(db).selectFrom('notice_mails').select('user_id').where('last_at', '>', time).execute();
+  const recent = new Set(rows.map(({ user_id: id }) => id));
+  return userIds.filter((id) => !recent.has(id));
+}
+
+/** Returns the notices about these items that an e-mail to the user contained. */
+export async function mailedNotices(db: Db, userId: number, itemIds: readonly number[]): Promise<NoticeKey[]> {
+  const { rows } = await sql<NoticeKey>`select item_id as "itemId", reason, at from mailed_notices
+    where item_id = any(${[...itemIds]}::bigint[]) and user_id = ${userId}`.execute(db);
+  return rows;
+}
+
+/** Records that an e-mail with these notices is sent to the user. The caller holds the lock of `lockLastMail`. */
+export async function noteMailed(
+  work: Db,
+  { id, accountId }: Reader,
+  notices: readonly NoticeKey[],
+  now: Date,
+): Promise<void> {
+  await sql`insert into mailed_notices (item_id, user_id, account_id, reason, at, mailed_at)
+    select item_id, ${id}::bigint, ${accountId}::bigint, reason, at, ${now}::timestamptz from ${keys(notices)}`.execute(
+    work,
+  );
+  await typed(work).updateTable('notice_mails').set({ last_at: now }).where('user_id', '=', id).execute();
+}
+
+/** Deletes the notes of notices whose e-mail was not sent, so that the next e-mail contains them. */
+export async function unnoteMailed(db: Db, userId: number, notices: readonly NoticeKey[]): Promise<void> {
+  await sql`delete from mailed_notices m using ${keys(notices)}
+    where m.user_id = ${userId} and m.item_id = k.item_id and m.reason = k.reason and m.at = k.at`.execute(db);
+}
+
+const keys = (notices: readonly NoticeKey[]) => sql`unnest(${notices.map(({ itemId }) => itemId)}::bigint[],
+    ${notices.map(({ reason }) => reason)}::text[], ${notices.map(({ at }) => at.toISOString())}::timestamptz[])
+    as k (item_id, reason, at)`;
+
+/** Deletes the notes of sent notices about items that are decided. Such items have no notices. */
+export async function forgetMailedNotices(db: Db, now: Date): Promise<void> {
+  await sql`delete from mailed_notices m using work_items w where w.id = m.item_id and w.state = 'decided'
+    and m.mailed_at < ${new Date(now.getTime() - KEEP_MS)}`.execute(db);
+}
