@@ -16,6 +16,7 @@ import { loadMe, may } from '../../session/session.ts';
 import type { Difference } from '../changes/differences.tsx';
 import { checkProposal, type Proposal, ProposeDialog } from '../changes/propose.tsx';
 import { ChecklistFields } from './checklist-fields.tsx';
+import { t as noticeText } from './notice-mail-texts.ts';
 import { dashboardOf, parsed, withSetting } from './policy-text.ts';
 import { t } from './texts.ts';
 
@@ -158,6 +159,19 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
               value={limitOf(policy)}
               disabled={parsed(policy) === undefined}
               onInput={(percent) => setPolicy(withLimit(policy, percent))}
+            />
+            <Select
+              label={noticeText('branch_choice')}
+              hint={noticeText('branch_hint')}
+              value={dashboardOf(policy)['notice_mail'] === 'hourly' ? 'hourly' : 'off'}
+              disabled={parsed(policy) === undefined}
+              onChange={(chosen) =>
+                setPolicy(withSetting(policy, 'notice_mail', chosen === 'off' ? undefined : chosen))
+              }
+              options={[
+                ['off', noticeText('off')],
+                ['hourly', noticeText('hourly')],
+              ]}
             />
             <ChecklistFields policy={policy} onPolicy={setPolicy} />
             <Field label={t('policy')} hint={t('policy_hint')} value={policy} onInput={setPolicy} lines={8} />

@@ -12,8 +12,9 @@ import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
-import { me } from '../../session/session.ts';
+import { may, me } from '../../session/session.ts';
 import { deviceOf } from './device.ts';
+import { NoticeMail } from './notice-mail.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { t } from './texts.ts';
 
@@ -34,6 +35,7 @@ export function OwnAccountPage() {
         <Password />
         <SecondFactor />
       </div>
+      {may('work_cases') && <NoticeMail />}
       <Sessions />
     </PageFrame>
   );
