@@ -107,8 +107,7 @@ job('a report without an alert begins with a case about the customer', async () 
   const drafting = page.getByRole('dialog', { name: 'Draft a report' });
   expect(await drafting.getByLabel('Kind').inputValue()).toBe('sar');
   await drafting.getByRole('button', { name: 'Draft a report' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Report/ }).waitFor();
-  await page.getByText('Suspicious activity').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Suspicious activity · / }).waitFor();
   await shoot('report-activity');
 });
 

@@ -105,6 +105,21 @@ test('a case’s summary has each rule once and the note of the outcome in force
   expect(sectionsOf(caseOf({ alerts: [], history: [byHand] }))['who']).toEqual(['Name: C••• D•••']);
 });
 
+test('a proposal that nobody has approved is no decision', () => {
+  const proposed = { ...item, state: 'proposed', decided_by: null, decided_at: null, approved_by: null };
+  expect(sectionsOf(record([proposed]))['decision']!.slice(1, 4)).toEqual([
+    'Officer’s decision: Not decided yet',
+    'Proposal without approval: Reject',
+    'Reason: Identity not confirmed',
+  ]);
+  expect(sectionsOf(caseOf({ status: 'open', stage: 'review', approved_by: null }))['decision']).toEqual([
+    'Officer’s decision: Not decided yet',
+    'Proposal without approval: False alarm',
+    'Proposed by: Ọlá Adé',
+    'Proposed: 2 January 2026 at 09:00:00 UTC',
+  ]);
+});
+
 test('the first page has the summary, and evidence begins on the next', async () => {
   const picture = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#888' } })
     .jpeg()

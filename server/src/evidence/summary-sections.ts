@@ -48,14 +48,19 @@ function decisionsOf(items: readonly Tree[], readers: Readers): Line[] {
   return items.flatMap((item) => {
     const { decision, reason, decided_by, decided_at, approved_by, state, assignee } = item;
     const decided = typeof decision === 'string' ? texts.decisionText({ kind: String(item['kind']), decision }) : '';
-    const waiting = state === 'decided' ? {} : { state, assignee };
+    const isDecided = state === 'decided';
+    const waiting = isDecided ? {} : { state, assignee };
     const lines = readableLines({ reason, decided_by, decided_at, approved_by, ...waiting }, readers);
+    const proposal = { depth: 0, label: t('proposal'), text: decided };
     return [
-      { depth: 0, label: t('officer'), text: decided || t('undecided') },
-      ...lines.map((line) => ({ ...line, depth: line.depth + 1 })),
+      isDecided && decided ? { depth: 0, label: t('officer'), text: decided } : undecided(),
+      ...nested(isDecided || !decided ? lines : [proposal, ...lines]),
     ];
   });
 }
+
+const undecided = (): Line => ({ depth: 0, label: t('officer'), text: t('undecided') });
+const nested = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, depth: line.depth + 1 }));
 
 function ofCase(row: Tree, work: EvidencePack['work'], readers: Readers): SummarySection[] {
   const alerts = treesOf(row['alerts']);
@@ -67,6 +72,7 @@ function ofCase(row: Tree, work: EvidencePack['work'], readers: Readers): Summar
   const { proposed_by, proposed_at, approved_by, self_approved, closed_at } = row;
   const signed = { proposed_by, proposed_at, approved_by, ...(self_approved === true && { self_approved }), closed_at };
   const decided = typeof disposition === 'string';
+  const [outcome, ...signatures] = decided ? readableLines({ disposition, ...signed }, readers) : [];
   // A note belongs to the outcome in force: the last proposal.
   const proposal = decided ? history.findLast(({ kind }) => kind === 'propose') : undefined;
   const note = treeOf(proposal?.['details'])['text'];
@@ -76,9 +82,11 @@ function ofCase(row: Tree, work: EvidencePack['work'], readers: Readers): Summar
     { name: 'what', lines: readableLines({ status, stage, score, families, alerts: count, created_at }, readers) },
     {
       name: 'decision',
-      lines: decided
-        ? readableLines({ disposition, ...signed }, readers)
-        : [{ depth: 0, label: t('officer'), text: t('undecided') }],
+      lines: !outcome
+        ? [undecided()]
+        : status === 'closed'
+          ? [outcome, ...signatures]
+          : [undecided(), ...nested([{ ...outcome, label: t('proposal') }, ...signatures])],
     },
     { name: 'why', lines: [...rulesOf(alerts), ...readableLines({ note }, readers)] },
   ];
