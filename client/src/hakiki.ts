@@ -12,9 +12,14 @@ export interface HakikiOptions {
   readonly token?: string | undefined;
   /** Milliseconds for each attempt; 60,000. */
   readonly timeoutMs?: number;
-  /** Attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504; 2. */
+  /**
+   * Milliseconds since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504;
+   * 60,000.
+   */
+  readonly retryForMs?: number;
+  /** Minimum number of attempts after the first, also when `retryForMs` has passed; 2. */
   readonly retries?: number;
-  /** Milliseconds before the first retry at most; 500. */
+  /** Maximum random wait before the first retry in milliseconds; doubles with each further one, up to 8,000; 500. */
   readonly firstDelayMs?: number;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -74,14 +79,16 @@ const isJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.get('
 
 /** A client of one service with one key or token. */
 export function createHakiki(options: HakikiOptions): Hakiki {
-  const { baseUrl, key, token, timeoutMs = 60_000, retries = 2, firstDelayMs = 500 } = options;
+  const { baseUrl, key, token } = options;
+  const { timeoutMs = 60_000, retryForMs = 60_000, retries = 2, firstDelayMs = 500 } = options;
+  const send = options.fetch ?? ((request: Request) => fetch(request));
   const api = createOpenApiClient<paths>({
     baseUrl,
     headers: {
       ...(key !== undefined && { 'x-access-token': key }),
       ...(token !== undefined && { authorization: `Token ${token}` }),
     },
-    fetch: makeSend({ timeoutMs, retries, firstDelayMs, fetch: options.fetch ?? ((request) => fetch(request)) }),
+    fetch: makeSend({ timeoutMs, retryForMs, retries, firstDelayMs, fetch: send }),
   });
   const request = api.request as unknown as (
     method: HttpMethod,

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { HakikiConnectionError, HakikiError } from './errors.ts';
 import { makeSend } from './send.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const failed = (status: number, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ status: 'failed', data: [], message: `said ${status}` }), {
@@ -19,7 +21,7 @@ function answering(answers: (Response | Error | 'silence')[]) {
     request.signal.throwIfAborted();
     return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('aborted'))));
   };
-  return { seen, send: makeSend({ timeoutMs: 50, retries: 2, firstDelayMs: 1, fetch }) };
+  return { seen, send: makeSend({ timeoutMs: 50, retryForMs: 0, retries: 2, firstDelayMs: 1, fetch }) };
 }
 const post = (init: RequestInit = {}) => new Request('http://service/x', { method: 'POST', body: 'asked', ...init });
 
@@ -87,6 +89,7 @@ test('a body that stalls ends by the time-out', async () => {
   const stalling = () => new Response(new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{')) }));
   const send = makeSend({
     timeoutMs: 50,
+    retryForMs: 0,
     retries: 1,
     firstDelayMs: 1,
     async fetch({ signal }) {
@@ -118,4 +121,32 @@ test('the caller’s abort ends it, with the caller’s reason', async () => {
   controller.abort(new Error('the customer left'));
   await expect(sent).rejects.toThrow('the customer left');
   expect(seen.length).toBeLessThanOrEqual(1);
+});
+
+/** A service that answers 503 with `Retry-After` until it has been called for this long, and how the client's defaults fare. */
+async function failover(outageMs: number) {
+  vi.useFakeTimers();
+  let requests = 0;
+  const began = performance.now();
+  const fetch = async (): Promise<Response> => {
+    requests += 1;
+    return performance.now() - began < outageMs ? failed(503, { 'retry-after': '1' }) : ok();
+  };
+  const send = makeSend({ timeoutMs: 60_000, retryForMs: 60_000, retries: 2, firstDelayMs: 500, fetch });
+  const sent = send(post()).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(120_000);
+  return { result: await sent, requests };
+}
+
+test('a failover of half a minute is waited for, in a few attempts', async () => {
+  const { result, requests } = await failover(32_000);
+  expect(result).toMatchObject({ status: 200 });
+  expect(requests).toBeGreaterThan(5);
+  expect(requests).toBeLessThan(40);
+});
+
+test('an outage that does not end is thrown', async () => {
+  const { result, requests } = await failover(600_000);
+  expect(result).toMatchObject({ name: 'HakikiError', status: 503 });
+  expect(requests).toBeLessThan(70);
 });

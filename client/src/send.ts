@@ -4,14 +4,18 @@ import { HakikiConnectionError, HakikiError } from './errors.ts';
 export interface SendOptions {
   /** Milliseconds for each attempt. */
   readonly timeoutMs: number;
-  /** Attempts after the first. */
+  /** Milliseconds since the call began in which a further attempt may begin. */
+  readonly retryForMs: number;
+  /** Minimum number of attempts after the first, also when `retryForMs` has passed. */
   readonly retries: number;
-  /** Milliseconds before the first retry; twice as much before each further one, of which a random part is waited. */
+  /** Maximum random wait before the first retry in milliseconds; doubles with each further one, up to `MAX_DELAY_MS`. */
   readonly firstDelayMs: number;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-const LONGEST_WAIT_MS = 30_000;
+/** A longer `Retry-After` ends the call. */
+const MAX_RETRY_AFTER_MS = 30_000;
+const MAX_DELAY_MS = 8_000;
 const TRANSIENT = [429, 502, 503, 504];
 /** Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed. */
 const UNDER_WAY = ['idempotency_key_under_way', 'idempotency_key_overtaken'];
@@ -21,25 +25,22 @@ const UNDER_WAY = ['idempotency_key_under_way', 'idempotency_key_overtaken'];
  * is sent.
  * @throws HakikiError for an answer that is no success, HakikiConnectionError when none came.
  */
-export function makeSend({ timeoutMs, retries, firstDelayMs, fetch }: SendOptions) {
+export function makeSend({ timeoutMs, retryForMs, retries, firstDelayMs, fetch }: SendOptions) {
   return async (request: Request): Promise<Response> => {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomUUID());
+    const end = performance.now() + retryForMs;
     for (let attempt = 0; ; attempt += 1) {
-      const last = attempt >= retries;
       const result = await once(request, { timeoutMs, fetch });
-      if (result instanceof HakikiConnectionError) {
-        if (last) throw result;
-      } else {
-        if (result.ok) return result;
-        const error = new HakikiError(result, await result.text());
-        if (last || !isTransient(error) || (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) throw error;
-        if (error.retryAfterMs !== undefined) {
-          await delay(error.retryAfterMs, request.signal);
-          continue;
-        }
-      }
-      await delay(Math.random() * firstDelayMs * 2 ** attempt, request.signal);
+      if (result instanceof Response && result.ok) return result;
+      const error = result instanceof Response ? new HakikiError(result, await result.text()) : result;
+      const retryAfterMs = error instanceof HakikiError ? (error.retryAfterMs ?? 0) : 0;
+      // The random part keeps callers from coming back at the same time.
+      const wait = retryAfterMs + Math.random() * Math.min(firstDelayMs * 2 ** attempt, MAX_DELAY_MS);
+      const isLast = attempt >= retries && performance.now() + wait > end;
+      const isFinal = error instanceof HakikiError && !isTransient(error);
+      if (isLast || isFinal || retryAfterMs > MAX_RETRY_AFTER_MS) throw error;
+      await delay(wait, request.signal);
     }
   };
 }

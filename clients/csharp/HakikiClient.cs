@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Net.Http;
@@ -24,7 +25,9 @@ namespace Hakiki
     /// <summary>A client of one service with one API key. Threads may share it.</summary>
     public sealed partial class HakikiClient : IDisposable
     {
-        private const int MaxWaitSeconds = 30;
+        /// <summary>A longer Retry-After ends the call.</summary>
+        private const int MaxRetryAfterSeconds = 30;
+        private static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(8);
         private static readonly int[] Transient = { 429, 502, 503, 504 };
         /// <summary>Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed.</summary>
         private static readonly string[] UnderWay = { "idempotency_key_under_way", "idempotency_key_overtaken" };
@@ -53,10 +56,15 @@ namespace Hakiki
         /// <summary>For each attempt; 60 s.</summary>
         public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(60);
 
-        /// <summary>Attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504; 2.</summary>
+        /// <summary>
+        /// Time since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504; 60 s.
+        /// </summary>
+        public TimeSpan RetryFor { get; set; } = TimeSpan.FromSeconds(60);
+
+        /// <summary>Minimum number of attempts after the first, also when RetryFor has passed; 2.</summary>
         public int Retries { get; set; } = 2;
 
-        /// <summary>Maximum wait before the first retry; doubles with each further one; 500 ms.</summary>
+        /// <summary>Maximum random wait before the first retry; doubles with each further one, up to 8 s; 500 ms.</summary>
         public TimeSpan FirstDelay { get; set; } = TimeSpan.FromMilliseconds(500);
 
         public void Dispose() => http.Dispose();
@@ -91,21 +99,24 @@ namespace Hakiki
         {
             var sent = new Dictionary<string, string>(headers) { ["x-access-token"] = key };
             if (method == "POST" && !sent.ContainsKey("idempotency-key")) sent["idempotency-key"] = Guid.NewGuid().ToString();
+            var passed = Stopwatch.StartNew();
             for (var attempt = 0; ; attempt += 1)
             {
-                var last = attempt >= Retries;
-                var wait = Random.Shared.NextDouble() * FirstDelay * Math.Pow(2, attempt);
+                var maxDelay = Math.Min(FirstDelay.TotalSeconds * Math.Pow(2, attempt), MaxDelay.TotalSeconds);
+                // The random part keeps callers from coming back at the same time.
+                var wait = TimeSpan.FromSeconds(Random.Shared.NextDouble() * maxDelay);
                 try
                 {
                     return await OnceAsync(method, path, sent, body, cancellation).ConfigureAwait(false);
                 }
-                catch (HakikiConnectionException) when (!last)
+                catch (HakikiConnectionException)
                 {
-                    // Sent again after the wait.
+                    if (attempt >= Retries && passed.Elapsed + wait > RetryFor) throw;
                 }
-                catch (HakikiException error) when (!last && IsTransient(error))
+                catch (HakikiException error) when (IsTransient(error))
                 {
-                    if (error.RetryAfter != null) wait = TimeSpan.FromSeconds(error.RetryAfter.Value);
+                    wait += TimeSpan.FromSeconds(error.RetryAfter ?? 0);
+                    if (attempt >= Retries && passed.Elapsed + wait > RetryFor) throw;
                 }
                 await Task.Delay(wait, cancellation).ConfigureAwait(false);
             }
@@ -117,7 +128,7 @@ namespace Hakiki
         /// </summary>
         private static bool IsTransient(HakikiException error) =>
             (Transient.Contains(error.Status) || (error.Status == 409 && (error.RetryAfter != null || UnderWay.Contains(error.Code))))
-            && (error.RetryAfter ?? 0) <= MaxWaitSeconds;
+            && (error.RetryAfter ?? 0) <= MaxRetryAfterSeconds;
 
         private async Task<byte[]> OnceAsync(
             string method, string path, Dictionary<string, string> headers, byte[] body, CancellationToken cancellation)

@@ -20,13 +20,20 @@ import (
 	"time"
 )
 
-const maxWait = 30
+const (
+	// A longer Retry-After ends the call; in seconds.
+	maxRetryAfter = 30
+	maxDelay      = 8 * time.Second
+)
 
 // Client is a client of one service with one API key. Use New.
 type Client struct {
-	// Retries is how many attempts follow the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504. New sets 2.
+	// RetryFor is the time since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503,
+	// 504. New sets 60 s.
+	RetryFor time.Duration
+	// Retries is the minimum number of attempts after the first, also when RetryFor has passed. New sets 2.
 	Retries int
-	// FirstDelay is the maximum wait before the first retry; it doubles with each further one. New sets 500 ms.
+	// FirstDelay is the maximum random wait before the first retry; it doubles with each further one, up to 8 s. New sets 500 ms.
 	FirstDelay time.Duration
 	// HTTP sends each attempt. New sets a time-out of 60 s and that redirects are not followed: they would carry the key to another address.
 	HTTP *http.Client
@@ -38,6 +45,7 @@ type Client struct {
 // New returns a client of the service at baseURL, such as http://127.0.0.1:3000, with an API key of a branch.
 func New(baseURL, key string) *Client {
 	return &Client{
+		RetryFor:   60 * time.Second,
 		Retries:    2,
 		FirstDelay: 500 * time.Millisecond,
 		HTTP: &http.Client{
@@ -169,28 +177,28 @@ func (c *Client) Send(ctx context.Context, method, path string, header http.Head
 		}
 		header.Set("Idempotency-Key", hex.EncodeToString(key))
 	}
+	began := time.Now()
 	for attempt := 0; ; attempt++ {
 		answer, err := c.once(ctx, method, path, header, body)
 		if err == nil || ctx.Err() != nil {
 			return answer, err
 		}
-		last := attempt >= c.Retries
-		wait := time.Duration(mathrand.Float64() * float64(c.FirstDelay) * math.Pow(2, float64(attempt)))
+		// The random part keeps callers from coming back at the same time.
+		wait := time.Duration(mathrand.Float64() * math.Min(float64(c.FirstDelay)*math.Pow(2, float64(attempt)), float64(maxDelay)))
 		var refusal *Error
 		var connection *ConnectionError
 		switch {
 		case errors.As(err, &refusal):
-			if last || !isTransient(refusal) || refusal.RetryAfter > maxWait {
+			if !isTransient(refusal) || refusal.RetryAfter > maxRetryAfter {
 				return nil, err
 			}
 			if refusal.RetryAfter >= 0 {
-				wait = time.Duration(refusal.RetryAfter) * time.Second
+				wait += time.Duration(refusal.RetryAfter) * time.Second
 			}
-		case errors.As(err, &connection):
-			if last {
-				return nil, err
-			}
-		default:
+		case !errors.As(err, &connection):
+			return nil, err
+		}
+		if attempt >= c.Retries && time.Since(began)+wait > c.RetryFor {
 			return nil, err
 		}
 		select {

@@ -53,7 +53,14 @@ describe.each(Object.entries(languages))('%s', (name, language) => {
     const child = spawn(program!, [...before, 'verify'], {
       cwd: folder,
       env: {
-        ...{ PATH: process.env['PATH'], HOME: folder, TIMEOUT: '60', IDENTIFIER: '22222222222', REFERENCE: 'Ola 7' },
+        ...{
+          PATH: process.env['PATH'],
+          HOME: folder,
+          TIMEOUT: '60',
+          RETRY_FOR: '0',
+          IDENTIFIER: '22222222222',
+          REFERENCE: 'Ola 7',
+        },
         ...{ KEY: service.sandbox.api_key, ...environment, ...given },
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -141,6 +148,29 @@ describe.each(Object.entries(languages))('%s', (name, language) => {
       expect(await verify({ BASE: long.url })).toEqual([expect.stringMatching(/^refused 503 - false$/i)]);
       expect(long.requests).toHaveLength(1);
       await long.close();
+    },
+  );
+
+  test.skipIf(!language.hasTools)(
+    'waits by default for a failover that is longer than three attempts, and ends after the set time',
+    async () => {
+      const failover = await stub([...Array<Reaction>(4).fill([503, { 'retry-after': '1' }]), [200, {}]]);
+      const before = Date.now();
+      expect(await verify({ BASE: failover.url, KEEP: '1', RETRY_FOR: '' })).toEqual(['pass']);
+      expect(Date.now() - before).toBeGreaterThanOrEqual(4000);
+      expect(failover.requests).toHaveLength(5);
+      expect(new Set(failover.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      await failover.close();
+
+      const down = await stub([[502, {}]]);
+      const began = Date.now();
+      expect(await verify({ BASE: down.url, RETRY_FOR: '1' })).toEqual([
+        expect.stringMatching(/^refused 502 - false$/i),
+      ]);
+      expect(down.requests.length).toBeGreaterThan(3);
+      // It would go on for more than a minute by default.
+      expect(Date.now() - began).toBeLessThan(30_000);
+      await down.close();
     },
   );
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blocksOf } from '../newcomer.fixture.ts';
 import { repository } from '../service.fixture.ts';
@@ -24,6 +25,8 @@ const clients = join(repository, 'clients');
 const programs = join(import.meta.dirname, 'programs');
 const isThere = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).status === 0;
 
+/** Goes with the temporary folder of the run: every file of the run that builds Go finds the standard library compiled. */
+export const goCache = join(tmpdir(), 'go-cache');
 /** Where Debian's libjackson2-databind-java has it. */
 const jackson = ['annotations', 'core', 'databind'].map((part) => `/usr/share/java/jackson-${part}.jar`);
 
@@ -91,7 +94,7 @@ export const languages: Readonly<Record<string, Language>> = {
     fence: 'go',
     hasTools: isThere('go', 'version'),
     prepare(folder) {
-      const environment = { ...process.env, GOPROXY: 'off', GOCACHE: join(folder, 'cache'), GOFLAGS: '-mod=mod' };
+      const environment = { ...process.env, GOPROXY: 'off', GOCACHE: goCache, GOFLAGS: '-mod=mod' };
       const build = (name: string, write: (file: string) => void): Program => {
         const own = join(folder, name);
         mkdirSync(own);

@@ -13,7 +13,9 @@ final class Hakiki
 {
     use Calls;
 
-    private const MAX_WAIT_S = 30;
+    /** A longer Retry-After ends the call. */
+    private const MAX_RETRY_AFTER_S = 30;
+    private const MAX_DELAY_S = 8;
     private const TRANSIENT = [429, 502, 503, 504];
     /** Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed. */
     private const UNDER_WAY = ['idempotency_key_under_way', 'idempotency_key_overtaken'];
@@ -22,13 +24,16 @@ final class Hakiki
      * @param string $baseUrl where the service is, such as `http://127.0.0.1:3000`
      * @param string $key an API key of a branch
      * @param float $timeout seconds for each attempt
-     * @param int $retries attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
-     * @param float $firstDelay maximum of seconds before the first retry; doubles with each further one
+     * @param float $retryFor seconds since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502,
+     * 503, 504
+     * @param int $retries minimum number of attempts after the first, also when `$retryFor` has passed
+     * @param float $firstDelay maximum random wait before the first retry in seconds; doubles with each further one, up to 8
      */
     public function __construct(
         private readonly string $baseUrl,
         #[\SensitiveParameter] private readonly string $key,
         private readonly float $timeout = 60,
+        private readonly float $retryFor = 60,
         private readonly int $retries = 2,
         private readonly float $firstDelay = 0.5,
     ) {
@@ -82,20 +87,20 @@ final class Hakiki
         if ($method === 'POST') {
             $headers += ['idempotency-key' => bin2hex(random_bytes(16))];
         }
+        $end = hrtime(true) / 1e9 + $this->retryFor;
         for ($attempt = 0; ; $attempt += 1) {
-            $isLast = $attempt >= $this->retries;
-            $wait = mt_rand() / mt_getrandmax() * $this->firstDelay * 2 ** $attempt;
+            // The random part keeps callers from coming back at the same time.
+            $wait = mt_rand() / mt_getrandmax() * min($this->firstDelay * 2 ** $attempt, self::MAX_DELAY_S);
             try {
                 return $this->once($method, $path, $headers, $body);
             } catch (HakikiConnectionException $error) {
-                if ($isLast) {
-                    throw $error;
-                }
+                $isFinal = false;
             } catch (HakikiException $error) {
-                if ($isLast || !self::isTransient($error) || ($error->retryAfter ?? 0) > self::MAX_WAIT_S) {
-                    throw $error;
-                }
-                $wait = $error->retryAfter ?? $wait;
+                $wait += $error->retryAfter ?? 0;
+                $isFinal = !self::isTransient($error) || ($error->retryAfter ?? 0) > self::MAX_RETRY_AFTER_S;
+            }
+            if ($isFinal || ($attempt >= $this->retries && hrtime(true) / 1e9 + $wait > $end)) {
+                throw $error;
             }
             usleep((int) ($wait * 1_000_000));
         }

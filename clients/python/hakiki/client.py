@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 import uuid
 from http.client import HTTPException, IncompleteRead
+from itertools import count
 from typing import Any, Callable, Mapping
 from urllib.parse import urlencode
 
@@ -15,7 +16,9 @@ from .calls import Calls
 from .errors import HakikiConnectionError, HakikiError
 from .models import DocumentResult
 
-_MAX_WAIT_S = 30
+# A longer Retry-After ends the call.
+_MAX_RETRY_AFTER_S = 30
+_MAX_DELAY_S = 8
 _TRANSIENT = (429, 502, 503, 504)
 # Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed.
 _UNDER_WAY = ("idempotency_key_under_way", "idempotency_key_overtaken")
@@ -35,8 +38,9 @@ class Hakiki(Calls):
     :param base_url: where the service is, such as ``http://127.0.0.1:3000``
     :param key: an API key of a branch
     :param timeout: seconds for each attempt; an answer whose body stalls may take up to twice as long
-    :param retries: attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
-    :param first_delay: maximum of seconds before the first retry; doubles with each further one
+    :param retry_for: seconds since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
+    :param retries: minimum number of attempts after the first, also when ``retry_for`` has passed
+    :param first_delay: maximum random wait before the first retry in seconds; doubles with each further one, up to 8
     """
 
     def __init__(
@@ -45,6 +49,7 @@ class Hakiki(Calls):
         key: str,
         *,
         timeout: float = 60,
+        retry_for: float = 60,
         retries: int = 2,
         first_delay: float = 0.5,
         sleep: Callable[[float], None] = time.sleep,
@@ -52,6 +57,7 @@ class Hakiki(Calls):
         self._base_url = base_url.rstrip("/")
         self._key = key
         self._timeout = timeout
+        self._retry_for = retry_for
         self._retries = retries
         self._first_delay = first_delay
         self._sleep = sleep
@@ -95,19 +101,21 @@ class Hakiki(Calls):
         sent = {"x-access-token": self._key, **{name.lower(): value for name, value in (headers or {}).items()}}
         if method == "POST":
             sent.setdefault("idempotency-key", str(uuid.uuid4()))
-        for attempt in range(self._retries + 1):
-            last = attempt == self._retries
-            wait = random.random() * self._first_delay * 2**attempt
+        end = time.monotonic() + self._retry_for
+        for attempt in count():
+            # The random part keeps callers from coming back at the same time.
+            wait = random.random() * min(self._first_delay * 2**attempt, _MAX_DELAY_S)
             try:
                 return self._once(method, path, sent, body)
             except HakikiConnectionError:
-                if last:
+                if attempt >= self._retries and time.monotonic() + wait > end:
                     raise
             except HakikiError as error:
-                if last or not _is_transient(error) or (error.retry_after or 0) > _MAX_WAIT_S:
+                retry_after = error.retry_after or 0
+                wait += retry_after
+                is_last = attempt >= self._retries and time.monotonic() + wait > end
+                if is_last or not _is_transient(error) or retry_after > _MAX_RETRY_AFTER_S:
                     raise
-                if error.retry_after is not None:
-                    wait = error.retry_after
             self._sleep(wait)
         raise AssertionError("unreachable")
 

@@ -32,7 +32,12 @@ public class Program {
 
     private static void verify() {
         Duration timeout = Duration.ofSeconds(Long.parseLong(System.getenv("TIMEOUT")));
-        Hakiki hakiki = new Hakiki(System.getenv("BASE"), System.getenv("KEY"), timeout, 2, Duration.ofMillis(10));
+        String base = System.getenv("BASE");
+        String key = System.getenv("KEY");
+        String retryFor = System.getenv("RETRY_FOR");
+        Hakiki hakiki = retryFor.isEmpty()
+                ? new Hakiki(base, key)
+                : new Hakiki(base, key, timeout, Duration.ofSeconds(Long.parseLong(retryFor)), 2, Duration.ofMillis(10));
         CallOptions reference = CallOptions.reference(System.getenv("REFERENCE"));
         VerifyCustomerRequest request = new VerifyCustomerRequest();
         request.country = "nigeria";

@@ -48,6 +48,11 @@ func verify() error {
 		return err
 	}
 	client.HTTP.Timeout = time.Duration(seconds) * time.Second
+	if os.Getenv("RETRY_FOR") != "" {
+		if client.RetryFor, err = time.ParseDuration(os.Getenv("RETRY_FOR") + "s"); err != nil {
+			return err
+		}
+	}
 	reference := hakiki.WithReference(os.Getenv("REFERENCE"))
 	customer, err := client.VerifyCustomer(ctx, hakiki.VerifyCustomerRequest{
 		Country: "nigeria", Identifier: os.Getenv("IDENTIFIER"),

@@ -15,7 +15,8 @@ use Hakiki\WebhookException;
 function verify(): void
 {
     $reference = getenv('REFERENCE');
-    $hakiki = new Hakiki(getenv('BASE'), getenv('KEY'), timeout: (float) getenv('TIMEOUT'), firstDelay: 0.01);
+    $retryFor = getenv('RETRY_FOR') === '' ? [] : ['retryFor' => (float) getenv('RETRY_FOR')];
+    $hakiki = new Hakiki(getenv('BASE'), getenv('KEY'), ...['timeout' => (float) getenv('TIMEOUT'), 'firstDelay' => 0.01], ...$retryFor);
     try {
         $body = ['country' => 'nigeria', 'identifier' => getenv('IDENTIFIER')];
         echo $hakiki->verifyCustomer($body, reference: $reference)['decision'], "\n";

@@ -14,7 +14,10 @@ from hakiki import (
 
 
 def verify():
-    hakiki = Hakiki(os.environ["BASE"], os.environ["KEY"], timeout=float(os.environ["TIMEOUT"]), first_delay=0.01)
+    retry_for = os.environ["RETRY_FOR"]
+    options = {"retry_for": float(retry_for)} if retry_for else {}
+    timeout = float(os.environ["TIMEOUT"])
+    hakiki = Hakiki(os.environ["BASE"], os.environ["KEY"], timeout=timeout, first_delay=0.01, **options)
     try:
         print(
             hakiki.verify_customer(

@@ -27,7 +27,9 @@ import java.util.stream.Collectors;
 /** A client of one service with one API key. Threads may share it. */
 public final class Hakiki extends Calls {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int MAX_WAIT_S = 30;
+    /** A longer Retry-After ends the call. */
+    private static final int MAX_RETRY_AFTER_S = 30;
+    private static final long MAX_DELAY_MS = 8000;
     private static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
     /** Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed. */
     private static final Set<String> UNDER_WAY = Set.of("idempotency_key_under_way", "idempotency_key_overtaken");
@@ -35,6 +37,7 @@ public final class Hakiki extends Calls {
     private final String baseUrl;
     private final String key;
     private final Duration timeout;
+    private final Duration retryFor;
     private final int retries;
     private final Duration firstDelay;
     // A redirect would carry the key to another address.
@@ -44,24 +47,26 @@ public final class Hakiki extends Calls {
             .build();
 
     /**
-     * A client with a time-out of 60 s, and two retries after at most 500 ms, doubled with each.
+     * A client with a time-out of 60 s, which tries again for 60 s and at least twice.
      *
      * @param baseUrl where the service is, such as {@code http://127.0.0.1:3000}
      * @param key an API key of a branch
      */
     public Hakiki(String baseUrl, String key) {
-        this(baseUrl, key, Duration.ofSeconds(60), 2, Duration.ofMillis(500));
+        this(baseUrl, key, Duration.ofSeconds(60), Duration.ofSeconds(60), 2, Duration.ofMillis(500));
     }
 
     /**
      * @param timeout of each attempt, until the answer has been read
-     * @param retries attempts after the first, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
-     * @param firstDelay maximum wait before the first retry; doubles with each further one
+     * @param retryFor time since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504
+     * @param retries minimum number of attempts after the first, also when {@code retryFor} has passed
+     * @param firstDelay maximum random wait before the first retry; doubles with each further one, up to 8 s
      */
-    public Hakiki(String baseUrl, String key, Duration timeout, int retries, Duration firstDelay) {
+    public Hakiki(String baseUrl, String key, Duration timeout, Duration retryFor, int retries, Duration firstDelay) {
         this.baseUrl = baseUrl.replaceAll("/+$", "");
         this.key = key;
         this.timeout = timeout;
+        this.retryFor = retryFor;
         this.retries = retries;
         this.firstDelay = firstDelay;
     }
@@ -109,17 +114,19 @@ public final class Hakiki extends Calls {
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
+        long began = System.nanoTime();
         for (int attempt = 0; ; attempt += 1) {
-            boolean isLast = attempt >= retries;
-            long wait = (long) (ThreadLocalRandom.current().nextDouble() * firstDelay.toMillis() * Math.pow(2, attempt));
+            double maxDelay = Math.min(firstDelay.toMillis() * Math.pow(2, attempt), MAX_DELAY_MS);
+            // The random part keeps callers from coming back at the same time.
+            long wait = (long) (ThreadLocalRandom.current().nextDouble() * maxDelay);
             try {
                 return once(request);
             } catch (HakikiConnectionException error) {
-                if (isLast || Thread.currentThread().isInterrupted()) throw error;
+                if (isLast(attempt, began, wait) || Thread.currentThread().isInterrupted()) throw error;
             } catch (HakikiException error) {
-                boolean isLong = error.retryAfter() != null && error.retryAfter() > MAX_WAIT_S;
-                if (isLast || !isTransient(error) || isLong) throw error;
-                if (error.retryAfter() != null) wait = error.retryAfter() * 1000;
+                long retryAfter = error.retryAfter() == null ? 0 : error.retryAfter();
+                wait += retryAfter * 1000;
+                if (isLast(attempt, began, wait) || !isTransient(error) || retryAfter > MAX_RETRY_AFTER_S) throw error;
             }
             try {
                 Thread.sleep(wait);
@@ -128,6 +135,12 @@ public final class Hakiki extends Calls {
                 throw new HakikiConnectionException(false, error);
             }
         }
+    }
+
+    /** @param wait milliseconds before the next attempt */
+    private boolean isLast(int attempt, long began, long wait) {
+        Duration passed = Duration.ofNanos(System.nanoTime() - began);
+        return attempt >= retries && passed.plusMillis(wait).compareTo(retryFor) > 0;
     }
 
     /**
