@@ -72,3 +72,44 @@ test('a call has samples in seven languages for systems, and curl for people', (
   expect(forPeople!.match(/^```\w+ \[/gm)).toEqual(['```sh [']);
   expect(forPeople).toContain('Token YOUR_DASHBOARD_TOKEN');
 });
+
+/** The samples of one call, whose body is `content` and whose credential is an API key. */
+function samplesOfBody(content: object, more: object = {}): string {
+  const operation = { operationId: 'send', security: [{ apiKey: [] }], requestBody: { content }, ...more };
+  const [group] = groupsOf({ paths: { '/v1/x': { post: operation } } } as unknown as OpenApi);
+  return samplesOf(document, group!.calls[0]!);
+}
+
+test('a picture in a body is read from a file in each language', () => {
+  const picture = `data:image/jpeg;base64,/9j/${'A'.repeat(60)}`;
+  const text = samplesOfBody({ 'application/json': { example: { selfie: picture } } });
+  expect(text).not.toContain('/9j/');
+  expect(text).toContain('"selfie": "data:image/jpeg;base64,$(base64 < selfie.jpg');
+  expect(text).toContain("'data:image/jpeg;base64,' + readFileSync('selfie.jpg', 'base64')");
+  expect(text).toContain('"data:image/jpeg;base64," + base64.b64encode(open("selfie.jpg", "rb").read()).decode()');
+  expect(text).toContain("'data:image/jpeg;base64,' . base64_encode(file_get_contents('selfie.jpg'))");
+  expect(text).toContain('readAllBytes(java.nio.file.Path.of("selfie.jpg"))');
+  expect(text).toContain('base64.StdEncoding.EncodeToString(contentOf("selfie.jpg"))');
+  expect(text).toContain('Convert.ToBase64String(File.ReadAllBytes("selfie.jpg"))');
+});
+
+test('a body that is a file, and the line ends of a form, are left to each language', () => {
+  const file = samplesOfBody({ 'application/xml': {} });
+  for (const code of ["--data-binary '@message.xml'", "readFileSync('message.xml')", 'open("message.xml", "rb")'])
+    expect(file).toContain(code);
+  expect(file.match(/"@message\.xml"/g)).toBeNull();
+  const properties = { kind: { example: 'passport' }, front: { format: 'binary' } };
+  const form = samplesOfBody({ 'multipart/form-data': { schema: { properties, required: ['kind', 'front'] } } });
+  expect(form).toContain("'kind' => 'passport',\n  'front' => new CURLFile('front.jpg')");
+  expect(form).not.toContain('\r');
+});
+
+test('every credential of a call and the headers of an upload are in its sample, and a PDF goes to a file', () => {
+  const answer = { responses: { 200: { content: { 'application/pdf': {} } } } };
+  const text = samplesOfBody({}, { security: [{ sessionToken: [], sessionBinding: [] }], ...answer });
+  expect(text).toContain('Session YOUR_SESSION_TOKEN');
+  expect(text).toContain('x-session-binding: YOUR_BINDING');
+  expect(text).toContain('--output answer.pdf');
+  const parameters = [{ name: 'Upload-Offset', in: 'header', required: true }];
+  expect(samplesOfBody({ 'application/offset+octet-stream': {} }, { parameters })).toContain('Upload-Offset: 0');
+});

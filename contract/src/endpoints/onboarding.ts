@@ -73,6 +73,7 @@ export const verifyDocument = defineEndpoint({
     document_type: Type.String({
       description: `${documentKinds.join(', ')}; those of the country`,
       'x-enum': [...documentKinds],
+      example: 'passport',
     }),
     country: Type.String({ description: documentCountries.join(', '), 'x-enum': [...documentCountries] }),
     document_front: Type.String({ format: 'binary', description: FILE_LIMIT }),

@@ -75,17 +75,23 @@ const MAX_LISTS_OF_EXAMPLE = 1;
  * it.
  */
 const MAX_CHARACTERS_OF_EXAMPLE = 300;
+const shortenedText = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MAX_CHARACTERS_OF_EXAMPLE
+    ? `${value.slice(0, MAX_CHARACTERS_OF_EXAMPLE)}…`
+    : value;
 /** Returns the value with only the first item of each list and only the start of each long text. */
 function shortened(value: unknown, lists = 0): unknown {
-  if (typeof value === 'string' && value.length > MAX_CHARACTERS_OF_EXAMPLE)
-    return `${value.slice(0, MAX_CHARACTERS_OF_EXAMPLE)}…`;
   if (Array.isArray(value))
     return lists < MAX_LISTS_OF_EXAMPLE
       ? value.slice(0, MAX_ITEMS_OF_EXAMPLE).map((item) => shortened(item, lists + 1))
       : [];
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) return shortenedText(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, lists)]));
 }
+
+/** Returns the whole request, which the service would refuse without some of its lists, with only the start of each long text. */
+const requestExample = (request: unknown): unknown =>
+  JSON.parse(JSON.stringify(request, (_, value: unknown) => shortenedText(value)));
 
 /** Adds each operation's example to the schema of its body and of its success response. Changes `paths`. */
 export function addExamples(paths: Readonly<Record<string, object>>, examples: Examples): void {
@@ -94,7 +100,7 @@ export function addExamples(paths: Readonly<Record<string, object>>, examples: E
       const example = operation.operationId === undefined ? undefined : examples[operation.operationId];
       if (!example) continue;
       const body = operation.requestBody?.content?.['application/json'];
-      if (body && example.request !== undefined) body.example = shortened(example.request);
+      if (body && example.request !== undefined) body.example = requestExample(example.request);
       const { content = {}, headers = {} } = operation.responses?.[String(example.status)] ?? {};
       const [response] = Object.values(content);
       if (response && example.response !== undefined) response.example = shortened(example.response);

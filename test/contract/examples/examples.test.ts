@@ -55,7 +55,7 @@ test.runIf(process.env['EXAMPLES'] === 'write')(
         const id = operationIdOf(endpoint);
         const headers = headersOf(endpoint, answer);
         const example = {
-          ...(options.json !== undefined && { request: stable(options.json) }),
+          ...(options.json !== undefined && { request: stable(options.json, '', Number.POSITIVE_INFINITY) }),
           status: answer.status,
           ...(headers && { headers }),
           ...(answer.body !== undefined && {

@@ -282,8 +282,10 @@ async function manage(service: Service, send: Send): Promise<void> {
   await send('PUT', '/v1/authorities', { routing });
   await send('PUT', '/v1/authorities/dojah/credentials', { credentials: null });
   await send('GET', '/v1/authorities/health');
-  const webhook = { url: 'http://127.0.0.1:9/hook', hash_key: 'k'.repeat(32), events: ['customer_verified'] };
+  const events = ['suspicious_transaction', 'customer_verified', 'screening_alert'];
+  const webhook = { url: 'https://bank.example/hakiki', hash_key: 'k'.repeat(32), events };
   await send('PUT', '/v1/integrations/webhook', webhook);
+  await send('PUT', '/v1/integrations/webhook', { ...webhook, url: 'http://127.0.0.1:9/hook' });
   await send('GET', '/v1/integrations/webhook');
   await send('POST', '/v1/integrations/webhook/test');
   await service.call('POST', '/api/onboarding/verify_customer', {
@@ -293,7 +295,7 @@ async function manage(service: Service, send: Send): Promise<void> {
   const deliveries = read(await send('GET', '/v1/webhook-deliveries?limit=1'));
   await send('GET', `/v1/webhook-deliveries/${deliveries.items[0].id}`);
   await send('POST', `/v1/webhook-deliveries/${deliveries.items[0].id}/resend`);
-  await send('POST', '/v1/webhook-deliveries/resend', { since: '2026-01-01T00:00:00Z' });
+  await send('POST', '/v1/webhook-deliveries/resend', { since: '2026-01-15T09:30:00.000Z' });
   await send('DELETE', '/v1/integrations/webhook');
   await send('GET', '/v1/alerts');
   await send('GET', '/v1/faces/cohort');

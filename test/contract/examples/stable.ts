@@ -35,18 +35,18 @@ export function makeStable() {
       .replace(/:\/\/(127\.0\.0\.1|localhost):\d+/g, '://hakiki.example');
   }
 
-  /** `name`: of the field that the value is in. */
-  return function stable(value: unknown, name = ''): unknown {
+  /** `name`: of the field that the value is in. `maxItems`: of each list. */
+  return function stable(value: unknown, name = '', maxItems = MAX_ITEMS): unknown {
     if (typeof value === 'string') return text(name, value);
     if (typeof value === 'number') {
       if (ID_NAME.test(name)) return named('id', value, (count) => 1000 + count);
       if (SIZE_NAME.test(name)) return SIZE;
       return DURATION_NAME.test(name) ? 0 : value;
     }
-    if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => stable(item, name));
+    if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => stable(item, name, maxItems));
     if (name === 'last_used_at') return value ?? '2026-01-15T09:30:00.000Z';
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, stable(inner, field)]));
+    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, stable(inner, field, maxItems)]));
   };
 }
 
@@ -54,7 +54,7 @@ export function makeStable() {
 export const stableLines = (text: string, stable: (value: unknown) => unknown): string =>
   text
     .split('\n')
-    .slice(0, text.startsWith('<') ? undefined : LONGEST_LIST + 1)
+    .slice(0, text.startsWith('<') ? undefined : MAX_ITEMS + 1)
     .map((line) => stable(line.replace(LOCAL_TIME, '2026-01-15T09:30:00').replace(RANDOM, '$1EXAMPLE')))
     .join('\n');
 const LOCAL_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?![\d.Z+-])/g;
@@ -63,8 +63,8 @@ const RANDOM = /(<entity_reference>)\w+/;
 /** The beginning of a schema or a picture. */
 const shortened = (value: string): string =>
   value.startsWith('<') ? `${value.slice(0, 80)}…` : `${/^data:[^,]*,/.exec(value)?.[0] ?? ''}${PICTURE}`;
-/** Examples are read by people: of a long list its beginning. */
-const LONGEST_LIST = 3;
+/** Examples are read by people: of a long list of an answer its beginning. The service would refuse a request without the rest. */
+const MAX_ITEMS = 3;
 const PICTURE = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwg';
 const ID_NAME = /(^|_)id$|^(entryId|entity_id|actor_id|case|draft|base|branch|rule_set|author|published_by|assignee)$/;
 const DURATION_NAME = /(_ms|median_minutes|p90_minutes|latency|seconds|duration|processing_time)$/;
