@@ -21,6 +21,8 @@ beforeAll(async () => {
     ['bvn', '33333333333'],
     // Somebody of the sandbox's list of politically exposed persons: in review.
     ['nin', '11111111111'],
+    // The same person once more: another item of this customer.
+    ['nin', '11111111111'],
   ])
     await service.call('POST', '/api/onboarding/verify_customer', {
       key: service.sandbox.api_key,
@@ -171,6 +173,22 @@ test('a report on a telephone breaks no word by letter', { timeout: 300_000 }, a
   // A column of one letter is seen.
   await page.evaluate("for (const one of document.querySelectorAll('main .facts dd')) one.style.width = '1ch'");
   expect(await brokenWordsOf(page)).not.toEqual([]);
+  await page.context().close();
+});
+
+test('an item lists the customer’s other items, each with its state and as a link', {
+  timeout: 300_000,
+}, async (context) => {
+  if (!desk) return context.skip();
+  const page = await desk.signIn();
+  await open(page, '/queue/1', /^PEP match/);
+  const others = page.locator('.card', { has: page.getByRole('heading', { name: 'Other items of this customer' }) });
+  await others.getByRole('listitem').first().waitFor();
+  const own = await others
+    .getByRole('link')
+    .evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).pathname));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own).not.toContain('/dashboard/queue/1');
   await page.context().close();
 });
 
