@@ -2,6 +2,7 @@ import './texts/language.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { openGates } from './session/gates.tsx';
+import { chooseBranchOfLink } from './session/session.ts';
 import { listenForKeys } from './shell/keyboard.ts';
 import './shell/appearance.ts';
 import './styles/base.css';
@@ -17,6 +18,7 @@ addEventListener('vite:preloadError', () => {
   sessionStorage.setItem('hakiki.reloaded', String(Date.now()));
   location.reload();
 });
+chooseBranchOfLink();
 openGates();
 listenForKeys();
 render(<App />, document.getElementById('app')!);

@@ -27,7 +27,7 @@ export function chooseBranch(id: number): void {
  * Chooses the branch that the page's address names, as in a link of an e-mail. It is removed from the address, so that
  * the user can choose another one.
  */
-function chooseBranchOfLink(): void {
+export function chooseBranchOfLink(): void {
   const address = new URL(location.href);
   const id = Number(address.searchParams.get('branch'));
   if (!id) return;
@@ -35,7 +35,6 @@ function chooseBranchOfLink(): void {
   history.replaceState(history.state, '', address);
   chooseBranch(id);
 }
-chooseBranchOfLink();
 
 /** Returns the query parameter for requests that belong to a branch. */
 export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});

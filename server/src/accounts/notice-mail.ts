@@ -50,5 +50,5 @@ export async function noticeReaders(db: Db, userId?: number): Promise<readonly N
       and coalesce(u.notice_mail, b.policy -> 'dashboard' ->> 'notice_mail', 'off') = 'hourly'
       and (${userId ?? null}::bigint is null or u.id = ${userId ?? null}::bigint)
     group by u.id order by u.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, branches: row.branches.map(Number) }));
 }

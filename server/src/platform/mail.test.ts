@@ -60,6 +60,21 @@ test.each([
   expect(wasNotSent(error)).toBe(notSent);
 });
 
+test('a server is checked without a message', async () => {
+  const lines: string[] = [];
+  const { url, server } = await startServer((line) => {
+    lines.push(line);
+    return '250 done';
+  });
+  await makeMail({ url, from: 'a@b.example' }).check();
+  server.close();
+  expect(lines.join()).toMatch(/^EHLO/);
+  expect(lines.join()).not.toMatch(/MAIL|RCPT|DATA/);
+  const silent = await startServer(() => undefined);
+  await expect(makeMail({ url: silent.url, from: 'a@b.example' }).check()).rejects.toThrow();
+  silent.server.close();
+});
+
 test('another error is no proof', () => {
   expect(wasNotSent(new Error('other'))).toBe(false);
   expect(wasNotSent('550')).toBe(false);

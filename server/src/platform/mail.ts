@@ -11,6 +11,8 @@ interface Message {
 export interface Mail {
   /** Sends a message. Throws if the server did not accept it within 20 s. */
   send(message: Message): Promise<void>;
+  /** Connects, encrypts and signs in, and sends nothing. Throws if one of these fails. */
+  check(): Promise<void>;
 }
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -36,6 +38,9 @@ export function makeMail({ url, from }: { url: string; from: string }): Mail {
     disableUrlAccess: true,
   });
   return {
+    async check() {
+      await transport.verify();
+    },
     async send({ to, subject, text, html }) {
       // The address is passed as one value, so that no mail program interprets its characters.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html && { html }) });
@@ -57,3 +62,11 @@ export function wasNotSent(error: unknown): boolean {
   if (typeof responseCode === 'number') return responseCode >= 400;
   return syscall === 'connect' || timeoutType === 'CONNECT_TIMEOUT' || BEFORE_MESSAGE.some((name) => name === code);
 }
+
+/** True if the mail server refused the recipient for good (RFC 5321, 4.2.1: 5yz). */
+export const isRecipientRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'EENVELOPE' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500;

@@ -6,7 +6,7 @@ import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import type { Mail } from '../platform/mail.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { BETWEEN_NOTICE_MAILS_MS, makeMailNotices } from './mail-notices.ts';
-import { forgetMailedNotices } from './notice-mail-store.ts';
+import { forgetMailedNotices, mayBeMailed } from './notice-mail-store.ts';
 
 interface Person {
   readonly id: number;
@@ -132,6 +132,34 @@ test('after a process that stopped before it sent the e-mail, the notices are no
   later(BETWEEN_NOTICE_MAILS_MS);
   await mailNotices()(person.id);
   expect(sent).toEqual([]);
+});
+
+test('a recipient that is refused for good does not get the same notices every hour', async () => {
+  const [person] = people;
+  await addItem(5, person.id);
+  await mailNotices(async () => {
+    throw Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 550 });
+  })(person.id);
+  later(BETWEEN_NOTICE_MAILS_MS);
+  await mailNotices()(person.id);
+  expect(sent).toEqual([]);
+});
+
+test('a job is for those alone who may have a notice and got no e-mail for an hour', async () => {
+  const [first, second] = people;
+  const due = () => mayBeMailed(database.db, [first.id, second.id], new Date(now.getTime() - BETWEEN_NOTICE_MAILS_MS));
+  await addItem(5, null);
+  await addItem(5, first.id, other);
+  expect(await due()).toEqual([]);
+  await addItem(5, first.id);
+  expect(await due()).toEqual([first.id]);
+  await sql`update work_items set state = 'proposed', decision = 'accept', decided_by = ${first.id}, decided_at = ${now}
+    where assignee = ${first.id} and branch_id = ${branch.id}`.execute(database.db);
+  expect(await due()).toEqual([second.id]);
+  later(2 * BETWEEN_NOTICE_MAILS_MS);
+  await mailNotices()(second.id);
+  expect(sent).toHaveLength(1);
+  expect(await due()).toEqual([]);
 });
 
 test('an e-mail that the mail server refused is sent an hour later, with what is new by then', async () => {

@@ -2,7 +2,7 @@ import { type NoticeReader, noticeReaders } from '../accounts/notice-mail.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { type Mail, wasNotSent } from '../platform/mail.ts';
+import { isRecipientRefused, type Mail, wasNotSent } from '../platform/mail.ts';
 import { type DigestOptions, digestOf, type Notice, type NoticeReason, newNotices } from './notice-digest.ts';
 import { lockLastMail, mailedNotices, noteMailed, unnoteMailed } from './notice-mail-store.ts';
 import { readNotices } from './notices.ts';
@@ -18,7 +18,7 @@ export interface MailNoticesDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  readonly mail: Mail;
+  readonly mail: Pick<Mail, 'send'>;
   readonly publicUrl: () => string;
   readonly environment: DigestOptions['environment'];
   readonly onFault: (error: unknown) => void;
@@ -30,7 +30,7 @@ export interface MailNoticesDeps {
  *
  * Each notice is sent at most once. It is noted as sent in a transaction that is committed before the e-mail is sent.
  * If the process stops in between, the notice is only on the page. If the mail server certainly did not accept the
- * e-mail, the notes are deleted, and the notices are in the next e-mail.
+ * e-mail, the notes are deleted, and the notices are in the next e-mail, unless it refused the recipient for good.
  */
 export function makeMailNotices({ db, vault, clock, mail, publicUrl, environment, onFault }: MailNoticesDeps) {
   async function noticesOf(work: Db, { id, branches }: NoticeReader, now: Date): Promise<Notice[]> {
@@ -74,7 +74,8 @@ export function makeMailNotices({ db, vault, clock, mail, publicUrl, environment
       await mail.send(collected.message);
     } catch (error) {
       onFault(error);
-      if (wasNotSent(error)) await unnoteMailed(db, userId, collected.notices);
+      // A recipient that is refused for good would be tried every hour.
+      if (wasNotSent(error) && !isRecipientRefused(error)) await unnoteMailed(db, userId, collected.notices);
     }
   };
 }

@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/job-kind.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import { BETWEEN_NOTICE_MAILS_MS, type MailNoticesDeps, makeMailNotices } from './mail-notices.ts';
-import { withoutMailSince } from './notice-mail-store.ts';
+import { mayBeMailed } from './notice-mail-store.ts';
 
 /** Job that sends a user an e-mail with new notices. */
 export const noticeMailJob = defineJob<{ readonly userId: number }>({
@@ -25,10 +25,17 @@ export async function startNoticeMails(jobs: Jobs, { mail, ...deps }: NoticeMail
   await jobs.work(noticeMailJob, CONCURRENCY, async ({ userId }) => mailNotices?.(userId));
   await jobs.schedule('notice-mails', '*/10 * * * *', async () => {
     if (!mail) return;
+    // A fault of the connection cannot always be told from one after the message, so nothing begins while it is there.
+    try {
+      await mail.check();
+    } catch (error) {
+      deps.onFault(error);
+      return;
+    }
     const readers = await noticeReaders(deps.db);
     const since = new Date(deps.clock.now().getTime() - BETWEEN_NOTICE_MAILS_MS);
     const ids = readers.map(({ id }) => id);
-    const due = await withoutMailSince(deps.db, ids, since);
+    const due = await mayBeMailed(deps.db, ids, since);
     await deps.db.transaction().execute((work) =>
       jobs.enqueue(
         work,

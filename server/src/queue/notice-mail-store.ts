@@ -35,11 +35,14 @@ export async function lockLastMail(work: Db, { id, accountId }: Reader): Promise
   return at;
 }
 
-/** Returns those of the users who got no e-mail after this time. */
-export async function withoutMailSince(db: Db, userIds: readonly number[], time: Date): Promise<number[]> {
-  const rows = await typed(db).selectFrom('notice_mails').select('user_id').where('last_at', '>', time).execute();
-  const recent = new Set(rows.map(({ user_id: id }) => id));
-  return userIds.filter((id) => !recent.has(id));
+/** Returns those of the users who got no e-mail after this time, and for whom there may be a notice. */
+export async function mayBeMailed(db: Db, userIds: readonly number[], time: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select u.id from users u where u.id = any(${[...userIds]}::bigint[])
+    and not exists (select from notice_mails m where m.user_id = u.id and m.last_at > ${time})
+    and exists (select from work_items w join branches b on b.id = w.branch_id where b.account_id = u.account_id
+      and ((w.state = 'open' and w.assignee = u.id) or (w.state = 'proposed' and w.decided_by is distinct from u.id)))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** Returns the notices about these items that an e-mail to the user contained. */
