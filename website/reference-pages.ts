@@ -143,7 +143,7 @@ export function writeReference(folder: string, document: OpenApi): readonly Grou
   const intro = `Every endpoint of the service. [Errors](../errors.md), [limits](../limits.md) and [versions](../versioning.md) hold for all of them. To try a call with your own
 key, open the [console](/docs/api/){target="_self"}. Machines read [openapi.json](/openapi.json){target="_self"}.
 
-In a sample, replace the words in capitals, such as \`YOUR_API_KEY\` and \`ID\`, and the ids, digests and times of a body with your own. A sample reads its files, such as
+In a sample, replace the words in capitals, such as \`YOUR_API_KEY\` and \`ID\`, and the ids, digests, times and schema files of a body with your own. A sample reads its files, such as
 \`document_front.jpg\`, from the folder in which you run it. Python samples need the package \`requests\`, Java samples Java 17.`;
   writePage(folder, 'reference/index.md', `# API reference\n\n${intro}\n\n${lists.join('\n')}`);
   return groups;

@@ -36,7 +36,7 @@ export function makeSend({ timeoutMs, retryForMs, retries, firstDelayMs, fetch }
       const error = result instanceof Response ? new HakikiError(result, await result.text()) : result;
       const retryAfterMs = error instanceof HakikiError ? (error.retryAfterMs ?? 0) : 0;
       // The random part keeps callers from coming back at the same time.
-      const wait = retryAfterMs + Math.random() * Math.min(firstDelayMs * 2 ** attempt, MAX_DELAY_MS);
+      const wait = retryAfterMs + Math.random() * Math.min(firstDelayMs * 2 ** Math.min(attempt, 10), MAX_DELAY_MS);
       const isLast = attempt >= retries && performance.now() + wait > end;
       const isFinal = error instanceof HakikiError && !isTransient(error);
       if (isLast || isFinal || retryAfterMs > MAX_RETRY_AFTER_MS) throw error;
@@ -83,6 +83,8 @@ async function once(request: Request, { timeoutMs, fetch }: Once): Promise<Respo
 
 const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    // It may have been aborted while the answer was read.
+    signal.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason);

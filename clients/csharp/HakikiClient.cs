@@ -102,7 +102,7 @@ namespace Hakiki
             var passed = Stopwatch.StartNew();
             for (var attempt = 0; ; attempt += 1)
             {
-                var maxDelay = Math.Min(FirstDelay.TotalSeconds * Math.Pow(2, attempt), MaxDelay.TotalSeconds);
+                var maxDelay = Math.Min(FirstDelay.TotalSeconds * Math.Pow(2, Math.Min(attempt, 10)), MaxDelay.TotalSeconds);
                 // The random part keeps callers from coming back at the same time.
                 var wait = TimeSpan.FromSeconds(Random.Shared.NextDouble() * maxDelay);
                 try

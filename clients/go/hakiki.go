@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	mathrand "math/rand"
+	"math/big"
 	"mime/multipart"
 	"net"
 	"net/http"
@@ -184,7 +184,12 @@ func (c *Client) Send(ctx context.Context, method, path string, header http.Head
 			return answer, err
 		}
 		// The random part keeps callers from coming back at the same time.
-		wait := time.Duration(mathrand.Float64() * math.Min(float64(c.FirstDelay)*math.Pow(2, float64(attempt)), float64(maxDelay)))
+		longest := math.Min(float64(c.FirstDelay)*math.Pow(2, math.Min(float64(attempt), 10)), float64(maxDelay))
+		random, failed := rand.Int(rand.Reader, big.NewInt(int64(longest)+1))
+		if failed != nil {
+			return nil, failed
+		}
+		wait := time.Duration(random.Int64())
 		var refusal *Error
 		var connection *ConnectionError
 		switch {

@@ -24,18 +24,18 @@ final class Hakiki
      * @param string $baseUrl where the service is, such as `http://127.0.0.1:3000`
      * @param string $key an API key of a branch
      * @param float $timeout seconds for each attempt
-     * @param float $retryFor seconds since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502,
-     * 503, 504
      * @param int $retries minimum number of attempts after the first, also when `$retryFor` has passed
      * @param float $firstDelay maximum random wait before the first retry in seconds; doubles with each further one, up to 8
+     * @param float $retryFor seconds since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502,
+     * 503, 504
      */
     public function __construct(
         private readonly string $baseUrl,
         #[\SensitiveParameter] private readonly string $key,
         private readonly float $timeout = 60,
-        private readonly float $retryFor = 60,
         private readonly int $retries = 2,
         private readonly float $firstDelay = 0.5,
+        private readonly float $retryFor = 60,
     ) {
     }
 
@@ -90,7 +90,7 @@ final class Hakiki
         $end = hrtime(true) / 1e9 + $this->retryFor;
         for ($attempt = 0; ; $attempt += 1) {
             // The random part keeps callers from coming back at the same time.
-            $wait = mt_rand() / mt_getrandmax() * min($this->firstDelay * 2 ** $attempt, self::MAX_DELAY_S);
+            $wait = mt_rand() / mt_getrandmax() * min($this->firstDelay * 2 ** min($attempt, 10), self::MAX_DELAY_S);
             try {
                 return $this->once($method, $path, $headers, $body);
             } catch (HakikiConnectionException $error) {

@@ -104,7 +104,7 @@ class Hakiki(Calls):
         end = time.monotonic() + self._retry_for
         for attempt in count():
             # The random part keeps callers from coming back at the same time.
-            wait = random.random() * min(self._first_delay * 2**attempt, _MAX_DELAY_S)
+            wait = random.random() * min(self._first_delay * 2 ** min(attempt, 10), _MAX_DELAY_S)
             try:
                 return self._once(method, path, sent, body)
             except HakikiConnectionError:

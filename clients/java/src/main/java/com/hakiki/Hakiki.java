@@ -116,7 +116,7 @@ public final class Hakiki extends Calls {
                 .build();
         long began = System.nanoTime();
         for (int attempt = 0; ; attempt += 1) {
-            double maxDelay = Math.min(firstDelay.toMillis() * Math.pow(2, attempt), MAX_DELAY_MS);
+            double maxDelay = Math.min(firstDelay.toMillis() * Math.pow(2, Math.min(attempt, 10)), MAX_DELAY_MS);
             // The random part keeps callers from coming back at the same time.
             long wait = (long) (ThreadLocalRandom.current().nextDouble() * maxDelay);
             try {
