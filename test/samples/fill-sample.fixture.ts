@@ -14,7 +14,7 @@ const BASE = /http:\/\/127\.0\.0\.1:3000(\/[^\s'"]*)/;
  * own file, and the schema file of a report's receiver, of which the example holds the beginning.
  */
 const OWN_FIELD =
-  /^code$|(^|_)(id|ids|profile|backtest|draft|case|digest|token|subject|sha256|until|expires_at|rentity_id|xsd)$/;
+  /^(recovery_)?code$|(^|_)(id|ids|profile|backtest|draft|case|digest|token|subject|sha256|until|expires_at|rentity_id|xsd)$/;
 
 class AnotherRequest extends Error {}
 
