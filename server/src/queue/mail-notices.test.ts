@@ -147,7 +147,8 @@ test('a recipient that is refused for good does not get the same notices every h
 
 test('a job is for those alone who may have a notice and got no e-mail for an hour', async () => {
   const [first, second] = people;
-  const due = () => mayBeMailed(database.db, [first.id, second.id], new Date(now.getTime() - BETWEEN_NOTICE_MAILS_MS));
+  const readers = people.map(({ id }) => ({ id, accountId: account.id }));
+  const due = () => mayBeMailed(database.db, readers, new Date(now.getTime() - BETWEEN_NOTICE_MAILS_MS));
   await addItem(5, null);
   await addItem(5, first.id, other);
   expect(await due()).toEqual([]);

@@ -34,8 +34,7 @@ export async function startNoticeMails(jobs: Jobs, { mail, ...deps }: NoticeMail
     }
     const readers = await noticeReaders(deps.db);
     const since = new Date(deps.clock.now().getTime() - BETWEEN_NOTICE_MAILS_MS);
-    const ids = readers.map(({ id }) => id);
-    const due = await mayBeMailed(deps.db, ids, since);
+    const due = await mayBeMailed(deps.db, readers, since);
     await deps.db.transaction().execute((work) =>
       jobs.enqueue(
         work,

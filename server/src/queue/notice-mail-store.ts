@@ -35,13 +35,16 @@ export async function lockLastMail(work: Db, { id, accountId }: Reader): Promise
   return at;
 }
 
-/** Returns those of the users who got no e-mail after this time, and for whom there may be a notice. */
-export async function mayBeMailed(db: Db, userIds: readonly number[], time: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select u.id from users u where u.id = any(${[...userIds]}::bigint[])
-    and not exists (select from notice_mails m where m.user_id = u.id and m.last_at > ${time})
-    and exists (select from work_items w join branches b on b.id = w.branch_id where b.account_id = u.account_id
-      and ((w.state = 'open' and w.assignee = u.id) or (w.state = 'proposed' and w.decided_by is distinct from u.id)))
-    order by u.id`.execute(db);
+/** Returns the ids of those readers who got no e-mail after this time, and for whom there may be a notice. */
+export async function mayBeMailed(db: Db, readers: readonly Reader[], time: Date): Promise<number[]> {
+  const ids = readers.map(({ id }) => id);
+  const accounts = readers.map(({ accountId }) => accountId);
+  const { rows } = await sql<{ id: number }>`
+    select r.id from unnest(${ids}::bigint[], ${accounts}::bigint[]) as r (id, account_id)
+    where not exists (select from notice_mails m where m.user_id = r.id and m.last_at > ${time})
+      and exists (select from work_items w where w.account_id = r.account_id
+        and ((w.state = 'open' and w.assignee = r.id) or (w.state = 'proposed' and w.decided_by is distinct from r.id)))
+    order by r.id`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
 
