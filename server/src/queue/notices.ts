@@ -31,25 +31,29 @@ interface Counted {
 }
 
 /**
- * Returns the notices of this person in the branch, at most `shown` rows of each kind. They are computed on each call. A notice therefore disappears as
- * soon as its reason no longer exists.
+ * Returns the notices of this person in the branch, at most `maxRows` rows of each kind. They are computed on each
+ * call. A notice therefore disappears as soon as its reason no longer exists.
  */
 export async function readNotices(
   { db, vault }: NoticeDeps,
   { branchId, userId, now }: { readonly branchId: number; readonly userId: number; readonly now: Date },
-  shown = MAX_SHOWN,
+  maxRows = MAX_SHOWN,
 ): Promise<Notices> {
   const page = (filter: QueueFilter, limit: number) => listItems(db, branchId, filter, { limit, place: undefined });
-  const counted = async (filter: QueueFilter): Promise<Counted> => ({
-    count: await countItems(db, branchId, filter, MAX_COUNTED),
-    rows: await page(filter, shown),
-  });
+  const counted = async (filter: QueueFilter): Promise<Counted> => {
+    const rows = await page(filter, maxRows);
+    const isWhole = rows.length < maxRows;
+    return {
+      count: isWhole ? Math.min(rows.length, MAX_COUNTED) : await countItems(db, branchId, filter, MAX_COUNTED),
+      rows,
+    };
+  };
   // An item that this person decided may still wait for a second person. Such an item is not counted for this person.
   const mine: QueueFilter = { state: 'open', assignee: userId };
   const own = await page(mine, MAX_OWN);
   const assigned = await assignedByOthers({ db, vault }, own, userId);
   return {
-    assigned: { count: assigned.length, rows: assigned.slice(0, shown) },
+    assigned: { count: assigned.length, rows: assigned.slice(0, maxRows) },
     dueSoon: await counted({ ...mine, overdueAt: new Date(now.getTime() + DUE_SOON_MS) }),
     second: await counted({ state: 'proposed', notDecidedBy: userId }),
   };
