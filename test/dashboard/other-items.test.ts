@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earlierItems } from '../../dashboard/src/pages/queue/earlier-items.ts';
+import { otherItems } from '../../dashboard/src/pages/queue/other-items.ts';
 
 test('the other items are newest first, without the shown one', () => {
   const items = [
@@ -8,6 +8,6 @@ test('the other items are newest first, without the shown one', () => {
     { id: 3, created_at: '2026-11-02T00:00:00.000Z' },
     { id: 4, created_at: '2026-11-02T00:00:00.000Z' },
   ];
-  expect(earlierItems(items, 2).map(({ id }) => id)).toEqual([4, 3, 1]);
-  expect(earlierItems(items.slice(0, 1), 1)).toEqual([]);
+  expect(otherItems(items, 2).map(({ id }) => id)).toEqual([4, 3, 1]);
+  expect(otherItems(items.slice(0, 1), 1)).toEqual([]);
 });

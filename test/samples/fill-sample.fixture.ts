@@ -21,7 +21,7 @@ class AnotherRequest extends Error {}
 /** The sample's value with the reader's own in its own fields. @throws AnotherRequest if the two differ in more */
 function withOwn(sample: unknown, own: unknown, name = ''): unknown {
   if (JSON.stringify(sample) === JSON.stringify(own)) return sample;
-  // Of a list the sample shows the beginning.
+  // The sample shows only the beginning of a list.
   if (Array.isArray(sample) && Array.isArray(own) && sample.length <= own.length)
     return sample.map((item, at) => withOwn(item, own[at], name));
   if (isRecord(sample) && isRecord(own) && String(Object.keys(sample)) === String(Object.keys(own)))

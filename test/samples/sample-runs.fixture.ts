@@ -129,7 +129,7 @@ export const sampleLanguages: Readonly<Record<string, SampleLanguage>> = {
   Go: go,
 };
 
-/** What each sample printed. */
+/** Returns the output of each sample, by its name. */
 export const outputsOf = (printed: string): ReadonlyMap<string, string> =>
   new Map(
     printed

@@ -19,9 +19,6 @@ import { openShell, type Shell } from './shell.fixture.ts';
 /** Every sample of the API reference, as a reader copies it, against the started service: it must be answered with success. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 400_000 });
 
-/** Samples that cannot succeed as they stand, by operation, and why. */
-const EXCEPTIONS: Readonly<Record<string, string>> = {};
-
 interface Operation {
   readonly id: string;
   readonly method: string;
@@ -36,7 +33,7 @@ let samples: readonly Sample[];
 let operations: readonly Operation[];
 let shell: Shell;
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-samples-'));
-/** What is wrong with a curl sample, by operation; null if it succeeded. */
+/** Fault of each curl sample, by operation; null if it succeeded. */
 const played = new Map<string, string | null>();
 /** Requests of a company's own systems that a sample can be filled from, by operation. */
 const requests = new Map<string, OwnRequest>();
@@ -188,7 +185,7 @@ test('every operation has a sample in curl, and those of systems in six more lan
 });
 
 test('each sample of an operation for people, or for the customer’s page, succeeds', () => {
-  const wanted = operations.filter(({ id }) => !isForSystems(id) && !EXCEPTIONS[id]);
+  const wanted = operations.filter(({ id }) => !isForSystems(id));
   const failures = wanted.flatMap(({ id }) => {
     const failure = played.get(id);
     return failure === null ? [] : [`${id}: ${failure ?? 'no request of the journey is the one that it shows'}`];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Shell extends Disposable {
-  /** What these lines print. */
+  /** Runs the lines and returns their output. */
   run(lines: string): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { expect, test } from 'vitest';
 import { makeMail, wasNotSent } from './mail.ts';
 
-/** A mail server that answers each line as told, or closes the connection where it is told nothing. */
+/** Starts a mail server that answers each line with the result of `answer`, or closes the connection if that is undefined. */
 async function startServer(answer: (line: string) => string | undefined): Promise<{ url: string; server: Server }> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {});

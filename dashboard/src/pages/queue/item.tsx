@@ -18,10 +18,10 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base, customerAt } from '../../shell/places.ts';
-import { EarlierItems } from './earlier.tsx';
 import { Foot } from './foot.tsx';
 import { numberOf, titleOf } from './item-name.ts';
 import { Due } from './list.tsx';
+import { OtherItemsCard } from './other-items-card.tsx';
 import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
 import { whyText } from './why-text.ts';
@@ -57,7 +57,7 @@ export function QueueItemPage() {
                     <ItemChecklist of={data} checklist={data.checklist} />
                   </ErrorBoundary>
                 )}
-                <EarlierItems of={data} />
+                <OtherItemsCard of={data} />
                 <Before of={data} />
               </div>
             </div>

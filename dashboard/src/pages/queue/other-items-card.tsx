@@ -8,8 +8,8 @@ import { Loaded } from '../../components/states.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base, customerAt } from '../../shell/places.ts';
-import { earlierItems } from './earlier-items.ts';
 import { numberOf } from './item-name.ts';
+import { otherItems } from './other-items.ts';
 import type { Item } from './read-item.ts';
 
 const t = catalogue({
@@ -30,7 +30,7 @@ const MAX_SHOWN = 5;
  * Lists the customer's other items, alerts and cases, newest first, when the officer opens the list. Reading them is
  * recorded as a look at the customer, so they are not read before. Shows nothing for a customer without a reference.
  */
-export function EarlierItems({ of: { id, reference } }: { of: Item }) {
+export function OtherItemsCard({ of: { id, reference } }: { of: Item }) {
   const [isOpen, setOpen] = useState(false);
   if (!reference) return null;
   return (
@@ -53,7 +53,7 @@ function Items({ reference, except }: { reference: string; except: number }) {
   const work = useApiQuery(['work-of-customer', reference], () => readWork(reference));
   return (
     <Loaded query={work} rows={2}>
-      {(all) => <Rows items={earlierItems(all, except)} reference={reference} all={all.length} />}
+      {(all) => <Rows items={otherItems(all, except)} reference={reference} all={all.length} />}
     </Loaded>
   );
 }

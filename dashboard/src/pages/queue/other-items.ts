@@ -4,7 +4,7 @@ interface DatedItem {
 }
 
 /** Returns the items without the shown one, newest first. Pure. */
-export const earlierItems = <One extends DatedItem>(items: readonly One[], shown: number): One[] =>
+export const otherItems = <Item extends DatedItem>(items: readonly Item[], shownId: number): Item[] =>
   items
-    .filter(({ id }) => id !== shown)
-    .toSorted((one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id);
+    .filter(({ id }) => id !== shownId)
+    .toSorted((first, second) => second.created_at.localeCompare(first.created_at) || second.id - first.id);
