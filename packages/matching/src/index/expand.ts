@@ -48,17 +48,18 @@ export function makeExpand(reader: IndexReader): Expand {
   const { arrays } = reader.index;
   const seen = new Uint32Array(arrays.termOffset.length);
   const termLetters = lettersOfTerms(arrays);
-  const keptNames = new Map<string, Uint32Array>();
-  const keptWords = new Map<string, Uint32Array>();
+  // By token and not by text: the spellings also depend on a word's letters as read and on its role.
+  const keptNames = new Map<Token, Uint32Array>();
+  const keptWords = new Map<Token, Uint32Array>();
   /**
    * Cache of similar terms. The similar terms are the same if a subject is compared as a person and as an organisation.
    */
-  const keptNeighbours = new Map<string, readonly number[]>();
+  const keptNeighbours = new Map<Token, readonly number[]>();
   const [plain, word] = [ROLES.indexOf('name'), ROLES.indexOf('word')];
   let search = 0;
 
   function neighbours(token: Token): readonly number[] {
-    const known = keptNeighbours.get(token.text);
+    const known = keptNeighbours.get(token);
     if (known !== undefined) return known;
     const near: [number, number][] = [];
     const mask = arrays.deletionOffset.length - 2;
@@ -86,7 +87,7 @@ export function makeExpand(reader: IndexReader): Expand {
       .slice(0, MAX_NEIGHBOURS)
       .map(([, term]) => term);
     if (keptNeighbours.size >= MAX_KEPT) keptNeighbours.clear();
-    keptNeighbours.set(token.text, closest);
+    keptNeighbours.set(token, closest);
     return closest;
   }
 
@@ -109,11 +110,11 @@ export function makeExpand(reader: IndexReader): Expand {
 
   return (token, organisations) => {
     const kept = organisations ? keptWords : keptNames;
-    const known = kept.get(token.text);
+    const known = kept.get(token);
     if (known !== undefined) return known;
     if (kept.size >= MAX_KEPT) kept.clear();
     const rows = rowsOf(token, organisations);
-    kept.set(token.text, rows);
+    kept.set(token, rows);
     return rows;
   };
 }
