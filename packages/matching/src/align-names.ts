@@ -15,6 +15,8 @@ export interface Alignment {
   readonly pairings: readonly Pairing[];
   readonly onlySubject: readonly Token[];
   readonly onlyListed: readonly Token[];
+  /** Bit masks of the words that have a pair (bit i for word i). The same word may stand in a name twice. */
+  readonly paired: { readonly subject: number; readonly listed: number };
 }
 
 /** Compares and prepares tokens. A caller that compares one subject with many names may cache the results. */
@@ -204,5 +206,6 @@ export function alignNames(subject: readonly Token[], listed: readonly Token[], 
     pairings,
     onlySubject: subject.filter((_, i) => ((usedSubject >> i) & 1) === 0),
     onlyListed: listed.filter((_, j) => ((usedListed >> j) & 1) === 0),
+    paired: { subject: usedSubject, listed: usedListed },
   };
 }

@@ -36,6 +36,15 @@ describe('a patronymic', () => {
   });
 });
 
+describe('a name that stands twice in a name in Arabic script', () => {
+  it('is the own name only in the first place', () => {
+    const second = compared('أحمد علي أحمد حسن', 'Ahmad Ali Hasan').score;
+    const own = compared('أحمد علي حسن', 'Ali Hasan').score;
+    expect(second).toBeGreaterThan(0.9);
+    expect(own).toBeLessThan(second - 0.15);
+  });
+});
+
 describe('initials beside an organisation', () => {
   const K = 'Kumbrel Nash Dorvane';
   const six = `${K} Tokvel Ombel Rovamel`;

@@ -35,17 +35,20 @@ const isOwnName = ({ text, unvowelled, role }: Token, kind: NameKind): boolean =
 
 /**
  * Returns the cost of words that the other name does not have. People often use only one half of a double family name.
- * A family name therefore costs more only if all of it is missing.
+ * A family name therefore costs more only if all of it is missing. `omitted`: positions of these words in the name.
  */
-function omissionWeight(omitted: readonly Token[], name: readonly Token[], kind: NameKind): number {
-  const isAgreed = (token: Token | undefined): boolean => token !== undefined && !omitted.includes(token);
-  const familyAgrees = name.some((token) => token.role === 'family' && isAgreed(token));
-  const between = isAgreed(name[0]) && isAgreed(name[name.length - 1]);
-  return omitted.reduce((total, token) => {
-    if (token === name[0] && isOwnName(token, kind)) return total + tokenWeight(token) * OMITTED_OWN;
-    const share = token.role === 'family' && !familyAgrees ? OMITTED_FAMILY : between ? OMITTED_MIDDLE[kind] : OMISSION;
-    return total + tokenWeight(token) * share;
-  }, 0);
+function omissionWeight(omitted: ReadonlySet<number>, name: readonly Token[], kind: NameKind): number {
+  const isAgreed = (at: number): boolean => name[at] !== undefined && !omitted.has(at);
+  const familyAgrees = name.some(({ role }, at) => role === 'family' && isAgreed(at));
+  const between = isAgreed(0) && isAgreed(name.length - 1);
+  let total = 0;
+  for (const at of omitted) {
+    const token = name[at]!;
+    const isFamily = token.role === 'family' && !familyAgrees;
+    const share = isFamily ? OMITTED_FAMILY : between ? OMITTED_MIDDLE[kind] : OMISSION;
+    total += tokenWeight(token) * (at === 0 && isOwnName(token, kind) ? OMITTED_OWN : share);
+  }
+  return total;
 }
 
 /**
@@ -70,14 +73,20 @@ export function leftOverCost(
   { tokens: subject }: NormalisedName,
   { tokens: listed, kind }: NormalisedName,
 ): { contradiction: number; omission: number } {
-  const telling = (tokens: readonly Token[]) => tokens.filter((token) => !isInitials(token, [subject, listed]));
-  const [onlySubject, onlyListed] = [telling(alignment.onlySubject), telling(alignment.onlyListed)];
+  const omittedIn = (name: readonly Token[], paired: number): ReadonlySet<number> =>
+    new Set(
+      name.flatMap((token, at) => (((paired >> at) & 1) === 0 && !isInitials(token, [subject, listed]) ? [at] : [])),
+    );
+  const inSubject = omittedIn(subject, alignment.paired.subject);
+  const inListed = omittedIn(listed, alignment.paired.listed);
+  const tokensAt = (places: ReadonlySet<number>, name: readonly Token[]): Token[] => [...places].map((at) => name[at]!);
+  const [onlySubject, onlyListed] = [tokensAt(inSubject, subject), tokensAt(inListed, listed)];
   const [left, right] = [sumOfWeights(onlySubject), sumOfWeights(onlyListed)];
   const contradiction = Math.min(left, right);
   if (contradiction > 0) {
     const places = saysPlace(onlySubject) && saysPlace(onlyListed) ? OTHER_PLACE : 0;
     return { contradiction: contradiction + places, omission: Math.abs(left - right) * OMISSION };
   }
-  const omission = left > right ? omissionWeight(onlySubject, subject, kind) : omissionWeight(onlyListed, listed, kind);
+  const omission = left > right ? omissionWeight(inSubject, subject, kind) : omissionWeight(inListed, listed, kind);
   return { contradiction, omission };
 }
