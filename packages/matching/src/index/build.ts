@@ -3,6 +3,7 @@ import { acronymsOf, normaliseName, ownAcronymsOf, wholeOf } from '../normalise/
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { writingsOf } from '../normalise/writings.ts';
 import { plainIdNumber } from '../score-evidence.ts';
+import { UNVOWELLED_MARK } from '../unvowelled.ts';
 import { buildDeletions } from './build-deletions.ts';
 import { postingsBuilder } from './build-postings.ts';
 import { growing } from './growing.ts';
@@ -59,7 +60,14 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
 
   function fileTokens(tokens: readonly Token[], name: number): void {
     for (const [i, token] of tokens.entries()) {
-      nameTerm.push(termOf(token.text));
+      // The plain word is always a term, so that its misspellings are found.
+      const plain = termOf(token.text);
+      const { unvowelled } = token;
+      nameTerm.push(
+        unvowelled === undefined || unvowelled === token.text
+          ? plain
+          : termOf(`${token.text}${UNVOWELLED_MARK}${unvowelled}`),
+      );
       nameRole.push(ROLES.indexOf(token.role) + (token.unvowelled === undefined ? 0 : UNVOWELLED));
       for (const key of filingKeys(token)) file(key, name);
       const next = tokens[i + 1];

@@ -33,8 +33,9 @@ export function makeReader(index: ListIndex): IndexReader {
     const kept = tokens.get(slot);
     if (kept !== undefined) return kept;
     if (tokens.size >= MAX_KEPT_TOKENS) tokens.clear();
-    const mark = role >= UNVOWELLED ? UNVOWELLED_MARK : '';
-    const made = token(term(number) + mark, ROLES[role % UNVOWELLED] ?? 'name');
+    const text = term(number);
+    const marked = role < UNVOWELLED || text.includes(UNVOWELLED_MARK) ? text : text + UNVOWELLED_MARK;
+    const made = token(marked, ROLES[role % UNVOWELLED] ?? 'name');
     tokens.set(slot, made);
     return made;
   };
