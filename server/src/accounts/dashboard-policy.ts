@@ -94,6 +94,18 @@ export function assertMayReveal(
 }
 
 /**
+ * Throws AppError forbidden if the branch hides personal data from this user for good. A person who approves must be
+ * able to see what they approve.
+ */
+export function assertMaySee(
+  user: Pick<SignedIn, 'role'>,
+  branch: { policy: Readonly<Record<string, unknown>> },
+): void {
+  if (dashboardSettingsOf(branch).mask_by_default !== false && !mayReveal(user, branch))
+    throw new AppError('approver_cannot_see');
+}
+
+/**
  * True if answers to this user are masked. In a browser they are masked for every user. With a token they are masked
  * for every user except the owner, because the contract promises unmasked data to the owner's scripts. A branch may
  * disable masking.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colleague } from './colleagues.ts';
-import { approvalBy, SETTLING_MS } from './may-approve.ts';
+import { approvalBy, isOnlyApproverNow, SETTLING_MS } from './may-approve.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const before = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
@@ -57,6 +57,21 @@ describe('who approves a proposal', () => {
     const gone = { active: false, formerRole: 'admin', formerRoleUntil: before(0.01) } as const;
     expect(approval(owner, 1, [owner, person(2, 'admin', gone)], before(1))).toBe('alone');
   });
+});
+
+test('an owner is the only approver now while every other user with the permission waits, unless the account is new', () => {
+  const isOnly = (user: Colleague, colleagues: readonly Colleague[], accountMadeAt = before(200)): boolean =>
+    isOnlyApproverNow({
+      ...{ colleagues, accountMadeAt, now: NOW, permission: 'work_cases' },
+      user: { userId: user.id, role: user.role },
+    });
+  const added = person(2, 'analyst', { approverSince: before(6.9) });
+  expect(isOnly(owner, [owner])).toBe(true);
+  expect(isOnly(owner, [owner, added, person(4, 'auditor')])).toBe(true);
+  expect(isOnly(owner, [owner, added], before(1))).toBe(false);
+  expect(isOnly(owner, [owner, added, analyst])).toBe(false);
+  expect(isOnly(owner, [owner, { ...analyst, active: false }])).toBe(true);
+  expect(isOnly(admin, [admin])).toBe(false);
 });
 
 test('whatever one owner does to colleagues within 7 days, an account with a second person never weakens by one alone', () => {

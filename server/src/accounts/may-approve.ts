@@ -30,10 +30,12 @@ export interface ApprovalOf {
  */
 export function approvalBy({ user, author, permission, colleagues, accountMadeAt, now }: ApprovalOf): Approval {
   if (!may(user.role, permission)) return { state: 'forbidden' };
-  const isNewAccount = now.getTime() - accountMadeAt.getTime() < SETTLING_MS;
+  const isNewAccount = isNewAt(accountMadeAt, now);
   if (author !== user.userId) {
-    const since = colleagues.find(({ id }) => id === user.userId)?.approverSince ?? now;
-    const from = new Date(since.getTime() + SETTLING_MS);
+    const from = approvesFrom(
+      colleagues.find(({ id }) => id === user.userId),
+      now,
+    );
     return isNewAccount || from <= now ? { state: 'allowed' } : { state: 'too_new', from };
   }
   const hadIt = ({ formerRole, formerRoleUntil }: Colleague): boolean =>
@@ -46,6 +48,26 @@ export function approvalBy({ user, author, permission, colleagues, accountMadeAt
     (one) => one.id !== user.userId && ((one.active && may(one.role, permission)) || hadIt(one)),
   );
   return { state: user.role === 'owner' && others.length === 0 ? 'alone' : 'own_proposal' };
+}
+
+const isNewAt = (accountMadeAt: Date, now: Date): boolean => now.getTime() - accountMadeAt.getTime() < SETTLING_MS;
+const approvesFrom = (colleague: Pick<Colleague, 'approverSince'> | undefined, now: Date): Date =>
+  new Date((colleague?.approverSince ?? now).getTime() + SETTLING_MS);
+
+/**
+ * True for an owner if no other user may approve now. Users who still wait are not counted, unlike in `approvalBy`:
+ * what the law sets a deadline for cannot wait for them. Pure.
+ */
+export function isOnlyApproverNow({
+  user,
+  permission,
+  colleagues,
+  accountMadeAt,
+  now,
+}: Omit<ApprovalOf, 'author'>): boolean {
+  const mayNow = (one: Colleague): boolean =>
+    one.active && may(one.role, permission) && (isNewAt(accountMadeAt, now) || approvesFrom(one, now) <= now);
+  return user.role === 'owner' && !colleagues.some((one) => one.id !== user.userId && mayNow(one));
 }
 
 /** Returns the reason why a user may not approve. Pure. */
@@ -71,14 +93,27 @@ export async function readApproval(
 }
 
 /**
- * True if the user is an owner and the only user of the account with the permission. This user then takes both steps of
- * a decision.
+ * True if the user approves their own decision on a case or an item as the account's only approver.
+ * @param author the user who proposed the decision; null if none is proposed
+ * @throws AppError approver_too_new if the user may not approve decisions of others yet
  */
-export const isAlone = async (
+export async function isSecondAlone(
   work: Db,
   user: SignedIn,
-  { permission, now }: Pick<ApprovalOf, 'permission' | 'now'>,
-): Promise<boolean> => (await readApproval(work, user, { author: user.userId, permission, now })).state === 'alone';
+  { author, now }: Pick<ApprovalOf, 'author' | 'now'>,
+): Promise<boolean> {
+  const approval = await readApproval(work, user, { author, permission: 'work_cases', now });
+  if (author !== null && approval.state === 'too_new') throw AppError.of(refusalOf(approval)!);
+  return approval.state === 'alone';
+}
+
+/** Who approves a report: `isOnlyApproverNow`, and the reason why the user may not approve another person's report. */
+export async function reportApproverOf(work: Db, user: SignedIn, now: Date) {
+  const { accountMadeAt, colleagues } = await colleaguesWithRoles(work, user.accountId);
+  const given = { user, permission: 'work_cases', colleagues, accountMadeAt, now } as const;
+  const refusal = refusalOf(approvalBy({ ...given, author: null }));
+  return { userId: user.userId, isOnlyApprover: isOnlyApproverNow(given), refusal };
+}
 
 /**
  * True if the user approves their own proposal as the account's only approver.

@@ -2,6 +2,7 @@ import { cases as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { isColleague } from '../accounts/colleagues.ts';
+import { assertMaySee } from '../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -140,9 +141,10 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
       { text: call.body.reason, seen: call.body.alert },
     ),
   );
-  serve(contract.approveOutcome, (call) =>
-    act(call, { kind: 'approve' }, { text: call.body.reason, seen: call.body.alert }),
-  );
+  serve(contract.approveOutcome, (call) => {
+    assertMaySee(call.user, call.branch);
+    return act(call, { kind: 'approve' }, { text: call.body.reason, seen: call.body.alert });
+  });
   serve(contract.rejectOutcome, (call) => act(call, { kind: 'reject' }, { text: call.body.reason }));
   serve(contract.reopenCase, (call) => act(call, { kind: 'reopen' }, { text: call.body.reason }));
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../accounts/caller.ts';
-import { isAlone } from '../accounts/may-approve.ts';
+import { isSecondAlone } from '../accounts/may-approve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -68,7 +68,7 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
     if (seen === undefined && action.kind === 'approve' && newest > (row.proposed_alert ?? newest))
       throw new AppError('case_changed_since_proposal');
     const now = clock.now();
-    const alone = action.kind === 'approve' && (await isAlone(work, user, { permission: 'work_cases', now }));
+    const alone = action.kind === 'approve' && (await isSecondAlone(work, user, { author: row.proposed_by, now }));
     const asReview = reviewAction(action, alone);
     const step = stepOf(reviewOfCase(row), asReview, user.userId, {
       rules: subjectRules.case,

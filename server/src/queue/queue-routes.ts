@@ -1,6 +1,7 @@
 import { queue as contract, queueChecklist, screeningWork } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { isColleague } from '../accounts/colleagues.ts';
+import { assertMaySee } from '../accounts/dashboard-policy.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
@@ -180,6 +181,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok(await shown(branch.id, at.id), 'Taken back');
   });
   serve(contract.secondDecision, async ({ user, branch, params, body, audit, changed }) => {
+    if (body.agree) assertMaySee(user, branch);
     const at = { branchId: branch.id, id: idOf(params.id), user };
     await work.second(at, body.agree, body.note);
     const after = await found(branch.id, at.id);

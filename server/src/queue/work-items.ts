@@ -1,6 +1,6 @@
 import { outcomes } from '@hakiki/contract';
 import type { SignedIn } from '../accounts/caller.ts';
-import { isAlone } from '../accounts/may-approve.ts';
+import { isSecondAlone } from '../accounts/may-approve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -257,12 +257,9 @@ export function makeWorkItems(deps: WorkItemsDeps) {
         },
       })),
     second: (item: ItemStep, agree: boolean, note: string | undefined) =>
-      act(item, async (work) => ({
+      act(item, async (work, { decided_by: author }) => ({
         action: agree
-          ? {
-              kind: 'approve',
-              alone: await isAlone(work, item.user, { permission: 'work_cases', now: clock.now() }),
-            }
+          ? { kind: 'approve', alone: await isSecondAlone(work, item.user, { author, now: clock.now() }) }
           : { kind: 'reject' },
         event: { kind: agree ? 'agreed' : 'sent_back', details: note === undefined ? {} : { text: note } },
         also: async (transaction, row, review) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../accounts/caller.ts';
 import { insertAlert } from '../cases/case-alert-store.ts';
+import { type CaseAction, makeWorkCase } from '../cases/work-case.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/transactions.fixture.ts';
 import { makeCheckSchema } from './check-schema.ts';
@@ -239,6 +240,37 @@ describe('filing', () => {
     const ids = content.transactions.map((one) => one.transaction.transaction_id);
     expect(ids.sort()).toEqual(['second', 't1', 'third']);
     expect(after).toBeNull();
+  });
+
+  test('a closed case gets no report until it is reopened, also if it closes while the schema is validated', async () => {
+    const { db, vault, ruleSets, monitor, newBranch } = service;
+    const branch = await newBranch();
+    const { id: branchId, accountId } = branch;
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await monitor(branch, transfer());
+    const { rows } = await sql<{ id: number }>`select id from cases where branch_id = ${branchId}`.execute(db);
+    const at = { branchId, id: rows[0]!.id };
+    const profile = await saveProfile(db, {
+      ...{ branchId, accountId, name: 'S', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS, at: ARRIVAL },
+    });
+    const deps = { db, vault, clock: { now: () => ARRIVAL } };
+    const reports = makeFileReport({ ...deps, checkSchema });
+    const id = await reports.draft(at, people.author, { profile, fields: TYPED });
+    const work = makeWorkCase(deps);
+    const step = (action: CaseAction) => work({ ...at, user: people.author, action, text: 'x' });
+    const closing = makeFileReport({
+      ...deps,
+      async checkSchema(given, account) {
+        await step({ kind: 'propose', disposition: 'explained' });
+        return checkSchema(given, account);
+      },
+    });
+    await expect(closing.approve({ branchId, id }, people.second)).rejects.toThrow('Reopen it');
+    await expect(reports.approve({ branchId, id }, people.second)).rejects.toThrow('Reopen it');
+    await expect(reports.draft(at, people.author, { profile, fields: TYPED })).rejects.toThrow('Reopen it');
+    expect(await reports.show({ branchId, id })).toMatchObject({ isCaseClosed: true, report: { state: 'draft' } });
+    await step({ kind: 'reopen' });
+    await reports.approve({ branchId, id }, people.second);
   });
 
   test('the paper of an approved report says what was approved, whatever joins the case or the profile says later', async () => {

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { monitoring } from '@hakiki/contract';
 import type { SignedIn } from '../accounts/caller.ts';
-import { isAlone } from '../accounts/may-approve.ts';
-import { alertsOf, countAlerts, newestAlert } from '../cases/case-alert-store.ts';
+import { reportApproverOf } from '../accounts/may-approve.ts';
+import { newestAlert } from '../cases/case-alert-store.ts';
 import { appendCaseEvent, firstCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, noteSuspicion, readCase } from '../cases/case-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { timeFrom } from '../platform/given-time.ts';
 import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
 import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
+import { withoutValues } from './mask-report.ts';
 import { checkReportApprover } from './may-approve-report.ts';
 import { type ReportKind, reportCodeOf } from './profile.ts';
 import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
 import { type FieldFault, type FormField, faultsByField, formOf, typesOfFields } from './report-form.ts';
-import { asKept, assertFields, dueOf, isIn, KINDS_OF_CASE, MAX_DRAFTS, MAX_REPORTED } from './report-rules.ts';
+import { asKept, assertFields, dueOf, isIn, kindsOfCase, MAX_DRAFTS } from './report-rules.ts';
 import * as store from './report-store.ts';
+import { reportedTransactions, tooManyAlerts } from './reported-transactions.ts';
 
 export interface ReportDeps {
   readonly db: Db;
@@ -42,6 +42,8 @@ export interface WholeReport {
   readonly fieldFaults: readonly FieldFault[];
   /** Deadline for filing the report, according to the law of the branch's country. */
   readonly dueAt: Date;
+  /** True if the case is closed. A report of a closed case cannot be drafted or approved. */
+  readonly isCaseClosed: boolean;
 }
 interface Place {
   readonly branchId: number;
@@ -67,13 +69,14 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       return {
         ...{ report, profile, content, xml: report.xml, digest: null, missing: [], faults: [] },
         ...{ form: [], fieldFaults: [], dueAt: await dueAt(work, branchId, report) },
+        isCaseClosed: row.status === 'closed',
       };
     }
     const content = await contentOf(work, report, { row, profile });
     const xml = buildReport(content);
     const form = formOf(typesOf(profile), profile.settings, isCompany(content));
     const faults = [
-      ...(await tooMany(work, row.id)),
+      ...(await tooManyAlerts(work, row.id)),
       ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id)),
     ];
     return {
@@ -82,6 +85,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       // The digest covers all bytes of the report except the time of creation.
       digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
       faults,
+      isCaseClosed: row.status === 'closed',
     };
   }
 
@@ -109,7 +113,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     { row, profile }: { readonly row: CaseRow; readonly profile: store.Profile },
   ): Promise<ReportContent> {
     const { xml } = report;
-    const all = await transactionsOf(work, row);
+    const all = await reportedTransactions(work, vault, row);
     const transactions = xml === null ? all : all.filter(({ transaction }) => isIn(xml, transaction));
     const of = transactions.findLast(({ alerted }) => alerted <= report.created_at) ?? transactions.at(-1);
     const country = await countryOf(work, row.branch_id);
@@ -128,29 +132,6 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const first = await firstCaseEvent(work, vault, { accountId: row.account_id, caseId: row.id });
     return first?.['customer'] as ReportContent['customer'];
   };
-
-  const tooMany = async (work: Db, caseId: number): Promise<string[]> =>
-    (await countAlerts(work, caseId)) > MAX_REPORTED
-      ? [`the case has more than ${MAX_REPORTED} alerts, and the report the newest of them alone: file it by hand`]
-      : [];
-
-  async function transactionsOf(work: Db, row: CaseRow) {
-    const alerts = await alertsOf(work, vault, {
-      accountId: row.account_id,
-      caseId: row.id,
-      most: MAX_REPORTED,
-    });
-    const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
-      const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
-      const said = timeFrom(transaction?.timestamp ?? '');
-      // The report's time is never later than that of the transaction's alert. The alert ignores a timestamp in the
-      // future in the same way.
-      return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
-    });
-    return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
-      (a, b) => a.at.getTime() - b.at.getTime(),
-    );
-  }
 
   const read = async (work: Db, place: Place & { readonly lock?: boolean }): Promise<store.StoredReport> => {
     const report = await store.readReport(work, vault, place);
@@ -171,6 +152,12 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     if (!row) throw notFound();
     return row;
   };
+  /** Locks a case and refuses a closed one: its outcome says whether it was reported, and must stay true. */
+  const openCaseLocked = async (work: Db, branchId: number, id: number) => {
+    const row = await caseLocked(work, branchId, id);
+    if (row.status === 'closed') throw new AppError('report_case_closed');
+    return row;
+  };
 
   return {
     /**
@@ -186,7 +173,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       const row = await readCase(db, branchId, id);
       if (!row) throw notFound();
       if (row.kind === 'activity') return (await customerOf(db, row))?.identifier;
-      const newest = (await transactionsOf(db, row)).at(-1)?.transaction;
+      const newest = (await reportedTransactions(db, vault, row)).at(-1)?.transaction;
       return newest?.account_type === 'individual' ? newest.customer_details.identifier : undefined;
     },
     async show({ branchId, id }: Place): Promise<WholeReport> {
@@ -210,12 +197,12 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     ) =>
       db.transaction().execute(async (work) => {
         assertFields(given.fields);
-        const row = await caseLocked(work, place.branchId, place.id);
+        const row = await openCaseLocked(work, place.branchId, place.id);
         const profile = await store.readProfile(work, place.branchId, given.profile);
         if (!profile) throw new AppError('report_profile_not_found');
-        const kind = given.kind ?? KINDS_OF_CASE[row.kind][0]!;
-        if (!KINDS_OF_CASE[row.kind].includes(kind))
-          throw new AppError('report_kind_not_of_case', { kinds: KINDS_OF_CASE[row.kind] });
+        const kinds = kindsOfCase(row.kind, (await newestAlert(work, row.id)) > 0);
+        const kind = given.kind ?? kinds[0]!;
+        if (!kinds.includes(kind)) throw new AppError('report_kind_not_of_case', { kinds });
         if (kind !== 'str' && reportCodeOf(profile.settings, kind) === undefined)
           throw new AppError('report_code_missing', { kind });
         if ((await store.countDrafts(work, place.id)) >= MAX_DRAFTS)
@@ -256,10 +243,9 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       const checked = await whole(db, report, place.branchId);
       const { content, xml, missing, faults } = checked;
       await db.transaction().execute(async (work) => {
-        await caseLocked(work, place.branchId, report.case);
+        await openCaseLocked(work, place.branchId, report.case);
         const locked = await read(work, { ...place, lock: true });
-        const isOnlyApprover = await isAlone(work, user, { permission: 'work_cases', now: clock.now() });
-        const isOwn = checkReportApprover(locked, { userId: user.userId, isOnlyApprover });
+        const isOwn = checkReportApprover(locked, await reportApproverOf(work, user, clock.now()));
         const profile = await store.readProfile(work, place.branchId, locked.profile_id);
         if (
           !isDeepStrictEqual(locked.fields, report.fields) ||
@@ -270,7 +256,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
           throw new AppError('report_changed');
         if (missing.length || faults.length)
           throw new AppError('report_incomplete', {
-            faults: [...missing.map(({ field }) => field), ...faults].join('; ').slice(0, 500),
+            faults: [...missing.map(({ field }) => field), ...faults.map(withoutValues)].join('; ').slice(0, 500),
           });
         await store.approveReport(work, vault, {
           ...{ report: locked, xml, sha256: sha256Of(xml), content: JSON.stringify(content) },

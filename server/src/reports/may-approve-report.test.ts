@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AppError } from '../platform/errors.ts';
+import { type AppError, problem } from '../platform/errors.ts';
 import { checkReportApprover } from './may-approve-report.ts';
 
 const user = fc.integer({ min: 1, max: 5 });
@@ -23,7 +23,7 @@ describe('who may approve a report', () => {
     fc.assert(
       fc.property(draft, user, fc.boolean(), (report, userId, isOnlyApprover) => {
         const others = { ...report, drafted_by: report.drafted_by + 10, authors: report.authors.map((id) => id + 10) };
-        expect(checkReportApprover(others, { userId, isOnlyApprover })).toBe(false);
+        expect(checkReportApprover(others, { userId, isOnlyApprover, refusal: undefined })).toBe(false);
       }),
     );
   });
@@ -32,9 +32,9 @@ describe('who may approve a report', () => {
     fc.assert(
       fc.property(draft, (report) => {
         for (const userId of [report.drafted_by, ...report.authors])
-          expect(refusalOf(() => checkReportApprover(report, { userId, isOnlyApprover: false }))).toBe(
-            'own_report_not_approvable',
-          );
+          expect(
+            refusalOf(() => checkReportApprover(report, { userId, isOnlyApprover: false, refusal: undefined })),
+          ).toBe('own_report_not_approvable');
       }),
     );
   });
@@ -43,7 +43,20 @@ describe('who may approve a report', () => {
     fc.assert(
       fc.property(draft, (report) => {
         for (const userId of [report.drafted_by, ...report.authors])
-          expect(checkReportApprover(report, { userId, isOnlyApprover: true })).toBe(true);
+          expect(checkReportApprover(report, { userId, isOnlyApprover: true, refusal: undefined })).toBe(true);
+      }),
+    );
+  });
+
+  test('no user who still waits, unless nobody else may approve it', () => {
+    const refusal = problem('approver_too_new', { from: '2026-12-01T00:00:00.000Z' });
+    fc.assert(
+      fc.property(draft, (report) => {
+        const other = { userId: 10, refusal };
+        expect(refusalOf(() => checkReportApprover(report, { ...other, isOnlyApprover: false }))).toBe(
+          'approver_too_new',
+        );
+        expect(checkReportApprover(report, { ...other, isOnlyApprover: true })).toBe(false);
       }),
     );
   });
@@ -56,9 +69,9 @@ describe('who may approve a report', () => {
         fc.boolean(),
         fc.constantFrom('approved', 'submitted', 'accepted', 'rejected'),
         (report, userId, isOnlyApprover, state) => {
-          expect(refusalOf(() => checkReportApprover({ ...report, state }, { userId, isOnlyApprover }))).toBe(
-            'report_approved_already',
-          );
+          expect(
+            refusalOf(() => checkReportApprover({ ...report, state }, { userId, isOnlyApprover, refusal: undefined })),
+          ).toBe('report_approved_already');
         },
       ),
     );

@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts';
+import { AppError, type Problem } from '../platform/errors.ts';
 
 /** A draft of a report as it is at the moment of its approval. */
 export interface ReportToApprove {
@@ -12,22 +12,29 @@ export interface ReportToApprove {
 /** The user who approves. */
 export interface ReportApprover {
   readonly userId: number;
-  /** True for an owner who is the only user of the account with the permission `work_cases`. */
+  /** True for an owner, if no other user of the account may approve a report now. */
   readonly isOnlyApprover: boolean;
+  /** Reason why the user may not approve reports of others yet, for example because they got their role yesterday. */
+  readonly refusal: Problem | undefined;
 }
 
 /**
- * Decides who may approve a report. Nobody approves a report that they drafted or changed, except an owner who is the
- * only user with the permission `work_cases`: a report must be filed in time also by an institution of one person. The
- * permission itself is checked before, by the endpoint. Pure.
+ * Decides who may approve a report. Nobody approves a report that they drafted or changed, except an owner if no other
+ * user may approve it now: a report must be filed in time also by an institution of one person, or by one whose other
+ * people are new. The permission itself is checked before, by the endpoint. Pure.
  *
  * @returns true if the user approves their own report; the report is then marked as approved by its author
  * @throws AppError report_approved_already if the report is no draft, own_report_not_approvable if another person must
- * approve it
+ * approve it, approver_too_new if the user must wait
  */
-export function checkReportApprover(report: ReportToApprove, { userId, isOnlyApprover }: ReportApprover): boolean {
+export function checkReportApprover(
+  report: ReportToApprove,
+  { userId, isOnlyApprover, refusal }: ReportApprover,
+): boolean {
   if (report.state !== 'draft') throw new AppError('report_approved_already');
   const isAuthor = report.drafted_by === userId || report.authors.includes(userId);
-  if (isAuthor && !isOnlyApprover) throw new AppError('own_report_not_approvable');
-  return isAuthor;
+  if (isOnlyApprover) return isAuthor;
+  if (isAuthor) throw new AppError('own_report_not_approvable');
+  if (refusal) throw AppError.of(refusal);
+  return false;
 }

@@ -81,16 +81,28 @@ test('a customer with an open case gets no second one; its subject is whom the n
   await expect(openBy({ ...activity('x'), customer: { customer_name: 'No Number' } })).rejects.toThrow('identifier');
   await service.ruleSets.setLimit(service.db, service.branch, { kind: 'limit', amount: 10 });
   const customer_details = {
-    customer_name: 'N',
+    customer_name: 'Ngozi Bello',
     customer_email: 'n@example.com',
     identifier: '22200000002',
     identifier_type: 'bvn',
   };
   await service.monitor(service.branch, transfer({ transaction_id: 'joins', customer_details }));
-  const { rows } = await sql<{ kind: string; score: number; alerts: number }>`select c.kind, c.score,
+  const { rows } = await sql<{ id: number; kind: string; score: number; alerts: number }>`select c.id, c.kind, c.score,
       (select count(*)::int from case_alerts a where a.case_id = c.id) as alerts
     from cases c order by id desc limit 1`.execute(service.db);
-  expect(rows).toEqual([{ kind: 'activity', score: expect.any(Number), alerts: 1 }]);
+  expect(rows).toEqual([{ id: expect.any(Number), kind: 'activity', score: expect.any(Number), alerts: 1 }]);
+  // The flagged transaction can be reported, although the case was opened without one.
+  const reports = makeFileReport(deps());
+  const { id } = rows[0]!;
+  const report = await reports.draft(placeOf(id), author, { profile, fields: TYPED, kind: 'str' });
+  const draft = await reports.show(placeOf(report));
+  expect(draft).toMatchObject({ missing: [], faults: [] });
+  expect(draft.xml).toContain('<report_code>STR</report_code>');
+  expect(draft.xml).toContain('<transactionnumber>joins</transactionnumber>');
+  await reports.approve(placeOf(report), second, draft.digest!);
+  await expect(reports.draft(placeOf(id), author, { profile, fields: {}, kind: 'ctr' })).rejects.toThrow(
+    'allows sar, str',
+  );
 });
 
 test('currency transactions are reported together, with no words of suspicion, and count for no rule', async () => {

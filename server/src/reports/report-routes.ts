@@ -1,7 +1,7 @@
 import { reports as contract } from '@hakiki/contract';
 import { branchIds } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
-import { assertMayReveal, mayReveal } from '../accounts/dashboard-policy.ts';
+import { assertMayReveal, assertMaySee, mayReveal } from '../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import type { ChosenBranch } from '../http/identity.ts';
@@ -54,7 +54,8 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     const report = shown(whole);
     return (await seesWhole(subjectOf(call, whole.report.case))) ? report : maskReport(report);
   };
-  const shown = ({ report, profile, content, digest, missing, faults, form, fieldFaults, dueAt }: WholeReport) => {
+  const shown = (whole: WholeReport) => {
+    const { report, profile, content, digest, missing, faults, form, fieldFaults, dueAt, isCaseClosed } = whole;
     const { account_id: _, profile_id: __, xml: ___, content: ____, case_due_at: _____, ...row } = report;
     return {
       ...row,
@@ -68,7 +69,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
       form: form.map((field) => ({ ...field, codes: [...field.codes] })),
       field_faults: [...fieldFaults],
       due_at: dueAt,
-      valid: !missing.length && !faults.length,
+      valid: !missing.length && !faults.length && !(isCaseClosed && report.state === 'draft'),
     };
   };
   interface Call {
@@ -141,6 +142,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
     return ok(await shownTo(call, await reports.show(place)), 'Report saved');
   });
   serve(contract.approveReport, async (call) => {
+    assertMaySee(call.user, call.branch);
     const place = placeOf(call);
     await reports.approve(place, call.user, call.body.digest);
     call.audit(`report ${place.id}`);

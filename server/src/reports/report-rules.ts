@@ -11,12 +11,18 @@ export const MAX_DRAFTS = 10;
 /** Maximum number of alerts in a report. If the case has more alerts, its report cannot be approved. */
 export const MAX_REPORTED = 2000;
 
-/** Kinds of reports that each kind of case allows. The first one is the default. */
-export const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = {
+const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = {
   alert: ['str', 'sar'],
-  activity: ['sar'],
+  activity: ['sar', 'str'],
   currency: ['ctr'],
 };
+
+/**
+ * Returns the kinds of reports that a case allows. The first one is the default. A report of suspicious transactions
+ * requires an alert: alerts of the same customer join a case that was opened without a transaction. Pure.
+ */
+export const kindsOfCase = (kind: CaseKind, hasAlerts: boolean): readonly ReportKind[] =>
+  kind === 'activity' && !hasAlerts ? ['sar'] : KINDS_OF_CASE[kind];
 
 /**
  * Returns the deadline of a report: a fixed time after the suspicion, or for a currency report the case's own deadline.

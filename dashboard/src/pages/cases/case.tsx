@@ -101,7 +101,7 @@ export function CasePage() {
                     ]}
                   />
                 </Card>
-                {may('work_cases') && <ReportsOfCase id={id} kind={data.kind} fileBy={data.file_by} />}
+                {may('work_cases') && <ReportsOfCase id={id} of={data} />}
                 {may('work_cases') && <SnoozesOfCase id={data.id} rules={hitRulesOf(data)} />}
                 <Card title={t('history')}>
                   <History of={data} nameOf={nameOf} />

@@ -17,7 +17,8 @@ import { ReportState, readProfiles } from './list.tsx';
 import { t } from './texts.ts';
 
 /** Reports that were drafted from a case, and a form to draft one. It is shown only to users who work on cases. */
-export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind; fileBy: string | null }) {
+export function ReportsOfCase({ id, of }: { id: string; of: CaseFacts }) {
+  const { kind, status, alerts, file_by: fileBy } = of;
   const [drafting, setDrafting] = useState(false);
   const reports = useApiQuery(
     ['reports-of-case', id],
@@ -27,9 +28,12 @@ export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind
     <Card
       title={t('title')}
       actions={
-        <Button small onClick={() => setDrafting(true)}>
-          {t('draft_one')}
-        </Button>
+        // The server refuses reports of a closed case until it is reopened.
+        status !== 'closed' && (
+          <Button small onClick={() => setDrafting(true)}>
+            {t('draft_one')}
+          </Button>
+        )
       }
     >
       {fileBy !== null && (
@@ -51,14 +55,22 @@ export function ReportsOfCase({ id, kind, fileBy }: { id: string; kind: CaseKind
       ) : (
         <p class="muted">{t('empty')}</p>
       )}
-      {drafting && <DraftDialog id={id} kinds={kindsOf[kind]} onClose={() => setDrafting(false)} />}
+      {drafting && <DraftDialog id={id} kinds={kindsOf(kind, alerts.length > 0)} onClose={() => setDrafting(false)} />}
     </Card>
   );
 }
 
-/** Kinds of reports that the service allows for a case. */
-const kindsOf = { alert: ['str', 'sar'], activity: ['sar'], currency: ['ctr'] } as const;
-type CaseKind = keyof typeof kindsOf;
+interface CaseFacts {
+  readonly kind: 'alert' | 'activity' | 'currency';
+  readonly status: string;
+  readonly alerts: readonly unknown[];
+  readonly file_by: string | null;
+}
+/** Returns the kinds of reports that the server allows for a case, the most likely one first. */
+function kindsOf(kind: CaseFacts['kind'], hasAlerts: boolean): readonly ('str' | 'sar' | 'ctr')[] {
+  if (kind === 'currency') return ['ctr'];
+  return hasAlerts ? ['str', 'sar'] : ['sar'];
+}
 
 function DraftDialog({ id, kinds, onClose }: DraftDialogProps) {
   const { route } = useLocation();

@@ -14,7 +14,6 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Time } from '../../components/values.tsx';
-import { useIsOnlyApprover } from '../../session/only-approver.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -118,6 +117,7 @@ export function ReportPage() {
 
 function Missing({ of: { missing, faults, valid } }: { of: Report }) {
   if (valid) return <p class="notice good">{t('missing_none')}</p>;
+  if (!missing.length && !faults.length) return <p class="notice">{t('case_closed')}</p>;
   return (
     <div class="stack">
       {missing.length > 0 && (
@@ -184,9 +184,10 @@ function Content({ of }: { of: Report }) {
 function Foot({ of }: { of: Report }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
-  const isAlone = useIsOnlyApprover('work_cases');
-  const own = me.value !== undefined && me.value !== null && of.authors.includes(me.value.user.id) && !isAlone;
-  const refusal = of.valid ? (own ? t('own') : undefined) : t('incomplete');
+  const user = me.value?.user;
+  // An owner may approve an own report if nobody else may now. The server decides, because only it knows since when.
+  const own = user !== undefined && user.role !== 'owner' && of.authors.includes(user.id);
+  const refusal = of.valid ? own && t('own') : t(of.missing.length || of.faults.length ? 'incomplete' : 'case_closed');
   const approve = useAction(
     () => api.post('/v1/reports/{id}/approve', { params, body: of.digest === null ? {} : { digest: of.digest } }),
     t('approved_now'),
@@ -202,7 +203,7 @@ function Foot({ of }: { of: Report }) {
     <div class="foot row">
       {of.state === 'draft' ? (
         <>
-          <Button main disabled={refusal !== undefined} why={refusal} onClick={() => setAsking('approve')}>
+          <Button main disabled={refusal !== false} why={refusal || undefined} onClick={() => setAsking('approve')}>
             {t('approve')}
           </Button>
           {refusal && <span class="muted">{refusal}</span>}

@@ -14,6 +14,8 @@ export const problems = {
   analysts_cannot_reveal: 'In your branch, only owners and admins can reveal data',
   api_not_served: 'This process runs background jobs only (ROLES). Call a process with the role api.',
   approved_report_unchangeable: 'An approved report is never changed. Draft a new one.',
+  approver_cannot_see:
+    "You can't approve this: in your branch, analysts do not see personal data. Ask an owner or an admin.",
   approver_too_new:
     'You can approve proposals from {from}. Your role or password was set by a colleague less than 7 days ago.',
   assignee_not_allowed: 'user_id must be a person of this account who may work on cases',
@@ -244,6 +246,7 @@ export const problems = {
   refresh_stopped: 'The refresh stopped before it was complete',
   report_answered_already: 'The report was {state} already',
   report_approved_already: 'The report was approved already',
+  report_case_closed: 'The case is closed. Reopen it, then draft or approve its report.',
   report_changed: 'The report was changed meanwhile. Review it again.',
   report_code_missing: 'Invalid value for kind: the profile has no report_codes.{kind}',
   report_field_unknown: 'fields.{field} is unknown. Known fields: {known}',

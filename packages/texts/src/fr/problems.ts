@@ -15,6 +15,8 @@ export const problems = translationOf<typeof english>()({
     'Dans votre agence, l’administrateur du compte et les administrateurs révèlent, pas les analystes.',
   api_not_served: 'Ce processus ne fait que du travail de fond (ROLES) : appelez-en un qui a le rôle api.',
   approved_report_unchangeable: 'Une déclaration approuvée ne change plus : rédigez-en une autre.',
+  approver_cannot_see:
+    'Vous ne pouvez pas approuver ceci : dans votre agence, les analystes ne voient pas les données personnelles. Demandez à un propriétaire ou à un administrateur.',
   approver_too_new:
     'Vous pourrez approuver des propositions à partir du {from} : un collègue a fixé votre rôle ou votre mot de passe il y a moins de 7 jours.',
   assignee_not_allowed: 'user_id doit être une personne de ce compte qui peut travailler sur des dossiers.',
@@ -252,6 +254,7 @@ export const problems = translationOf<typeof english>()({
   refresh_stopped: 'L’actualisation a été interrompue.',
   report_answered_already: 'La déclaration a déjà une réponse ({state}).',
   report_approved_already: 'La déclaration est déjà approuvée.',
+  report_case_closed: 'Le dossier est clos : rouvrez-le, puis rédigez ou approuvez sa déclaration.',
   report_changed: 'La déclaration a changé entre-temps : relisez-la.',
   report_code_missing: 'Valeur incorrecte pour kind : le profil n’a pas de report_codes.{kind}.',
   report_field_unknown: 'fields.{field} est inconnu : {known}',

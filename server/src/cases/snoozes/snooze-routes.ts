@@ -1,5 +1,6 @@
 import { ruleSnoozes as contract } from '@hakiki/contract';
 import { branchIds } from '../../accounts/branch-choice.ts';
+import { assertMaySee } from '../../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -35,6 +36,7 @@ export function snoozeRoutes(serve: Serve, { db, vault, clock, ruleSets }: Snooz
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
   });
   serve(contract.approveSnooze, async ({ user, branch: chosen, params, audit, changed }) => {
+    assertMaySee(user, chosen);
     const branch = branchIds(chosen);
     const id = idOf(params.id);
     await approveSnooze(branch.id, id, user);

@@ -1,0 +1,35 @@
+import type { monitoring } from '@hakiki/contract';
+import { alertsOf, countAlerts } from '../cases/case-alert-store.ts';
+import type { CaseRow } from '../cases/case-store.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { timeFrom } from '../platform/given-time.ts';
+import type { ReportedTransaction } from './report-fields.ts';
+import { MAX_REPORTED } from './report-rules.ts';
+
+/** Returns the transactions of a case's alerts, without repetitions, oldest first, each with the time of its alert. */
+export async function reportedTransactions(
+  work: Db,
+  vault: Vault,
+  row: CaseRow,
+): Promise<(ReportedTransaction & { readonly alerted: Date })[]> {
+  const alerts = await alertsOf(work, vault, { accountId: row.account_id, caseId: row.id, most: MAX_REPORTED });
+  const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
+    const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
+    const said = timeFrom(transaction?.timestamp ?? '');
+    // The report's time is never later than that of the transaction's alert. The alert ignores a timestamp in the
+    // future in the same way.
+    return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
+  });
+  return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
+}
+
+/** Returns the error of a case with more alerts than a report may have. Empty if there is none. */
+export async function tooManyAlerts(work: Db, caseId: number): Promise<string[]> {
+  const isTooMany = (await countAlerts(work, caseId)) > MAX_REPORTED;
+  return isTooMany
+    ? [`the case has more than ${MAX_REPORTED} alerts, and the report the newest of them alone: file it by hand`]
+    : [];
+}
