@@ -10,19 +10,19 @@ namespace Hakiki
     /// <summary>The calls that an API key may make. Each returns <c>data</c> of the answer.</summary>
     public sealed partial class HakikiClient
     {
-        /// <summary>Face comparison.</summary>
+        /// <summary>Compare two faces.</summary>
         public Task<FaceComparisonResult> CompareFacesAsync(CompareFacesRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<FaceComparisonResult>("POST", "/api/onboarding/biometrics/face/comparison", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Face liveness check.</summary>
+        /// <summary>Check the liveness of a face.</summary>
         public Task<LivenessResult> CheckLivenessAsync(CheckLivenessRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<LivenessResult>("POST", "/api/onboarding/biometrics/face/liveliness_check", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Onboarding settings of the branch.</summary>
+        /// <summary>Retrieve onboarding settings of the branch.</summary>
         public Task<GetSettingsResult> GetSettingsAsync(CancellationToken cancellation = default) =>
             CallAsync<GetSettingsResult>("GET", "/api/onboarding/settings", new CallRequest(), cancellation);
 
-        /// <summary>Save onboarding settings; omitted fields keep their value.</summary>
+        /// <summary>Change onboarding settings. Omitted fields keep their value.</summary>
         public Task<SaveSettingsResult> SaveSettingsAsync(SaveSettingsRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<SaveSettingsResult>("POST", "/api/onboarding/settings", new CallRequest { Json = body, Options = options }, cancellation);
 
@@ -30,7 +30,7 @@ namespace Hakiki
         public Task<CustomerResult> VerifyCustomerAsync(VerifyCustomerRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<CustomerResult>("POST", "/api/onboarding/verify_customer", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Everything with one reference, and what the checks say about each other.</summary>
+        /// <summary>Retrieve the records of a reference, and comparisons between them.</summary>
         public Task<GetCustomerResult> GetCustomerAsync(string reference, CancellationToken cancellation = default) =>
             CallAsync<GetCustomerResult>("GET", "/api/v1/customers/-", new CallRequest { Headers = new Dictionary<string, string> { ["x-reference"] = reference } }, cancellation);
 
@@ -42,55 +42,55 @@ namespace Hakiki
         public Task<ScreenBatchResult> ScreenBatchAsync(ScreenBatchRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<ScreenBatchResult>("POST", "/api/aml/screening/batch", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Evaluate a transaction; a suspicious one opens a case and sends an event.</summary>
+        /// <summary>Evaluate a transaction. A suspicious transaction opens a case and sends an event.</summary>
         public Task<MonitorTransactionResult> MonitorTransactionAsync(TransactionRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<MonitorTransactionResult>("POST", "/api/v1/monitoring/transaction_monitoring", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Evaluate up to 500 transactions, one after the other.</summary>
+        /// <summary>Evaluate up to 500 transactions in order.</summary>
         public Task<MonitorTransactionBatchResult> MonitorTransactionBatchAsync(MonitorTransactionBatchRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<MonitorTransactionBatchResult>("POST", "/api/v1/monitoring/transaction_monitoring/batch", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Amount over which a transaction is suspicious.</summary>
+        /// <summary>Retrieve the transaction limit. A larger transaction is suspicious.</summary>
         public Task<GetLimitResult> GetLimitAsync(CancellationToken cancellation = default) =>
             CallAsync<GetLimitResult>("GET", "/api/v1/monitoring/limit", new CallRequest(), cancellation);
 
-        /// <summary>Set that amount.</summary>
+        /// <summary>Set the transaction limit.</summary>
         public Task<SaveLimitResult> SaveLimitAsync(SaveLimitRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<SaveLimitResult>("POST", "/api/v1/monitoring/limit", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Total of a customer's 24 hours over which a transaction is suspicious.</summary>
+        /// <summary>Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it.</summary>
         public Task<GetThresholdResult> GetThresholdAsync(CancellationToken cancellation = default) =>
             CallAsync<GetThresholdResult>("GET", "/api/v1/monitoring/threshold", new CallRequest(), cancellation);
 
-        /// <summary>Set that total.</summary>
+        /// <summary>Set the threshold.</summary>
         public Task<SaveThresholdResult> SaveThresholdAsync(SaveThresholdRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<SaveThresholdResult>("POST", "/api/v1/monitoring/threshold", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP.</summary>
+        /// <summary>Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP.</summary>
         public Task<MonitorPaymentMessageResult> MonitorPaymentMessageAsync(byte[] xml, MonitorPaymentMessageQuery query = null, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<MonitorPaymentMessageResult>("POST", "/v1/transactions/messages", new CallRequest { Xml = xml, Query = query, Options = options }, cancellation);
 
-        /// <summary>Declare what the institution knows of a customer: product, channel, occupation, expected activity.</summary>
+        /// <summary>Declare a customer's product, channel, occupation and expected activity.</summary>
         public Task<DeclareCustomerRiskResult> DeclareCustomerRiskAsync(string reference, DeclareCustomerRiskRequest body, CancellationToken cancellation = default) =>
             CallAsync<DeclareCustomerRiskResult>("PUT", "/v1/customers/-/risk", new CallRequest { Json = body, Headers = new Dictionary<string, string> { ["x-reference"] = reference } }, cancellation);
 
-        /// <summary>The branch's records, newest first; `from` counts, `to` does not.</summary>
+        /// <summary>List records of the branch, newest first. `from` is inclusive, `to` is exclusive.</summary>
         public Task<ListVerificationsResult> ListVerificationsAsync(ListVerificationsQuery query = null, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<ListVerificationsResult>("GET", "/api/v1/verifications", new CallRequest { Query = query, Filters = true, Options = options }, cancellation);
 
-        /// <summary>One record by the id that its response carried.</summary>
+        /// <summary>Retrieve a record by the id in its response.</summary>
         public Task<Verification> GetVerificationAsync(string id, CancellationToken cancellation = default) =>
             CallAsync<Verification>("GET", $"/api/v1/verifications/{Uri.EscapeDataString(id)}", new CallRequest(), cancellation);
 
-        /// <summary>A transaction by the id it was sent under: what was answered, and its case.</summary>
+        /// <summary>Retrieve a transaction by `transaction_id`, with its result and case.</summary>
         public Task<GetTransactionResult> GetTransactionAsync(string transactionId, CancellationToken cancellation = default) =>
             CallAsync<GetTransactionResult>("GET", "/api/v1/transactions/-", new CallRequest { Headers = new Dictionary<string, string> { ["x-transaction-id"] = transactionId } }, cancellation);
 
-        /// <summary>Open a session for one customer's run; the browser gets its token and nothing else.</summary>
+        /// <summary>Create a session for a customer's run. Give the browser only its token.</summary>
         public Task<OpenSessionResult> OpenSessionAsync(OpenSessionRequest body, CallOptions options = null, CancellationToken cancellation = default) =>
             CallAsync<OpenSessionResult>("POST", "/v1/sdk/sessions", new CallRequest { Json = body, Options = options }, cancellation);
 
-        /// <summary>Where a session stands.</summary>
+        /// <summary>Retrieve a session's state.</summary>
         public Task<GetSessionResult> GetSessionAsync(string id, CancellationToken cancellation = default) =>
             CallAsync<GetSessionResult>("GET", $"/v1/sdk/sessions/{Uri.EscapeDataString(id)}", new CallRequest(), cancellation);
     }

@@ -55,21 +55,21 @@ namespace Hakiki
     public partial class IdentityResult
     {
         /// <summary>
-        /// YYYY-MM-DD. Absent where the authority gives none: ask the customer
+        /// YYYY-MM-DD. Absent if the authority returns none: ask the customer
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("date_of_birth")]
         public string DateOfBirth { get; set; }
 
         /// <summary>
-        /// Only where verified is false
+        /// Only if verified is false
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("error")]
         public string Error { get; set; }
 
         /// <summary>
-        /// Absent where verified is false. Holds the whole name where the authority gives one
+        /// Absent if verified is false. Contains the whole name if the authority returns one
         /// undivided name
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -77,7 +77,7 @@ namespace Hakiki
         public string FirstName { get; set; }
 
         /// <summary>
-        /// Male or Female. Absent where the authority does not say
+        /// Male or Female. Absent if the authority returns none
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("gender")]
@@ -87,21 +87,21 @@ namespace Hakiki
         public string IdentifierType { get; set; }
 
         /// <summary>
-        /// Absent where verified is false. Empty where first_name holds the whole name
+        /// Absent if verified is false. Empty if first_name contains the whole name
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("last_name")]
         public string LastName { get; set; }
 
         /// <summary>
-        /// Absent where the authority gives none
+        /// Absent if the authority returns none
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("middle_name")]
         public string MiddleName { get; set; }
 
         /// <summary>
-        /// Absent where the authority gives none
+        /// Absent if the authority returns none
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("phone")]
@@ -120,26 +120,26 @@ namespace Hakiki
         public object[] AdverseMedia { get; set; }
 
         /// <summary>
-        /// Only when screening was skipped: why
+        /// Reason why screening was skipped. Otherwise absent
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("note")]
         public string Note { get; set; }
 
         /// <summary>
-        /// Empty also where note says that nobody was screened
+        /// Also empty if note says that screening was skipped
         /// </summary>
         [JsonPropertyName("peps")]
         public PepEntry[] Peps { get; set; }
 
         /// <summary>
-        /// low also where note says that nobody was screened: read note and decision
+        /// Also low if note says that screening was skipped: read note and decision
         /// </summary>
         [JsonPropertyName("risk_level")]
         public string RiskLevel { get; set; }
 
         /// <summary>
-        /// Empty also where note says that nobody was screened
+        /// Also empty if note says that screening was skipped
         /// </summary>
         [JsonPropertyName("sanctions")]
         public SanctionEntry[] Sanctions { get; set; }
@@ -148,13 +148,13 @@ namespace Hakiki
     public partial class PepEntry
     {
         /// <summary>
-        /// ISO 3166-1 codes. Empty where the list names none
+        /// ISO 3166-1 codes. Empty if the list has none
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
 
         /// <summary>
-        /// Empty where the list does not say: compare it with nothing
+        /// Empty if the list has none: do not compare it
         /// </summary>
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
@@ -163,13 +163,13 @@ namespace Hakiki
         public string Name { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("pep_types")]
         public string[] PepTypes { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("political_post")]
         public string[] PoliticalPost { get; set; }
@@ -181,7 +181,7 @@ namespace Hakiki
     public partial class SanctionEntry
     {
         /// <summary>
-        /// ISO 3166-1 codes. Empty where the list names none
+        /// ISO 3166-1 codes. Empty if the list has none
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
@@ -190,32 +190,32 @@ namespace Hakiki
         public string EntityName { get; set; }
 
         /// <summary>
-        /// Text. Empty where the list says nothing more
+        /// Text. Empty if the list has no more information
         /// </summary>
         [JsonPropertyName("other_information")]
         public object OtherInformation { get; set; }
 
         /// <summary>
-        /// Of the entry, else of the list’s version. Empty where the list has neither
+        /// Date of the entry, or of the list’s version. Empty if the list has neither
         /// </summary>
         [JsonPropertyName("recorded_date")]
         public string RecordedDate { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("sanction_body")]
         public string SanctionBody { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("sanction_types")]
         public string[] SanctionTypes { get; set; }
     }
 
     /// <summary>
-    /// A customer was verified, whatever the decision. Off until the branch turns it on.
+    /// A customer was verified, with any decision. Off until the branch turns it on.
     /// </summary>
     public partial class CustomerVerifiedEvent
     {
@@ -229,7 +229,7 @@ namespace Hakiki
         public string Module { get; set; }
 
         /// <summary>
-        /// Whether the event was processed successfully
+        /// True if the event was processed successfully
         /// </summary>
         [JsonPropertyName("success")]
         public bool Success { get; set; }
@@ -250,7 +250,7 @@ namespace Hakiki
         public string Decision { get; set; }
 
         /// <summary>
-        /// De-duplicate on it: no two module events of an installation share one
+        /// Use it to detect duplicates. It is unique among the module events of an installation
         /// </summary>
         [JsonPropertyName("id")]
         public long Id { get; set; }
@@ -265,7 +265,7 @@ namespace Hakiki
         public long OnboardingId { get; set; }
 
         /// <summary>
-        /// `x-reference` of the request; null where none was sent
+        /// `x-reference` of the request; null if none was sent
         /// </summary>
         [JsonPropertyName("reference")]
         public string Reference { get; set; }
@@ -277,21 +277,21 @@ namespace Hakiki
     public partial class CustomerVerifiedEventDataIdentity
     {
         /// <summary>
-        /// YYYY-MM-DD. Absent where the authority gives none: ask the customer
+        /// YYYY-MM-DD. Absent if the authority returns none: ask the customer
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("date_of_birth")]
         public string DateOfBirth { get; set; }
 
         /// <summary>
-        /// Only where verified is false
+        /// Only if verified is false
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("error")]
         public string Error { get; set; }
 
         /// <summary>
-        /// Absent where verified is false. Holds the whole name where the authority gives one
+        /// Absent if verified is false. Contains the whole name if the authority returns one
         /// undivided name
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -299,7 +299,7 @@ namespace Hakiki
         public string FirstName { get; set; }
 
         /// <summary>
-        /// Male or Female. Absent where the authority does not say
+        /// Male or Female. Absent if the authority returns none
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("gender")]
@@ -309,21 +309,21 @@ namespace Hakiki
         public string IdentifierType { get; set; }
 
         /// <summary>
-        /// Absent where verified is false. Empty where first_name holds the whole name
+        /// Absent if verified is false. Empty if first_name contains the whole name
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("last_name")]
         public string LastName { get; set; }
 
         /// <summary>
-        /// Absent where the authority gives none
+        /// Absent if the authority returns none
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("middle_name")]
         public string MiddleName { get; set; }
 
         /// <summary>
-        /// Absent where the authority gives none
+        /// Absent if the authority returns none
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("phone")]
@@ -342,26 +342,26 @@ namespace Hakiki
         public object[] AdverseMedia { get; set; }
 
         /// <summary>
-        /// Only when screening was skipped: why
+        /// Reason why screening was skipped. Otherwise absent
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("note")]
         public string Note { get; set; }
 
         /// <summary>
-        /// Empty also where note says that nobody was screened
+        /// Also empty if note says that screening was skipped
         /// </summary>
         [JsonPropertyName("peps")]
         public CustomerVerifiedEventDataScreeningPepsItem[] Peps { get; set; }
 
         /// <summary>
-        /// low also where note says that nobody was screened: read note and decision
+        /// Also low if note says that screening was skipped: read note and decision
         /// </summary>
         [JsonPropertyName("risk_level")]
         public string RiskLevel { get; set; }
 
         /// <summary>
-        /// Empty also where note says that nobody was screened
+        /// Also empty if note says that screening was skipped
         /// </summary>
         [JsonPropertyName("sanctions")]
         public CustomerVerifiedEventDataScreeningSanctionsItem[] Sanctions { get; set; }
@@ -370,13 +370,13 @@ namespace Hakiki
     public partial class CustomerVerifiedEventDataScreeningPepsItem
     {
         /// <summary>
-        /// ISO 3166-1 codes. Empty where the list names none
+        /// ISO 3166-1 codes. Empty if the list has none
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
 
         /// <summary>
-        /// Empty where the list does not say: compare it with nothing
+        /// Empty if the list has none: do not compare it
         /// </summary>
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
@@ -385,13 +385,13 @@ namespace Hakiki
         public string Name { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("pep_types")]
         public string[] PepTypes { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("political_post")]
         public string[] PoliticalPost { get; set; }
@@ -403,7 +403,7 @@ namespace Hakiki
     public partial class CustomerVerifiedEventDataScreeningSanctionsItem
     {
         /// <summary>
-        /// ISO 3166-1 codes. Empty where the list names none
+        /// ISO 3166-1 codes. Empty if the list has none
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
@@ -412,25 +412,25 @@ namespace Hakiki
         public string EntityName { get; set; }
 
         /// <summary>
-        /// Text. Empty where the list says nothing more
+        /// Text. Empty if the list has no more information
         /// </summary>
         [JsonPropertyName("other_information")]
         public object OtherInformation { get; set; }
 
         /// <summary>
-        /// Of the entry, else of the list’s version. Empty where the list has neither
+        /// Date of the entry, or of the list’s version. Empty if the list has neither
         /// </summary>
         [JsonPropertyName("recorded_date")]
         public string RecordedDate { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("sanction_body")]
         public string SanctionBody { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("sanction_types")]
         public string[] SanctionTypes { get; set; }
@@ -439,21 +439,21 @@ namespace Hakiki
     public partial class DeclareCustomerRiskRequest
     {
         /// <summary>
-        /// such as face_to_face, agent, remote
+        /// a code such as face_to_face, agent or remote
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("channel")]
         public string Channel { get; set; }
 
         /// <summary>
-        /// Residence, nationality and countries of business
+        /// Countries of residence, nationality and business
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("countries")]
         public string[] Countries { get; set; }
 
         /// <summary>
-        /// such as individual, sole_trader, company, charity
+        /// a code such as individual, sole_trader, company or charity
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("customer_type")]
@@ -464,7 +464,7 @@ namespace Hakiki
         public DeclareCustomerRiskRequestExpectedActivity ExpectedActivity { get; set; }
 
         /// <summary>
-        /// such as salaried, student, dealer_in_precious_metals
+        /// a code such as salaried, student or dealer_in_precious_metals
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("occupation")]
@@ -484,7 +484,7 @@ namespace Hakiki
         public string Currency { get; set; }
 
         /// <summary>
-        /// In and out together
+        /// Incoming plus outgoing amounts
         /// </summary>
         [JsonPropertyName("monthly_amount")]
         public double MonthlyAmount { get; set; }
@@ -505,21 +505,21 @@ namespace Hakiki
     public partial class DeclaredProfile
     {
         /// <summary>
-        /// such as face_to_face, agent, remote
+        /// a code such as face_to_face, agent or remote
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("channel")]
         public string Channel { get; set; }
 
         /// <summary>
-        /// Residence, nationality and countries of business
+        /// Countries of residence, nationality and business
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("countries")]
         public string[] Countries { get; set; }
 
         /// <summary>
-        /// such as individual, sole_trader, company, charity
+        /// a code such as individual, sole_trader, company or charity
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("customer_type")]
@@ -530,7 +530,7 @@ namespace Hakiki
         public DeclaredProfileExpectedActivity ExpectedActivity { get; set; }
 
         /// <summary>
-        /// such as salaried, student, dealer_in_precious_metals
+        /// a code such as salaried, student or dealer_in_precious_metals
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("occupation")]
@@ -550,7 +550,7 @@ namespace Hakiki
         public string Currency { get; set; }
 
         /// <summary>
-        /// In and out together
+        /// Incoming plus outgoing amounts
         /// </summary>
         [JsonPropertyName("monthly_amount")]
         public double MonthlyAmount { get; set; }
@@ -559,7 +559,7 @@ namespace Hakiki
     public partial class DocumentResult
     {
         /// <summary>
-        /// YYYY-MM-DD. Absent where not read, or only in part: ask the customer
+        /// YYYY-MM-DD. Absent if not read, or only in part: ask the customer
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("date_of_birth")]
@@ -569,35 +569,35 @@ namespace Hakiki
         public string DocumentType { get; set; }
 
         /// <summary>
-        /// YYYY-MM-DD. Absent where not read: do not read it as "never expires"
+        /// YYYY-MM-DD. Absent if not read: do not read it as "never expires"
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("expiry_date")]
         public string ExpiryDate { get; set; }
 
         /// <summary>
-        /// All given names. Absent where not read
+        /// All given names. Absent if not read
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("first_name")]
         public string FirstName { get; set; }
 
         /// <summary>
-        /// Given names, then surname; the name of a company. Absent where a part of it was not read
+        /// Given names, then surname; the name of a company. Absent if a part of it was not read
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("full_name")]
         public string FullName { get; set; }
 
         /// <summary>
-        /// Male or Female. Absent where not read
+        /// Male or Female. Absent if not read
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
 
         /// <summary>
-        /// The document's own number. Absent where not read: ask for another picture
+        /// The document's own number. Absent if not read: ask for another picture
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("id_number")]
@@ -614,24 +614,24 @@ namespace Hakiki
         public bool? IsExpired { get; set; }
 
         /// <summary>
-        /// Absent where not read
+        /// Absent if not read
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("last_name")]
         public string LastName { get; set; }
 
         /// <summary>
-        /// Base64 JPEG of the face that the document prints, never of another face in the picture;
-        /// null for cac_certificate and utility_bill, absent where none was found (check `portrait`:
-        /// `not_found`): ask for another picture before comparing faces
+        /// Base64 JPEG of the portrait printed on the document, never of another face in the
+        /// picture; null for cac_certificate and utility_bill, absent if none was found (check
+        /// `portrait`: `not_found`): ask for another picture before comparing faces
         /// </summary>
         [JsonPropertyName("photo")]
         public string Photo { get; set; }
 
         /// <summary>
-        /// No check of the document fails: MRZ check digits, field formats, front and back
-        /// agreement, MRZ against print, one document and no other face in the picture. The checks
-        /// are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`
+        /// True if every check of the document passes: MRZ check digits, field formats, front
+        /// against back, MRZ against print, one document and no other face in the picture. The
+        /// checks are in `evidence.checks` of `GET /api/v1/verifications/{id}`
         /// </summary>
         [JsonPropertyName("valid")]
         public bool Valid { get; set; }
@@ -649,7 +649,7 @@ namespace Hakiki
         public string Message { get; set; }
 
         /// <summary>
-        /// 00 for a comparison that ran, matched or not
+        /// 00 if the comparison ran, for a match and a mismatch
         /// </summary>
         [JsonPropertyName("response_code")]
         public string ResponseCode { get; set; }
@@ -676,7 +676,7 @@ namespace Hakiki
     public partial class CrossCheck
     {
         /// <summary>
-        /// The parts of the explanation, for pages in other languages
+        /// `explanation` as codes, for pages in other languages
         /// </summary>
         [JsonPropertyName("causes")]
         public CrossCheckCausesItem[] Causes { get; set; }
@@ -685,7 +685,7 @@ namespace Hakiki
         public object Explanation { get; set; }
 
         /// <summary>
-        /// The two that are compared
+        /// The two compared sources
         /// </summary>
         [JsonPropertyName("of")]
         public CrossCheckOfItem[] Of { get; set; }
@@ -707,13 +707,13 @@ namespace Hakiki
         public object[] BirthDate { get; set; }
 
         /// <summary>
-        /// Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`
+        /// For example `words_differ`, `birth_dates_agree` or `no_authority_photo`
         /// </summary>
         [JsonPropertyName("code")]
         public string Code { get; set; }
 
         /// <summary>
-        /// By how much the faces agree, in percent
+        /// Confidence that the faces match, in percent
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("confidence")]
@@ -764,7 +764,7 @@ namespace Hakiki
         public string CreatedAt { get; set; }
 
         /// <summary>
-        /// As in the header `x-verification-id`
+        /// Same as the header `x-verification-id`
         /// </summary>
         [JsonPropertyName("id")]
         public long Id { get; set; }
@@ -773,33 +773,32 @@ namespace Hakiki
         public string Kind { get; set; }
 
         /// <summary>
-        /// The first letter of each word: `A••• O•••`
+        /// First letter of each word: `A••• O•••`
         /// </summary>
         [JsonPropertyName("name")]
         public string Name { get; set; }
 
         /// <summary>
-        /// refused: the attempt was looked at and answered with 400 (an unreadable document, no
-        /// face); not_checked: no identity provider is configured, so nothing was decided about the
-        /// customer
+        /// refused: the attempt was answered with 400, for example an unreadable document or no
+        /// face; not_checked: no identity provider is configured, so the customer was not checked
         /// </summary>
         [JsonPropertyName("outcome")]
         public string Outcome { get; set; }
 
         /// <summary>
-        /// Why the outcome is what it is, in English
+        /// Reason of the outcome, in English
         /// </summary>
         [JsonPropertyName("reason")]
         public string Reason { get; set; }
 
         /// <summary>
-        /// The same as codes with their parameters
+        /// `reason` as codes with parameters
         /// </summary>
         [JsonPropertyName("reasons")]
         public CodedMessage[] Reasons { get; set; }
 
         /// <summary>
-        /// The caller's own name for the customer
+        /// Your name for the customer
         /// </summary>
         [JsonPropertyName("reference")]
         public string Reference { get; set; }
@@ -845,7 +844,7 @@ namespace Hakiki
         public string CreatedAt { get; set; }
 
         /// <summary>
-        /// verification_id of the event, from the submit on
+        /// verification_id of the event; null before the submit
         /// </summary>
         [JsonPropertyName("entry_id")]
         public long? EntryId { get; set; }
@@ -923,7 +922,7 @@ namespace Hakiki
         public string Status { get; set; }
 
         /// <summary>
-        /// As it was sent
+        /// The transaction as sent
         /// </summary>
         [JsonPropertyName("transaction")]
         public object Transaction { get; set; }
@@ -950,22 +949,21 @@ namespace Hakiki
     public partial class ListVerificationsQuery
     {
         /// <summary>
-        /// of an SDK run: what was wrong with its pictures; `tried_again`: at least one attempt
-        /// failed
+        /// Quality of the pictures of an SDK run. `tried_again`: at least one attempt failed
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("capture")]
         public string Capture { get; set; }
 
         /// <summary>
-        /// the cursor of the page before
+        /// `cursor` of the previous page
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("cursor")]
         public string Cursor { get; set; }
 
         /// <summary>
-        /// of an SDK run: class of its device, as the overview names it
+        /// class of device of an SDK run, as in the overview
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("device")]
@@ -990,16 +988,15 @@ namespace Hakiki
         public long? Limit { get; set; }
 
         /// <summary>
-        /// refused: the attempt was looked at and answered with 400 (an unreadable document, no
-        /// face); not_checked: no identity provider is configured, so nothing was decided about the
-        /// customer
+        /// refused: the attempt was answered with 400, for example an unreadable document or no
+        /// face; not_checked: no identity provider is configured, so the customer was not checked
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("outcome")]
         public string Outcome { get; set; }
 
         /// <summary>
-        /// of a customer: the code of one of the reasons of its decision
+        /// Code of a reason of a customer’s decision
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("reason")]
@@ -1023,7 +1020,7 @@ namespace Hakiki
     }
 
     /// <summary>
-    /// An SDK run ended: once for each run, whatever was found.
+    /// An SDK run ended, with any result. Sent once for each run.
     /// </summary>
     public partial class LivenessCompletedEvent
     {
@@ -1045,7 +1042,7 @@ namespace Hakiki
         public string Event { get; set; }
 
         /// <summary>
-        /// A code; null where nothing kept the run from its end
+        /// Code of the reason; null if the run was completed
         /// </summary>
         [JsonPropertyName("failure_reason")]
         public string FailureReason { get; set; }
@@ -1054,7 +1051,7 @@ namespace Hakiki
         public LivenessCompletedEventRequestContext RequestContext { get; set; }
 
         /// <summary>
-        /// passed: the run came to its end, whatever was found; read biometrics.face_match.decision
+        /// passed: the run was completed, with any result; read biometrics.face_match.decision
         /// </summary>
         [JsonPropertyName("status")]
         public string Status { get; set; }
@@ -1069,7 +1066,7 @@ namespace Hakiki
         public string Timestamp { get; set; }
 
         /// <summary>
-        /// De-duplicate on it; equals the completion callback's entryId
+        /// Use it to detect duplicates. Equals the completion callback's entryId
         /// </summary>
         [JsonPropertyName("verification_id")]
         public long VerificationId { get; set; }
@@ -1087,25 +1084,25 @@ namespace Hakiki
         public string CompletedAt { get; set; }
 
         /// <summary>
-        /// From started_at to completed_at
+        /// Seconds from started_at to completed_at
         /// </summary>
         [JsonPropertyName("duration_seconds")]
         public double DurationSeconds { get; set; }
 
         /// <summary>
-        /// Of POST /v1/sdk/sessions: match the run by it
+        /// session_id of POST /v1/sdk/sessions: match the run by it
         /// </summary>
         [JsonPropertyName("session_id")]
         public string SessionId { get; set; }
 
         /// <summary>
-        /// ISO 8601, UTC. When the page was opened; when the session was made, where it never was
+        /// ISO 8601, UTC. When the page was opened; if it never was, when the session was created
         /// </summary>
         [JsonPropertyName("started_at")]
         public string StartedAt { get; set; }
 
         /// <summary>
-        /// ISO 8601, UTC. Equals completed_at where the run ended without being submitted
+        /// ISO 8601, UTC. Equals completed_at if the run ended without a submit
         /// </summary>
         [JsonPropertyName("submitted_at")]
         public string SubmittedAt { get; set; }
@@ -1120,13 +1117,13 @@ namespace Hakiki
         public LivenessCompletedEventBiometricsFaceMatch FaceMatch { get; set; }
 
         /// <summary>
-        /// false also where no selfie was captured: read failure_reason
+        /// Also false if no selfie was captured: read failure_reason
         /// </summary>
         [JsonPropertyName("liveness_verified")]
         public bool LivenessVerified { get; set; }
 
         /// <summary>
-        /// Empty where no selfie was captured
+        /// Empty if no selfie was captured
         /// </summary>
         [JsonPropertyName("selfie_url")]
         public string SelfieUrl { get; set; }
@@ -1144,7 +1141,7 @@ namespace Hakiki
         public LivenessCompletedEventBiometricsFaceAnalysisFaceQuality FaceQuality { get; set; }
 
         /// <summary>
-        /// What the face looks like; for information. Empty without a face
+        /// Estimated from the face, for information. Empty without a face
         /// </summary>
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
@@ -1165,7 +1162,7 @@ namespace Hakiki
         public double FaceConfidence { get; set; }
 
         /// <summary>
-        /// false without a face or a selfie: then read no other field of face_analysis
+        /// false without a face or a selfie. Then do not read other fields of face_analysis
         /// </summary>
         [JsonPropertyName("face_detected")]
         public bool FaceDetected { get; set; }
@@ -1180,27 +1177,27 @@ namespace Hakiki
     public partial class LivenessCompletedEventBiometricsFaceMatch
     {
         /// <summary>
-        /// Whether two faces were compared
+        /// True if two faces were compared
         /// </summary>
         [JsonPropertyName("attempted")]
         public bool Attempted { get; set; }
 
         /// <summary>
-        /// 0 or absent where attempted is false or the decision is REJECTED
+        /// 0 or absent if attempted is false or the decision is REJECTED
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("confidence_percentage")]
         public double? ConfidencePercentage { get; set; }
 
         /// <summary>
-        /// Absent for a live liveness_only run. NO_MATCH with attempted false: nothing was compared
+        /// Absent for a live liveness_only run. NO_MATCH with attempted false: no faces were compared
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("decision")]
         public string Decision { get; set; }
 
         /// <summary>
-        /// Follows from decision; false also where nothing was compared
+        /// True if decision is MATCH. Also false if no faces were compared
         /// </summary>
         [JsonPropertyName("verified")]
         public bool Verified { get; set; }
@@ -1209,13 +1206,13 @@ namespace Hakiki
     public partial class LivenessCompletedEventCustomerProfile
     {
         /// <summary>
-        /// Whole years. 0 where date_of_birth is empty: never read it as a minor
+        /// Whole years. 0 if date_of_birth is empty: do not read it as a minor
         /// </summary>
         [JsonPropertyName("age")]
         public double Age { get; set; }
 
         /// <summary>
-        /// DD-Mon-YYYY. Empty where the authority gives no whole date: ask the customer
+        /// DD-Mon-YYYY. Empty if the authority returns no complete date: ask the customer
         /// </summary>
         [JsonPropertyName("date_of_birth")]
         public string DateOfBirth { get; set; }
@@ -1227,26 +1224,26 @@ namespace Hakiki
         public string DateOfIssue { get; set; }
 
         /// <summary>
-        /// Empty where the authority gives none: read `status` and `failure_reason`. Of one
-        /// undivided name the first word
+        /// Empty if the authority returns none: read `status` and `failure_reason`. The first word
+        /// of an undivided name
         /// </summary>
         [JsonPropertyName("first_name")]
         public string FirstName { get; set; }
 
         /// <summary>
-        /// Male or Female. Empty where the authority does not say
+        /// Male or Female. Empty if the authority returns none
         /// </summary>
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
 
         /// <summary>
-        /// The number that was asked. Empty where the run ended before one was entered
+        /// The number that was looked up. Empty if the run ended before a number was entered
         /// </summary>
         [JsonPropertyName("id_number")]
         public string IdNumber { get; set; }
 
         /// <summary>
-        /// Empty as first_name is, and where the authority gives one word
+        /// Empty if first_name is empty, or the authority returns one word
         /// </summary>
         [JsonPropertyName("last_name")]
         public string LastName { get; set; }
@@ -1258,13 +1255,13 @@ namespace Hakiki
         public string Occupation { get; set; }
 
         /// <summary>
-        /// null where the authority gives no middle name
+        /// null if the authority returns no middle name
         /// </summary>
         [JsonPropertyName("other_name")]
         public string OtherName { get; set; }
 
         /// <summary>
-        /// null where the authority gives no photo: then nothing was compared
+        /// null if the authority returns no photo. Then no faces were compared
         /// </summary>
         [JsonPropertyName("photo_url")]
         public string PhotoUrl { get; set; }
@@ -1291,67 +1288,67 @@ namespace Hakiki
     public partial class LivenessCompletedEventDocument
     {
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("address")]
         public string Address { get; set; }
 
         /// <summary>
-        /// Whole years. 0 where date_of_birth is empty: never read it as a minor
+        /// Whole years. 0 if date_of_birth is empty: do not read it as a minor
         /// </summary>
         [JsonPropertyName("age")]
         public double Age { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("barcode_number")]
         public string BarcodeNumber { get; set; }
 
         /// <summary>
-        /// YYYY-MM-DD. Empty where not read, or where only a part of it was: ask the customer
+        /// YYYY-MM-DD. Empty if not read completely: ask the customer
         /// </summary>
         [JsonPropertyName("date_of_birth")]
         public string DateOfBirth { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("district")]
         public string District { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("division")]
         public string Division { get; set; }
 
         /// <summary>
-        /// null where no back was sent
+        /// null if no back was sent
         /// </summary>
         [JsonPropertyName("document_back_url")]
         public string DocumentBackUrl { get; set; }
 
         /// <summary>
-        /// Empty where not read: ask for the document again
+        /// Empty if not read: ask for the document again
         /// </summary>
         [JsonPropertyName("document_number")]
         public string DocumentNumber { get; set; }
 
         /// <summary>
-        /// Empty where the customer had not chosen one when the run ended
+        /// Empty if the run ended before the customer chose one
         /// </summary>
         [JsonPropertyName("document_type")]
         public string DocumentType { get; set; }
 
         /// <summary>
-        /// Empty where no picture was sent
+        /// Empty if no picture was sent
         /// </summary>
         [JsonPropertyName("document_url")]
         public string DocumentUrl { get; set; }
 
         /// <summary>
-        /// YYYY-MM-DD. Empty where not read: do not read it as "never expires"
+        /// YYYY-MM-DD. Empty if not read: do not read it as "never expires"
         /// </summary>
         [JsonPropertyName("expiry_date")]
         public string ExpiryDate { get; set; }
@@ -1360,82 +1357,80 @@ namespace Hakiki
         public LivenessCompletedEventDocumentFaceMatch FaceMatch { get; set; }
 
         /// <summary>
-        /// null on the document of a company. Empty where it was not read. Do not compare an empty
-        /// name
+        /// null for the document of a company. Empty if it was not read. Do not compare an empty name
         /// </summary>
         [JsonPropertyName("first_name")]
         public string FirstName { get; set; }
 
         /// <summary>
-        /// Male or Female. Empty where not read
+        /// Male or Female. Empty if not read
         /// </summary>
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
 
         /// <summary>
-        /// false also where expiry_date is empty: decide by expiry_date
+        /// Also false if expiry_date is empty: use expiry_date
         /// </summary>
         [JsonPropertyName("is_expired")]
         public bool IsExpired { get; set; }
 
         /// <summary>
-        /// YYYY-MM-DD. Empty where not read
+        /// YYYY-MM-DD. Empty if not read
         /// </summary>
         [JsonPropertyName("issue_date")]
         public string IssueDate { get; set; }
 
         /// <summary>
-        /// Empty where not read
+        /// Empty if not read
         /// </summary>
         [JsonPropertyName("issuing_authority")]
         public string IssuingAuthority { get; set; }
 
         /// <summary>
-        /// null and empty as first_name is
+        /// null or empty as first_name
         /// </summary>
         [JsonPropertyName("last_name")]
         public string LastName { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("location")]
         public string Location { get; set; }
 
         /// <summary>
-        /// Three letters of ISO 3166-1 where the state is known, else as it is printed. Empty where
-        /// not read
+        /// ISO 3166-1 alpha-3 if the country is known, otherwise as printed. Empty if not read
         /// </summary>
         [JsonPropertyName("nationality")]
         public string Nationality { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("place_of_birth")]
         public string PlaceOfBirth { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("place_of_issue")]
         public string PlaceOfIssue { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("serial_number")]
         public string SerialNumber { get; set; }
 
         /// <summary>
-        /// verified: it was read and every check that it carries passes; unverified: it was read and
-        /// a check fails; unreadable: it could not be read, or none was sent
+        /// verified: it was read and all its checks passed; unverified: it was read and a check
+        /// failed; unreadable: it could not be read, or none was sent
         /// </summary>
         [JsonPropertyName("status")]
         public string Status { get; set; }
 
         /// <summary>
-        /// null where not read
+        /// null if not read
         /// </summary>
         [JsonPropertyName("sub_location")]
         public string SubLocation { get; set; }
@@ -1444,37 +1439,37 @@ namespace Hakiki
     public partial class LivenessCompletedEventDocumentFaceMatch
     {
         /// <summary>
-        /// Whether two faces were compared
+        /// True if two faces were compared
         /// </summary>
         [JsonPropertyName("attempted")]
         public bool Attempted { get; set; }
 
         /// <summary>
-        /// 0 where attempted is false: no measure of likeness
+        /// 0 if attempted is false: not a measure of similarity
         /// </summary>
         [JsonPropertyName("confidence_percentage")]
         public double ConfidencePercentage { get; set; }
 
         /// <summary>
-        /// Empty where no portrait was found on the document
+        /// Empty if no portrait was found on the document
         /// </summary>
         [JsonPropertyName("document_face_url")]
         public string DocumentFaceUrl { get; set; }
 
         /// <summary>
-        /// A friendly explanation when verified is false or the match was skipped; null otherwise
+        /// Explanation if verified is false or the match was skipped; otherwise null
         /// </summary>
         [JsonPropertyName("reason")]
         public string Reason { get; set; }
 
         /// <summary>
-        /// Empty where no selfie was captured
+        /// Empty if no selfie was captured
         /// </summary>
         [JsonPropertyName("selfie_url")]
         public string SelfieUrl { get; set; }
 
         /// <summary>
-        /// false also where nothing was compared: read attempted and reason
+        /// Also false if no faces were compared: read attempted and reason
         /// </summary>
         [JsonPropertyName("verified")]
         public bool Verified { get; set; }
@@ -1492,19 +1487,19 @@ namespace Hakiki
     public partial class LivenessCompletedEventRequestContextDevice
     {
         /// <summary>
-        /// Empty where user_agent does not name one
+        /// Empty if user_agent does not name one
         /// </summary>
         [JsonPropertyName("os")]
         public string Os { get; set; }
 
         /// <summary>
-        /// mobile, tablet or desktop; desktop also where user_agent is empty
+        /// mobile, tablet or desktop. Also desktop if user_agent is empty
         /// </summary>
         [JsonPropertyName("type")]
         public string Type { get; set; }
 
         /// <summary>
-        /// Empty where the page was never opened, or the browser does not say
+        /// Empty if the page was never opened, or the browser sends none
         /// </summary>
         [JsonPropertyName("user_agent")]
         public string UserAgent { get; set; }
@@ -1513,7 +1508,7 @@ namespace Hakiki
     public partial class LivenessCompletedEventRequestContextIp
     {
         /// <summary>
-        /// Empty where the page was never opened
+        /// Empty if the page was never opened
         /// </summary>
         [JsonPropertyName("address")]
         public string Address { get; set; }
@@ -1534,19 +1529,19 @@ namespace Hakiki
     public partial class LivenessCompletedEventSubject
     {
         /// <summary>
-        /// Empty where neither you nor the customer had chosen one when the run ended
+        /// Empty if neither you nor the customer chose one before the run ended
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
 
         /// <summary>
-        /// Empty where it was not entered or not read: match the run by activity.session_id
+        /// Empty if it was not entered or not read: match the run by activity.session_id
         /// </summary>
         [JsonPropertyName("identifier")]
         public string Identifier { get; set; }
 
         /// <summary>
-        /// Empty where the customer had not chosen one when the run ended
+        /// Empty if the run ended before the customer chose one
         /// </summary>
         [JsonPropertyName("identifier_type")]
         public string IdentifierType { get; set; }
@@ -1555,25 +1550,25 @@ namespace Hakiki
     public partial class LivenessResult
     {
         /// <summary>
-        /// 0 also where no face was found: ask for another selfie
+        /// Also 0 if no face was found: ask for another selfie
         /// </summary>
         [JsonPropertyName("confidence")]
         public double Confidence { get; set; }
 
         /// <summary>
-        /// confidence × 100. 0 also where no face was found
+        /// confidence × 100. Also 0 if no face was found
         /// </summary>
         [JsonPropertyName("confidence_in_percentage")]
         public double ConfidenceInPercentage { get; set; }
 
         /// <summary>
-        /// Liveliness Detected, or which cue failed; also that no face was found
+        /// Liveliness Detected, the cue that failed, or that no face was found
         /// </summary>
         [JsonPropertyName("detail")]
         public string Detail { get; set; }
 
         /// <summary>
-        /// false also where no face was found
+        /// Also false if no face was found
         /// </summary>
         [JsonPropertyName("liveness_passed")]
         public bool LivenessPassed { get; set; }
@@ -1618,7 +1613,7 @@ namespace Hakiki
     public partial class MonitorPaymentMessageQuery
     {
         /// <summary>
-        /// debtor or creditor: whose bank you are; debtor when absent
+        /// The party that is your customer. Default: debtor
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("customer")]
@@ -1646,7 +1641,7 @@ namespace Hakiki
         public string Status { get; set; }
 
         /// <summary>
-        /// UETR, TxId, or MsgId/InstrId; SessionID of NIP. With /in for the creditor
+        /// UETR, TxId or MsgId/InstrId; for NIP, SessionID. For the creditor it ends with /in
         /// </summary>
         [JsonPropertyName("transaction_id")]
         public string TransactionId { get; set; }
@@ -1818,7 +1813,7 @@ namespace Hakiki
         public string Status { get; set; }
 
         /// <summary>
-        /// Null where none was given
+        /// null if it was not sent
         /// </summary>
         [JsonPropertyName("transaction_id")]
         public string TransactionId { get; set; }
@@ -1854,7 +1849,7 @@ namespace Hakiki
         public string DocumentType { get; set; }
 
         /// <summary>
-        /// The customer chooses one of these; instead of `document_type`
+        /// The customer chooses one of these. Replaces `document_type`
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("document_types")]
@@ -1869,9 +1864,9 @@ namespace Hakiki
         public string IdentifierType { get; set; }
 
         /// <summary>
-        /// turns: the head turns in an order that the server draws and tells one by one;
-        /// turns_light: and the screen lights the face in colours
-        /// that the server draws, which can only speak for the person; passive: a clip alone
+        /// turns: the person turns the head in a random order, which the server returns one by one;
+        /// turns_light: the screen also lights the face in random
+        /// colours, which can only count in the person's favour; passive: a clip only
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("liveness_policy")]
@@ -1882,8 +1877,8 @@ namespace Hakiki
         public string Locale { get; set; }
 
         /// <summary>
-        /// Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of
-        /// 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
+        /// Your own data, stored with the record of the run (`evidence.metadata`). At most 20 names
+        /// of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("metadata")]
@@ -1894,17 +1889,16 @@ namespace Hakiki
         public string RedirectUrl { get; set; }
 
         /// <summary>
-        /// Sandbox only: the event has this outcome, whatever the page sends. data_verification
-        /// takes all but unreadable; document_verification takes
-        /// verified, no_match, rejected and unreadable; liveness_only takes verified and rejected
+        /// Sandbox only: the event has this outcome for any input. data_verification allows all
+        /// except unreadable; document_verification allows
+        /// verified, no_match, rejected and unreadable; liveness_only allows verified and rejected
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("sandbox_outcome")]
         public string SandboxOutcome { get; set; }
 
         /// <summary>
-        /// Your name for the customer: `reference` of the record. Without it, the header
-        /// `x-reference` counts
+        /// Your name for the customer: `reference` of the record. Default: the header `x-reference`
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("user_reference")]
@@ -1924,7 +1918,7 @@ namespace Hakiki
         public string ExpiresAt { get; set; }
 
         /// <summary>
-        /// The same address to be scanned
+        /// QR code of the URL
         /// </summary>
         [JsonPropertyName("qr_svg")]
         public string QrSvg { get; set; }
@@ -1933,14 +1927,14 @@ namespace Hakiki
         public string SessionId { get; set; }
 
         /// <summary>
-        /// Single use, 30 minutes. The same Idempotency-Key gives the same session and token again
-        /// while the session lives
+        /// Single use, valid for 30 minutes. A retry with the same Idempotency-Key returns the same
+        /// session and token until it expires
         /// </summary>
         [JsonPropertyName("session_token")]
         public string SessionToken { get; set; }
 
         /// <summary>
-        /// Hosted page; the token is behind the # and so in no log
+        /// Hosted page. The token is after the #, so it is in no log
         /// </summary>
         [JsonPropertyName("url")]
         public string Url { get; set; }
@@ -1949,14 +1943,14 @@ namespace Hakiki
     public partial class SaveLimitRequest
     {
         /// <summary>
-        /// ISO 4217; the currency of the branch's country when absent
+        /// ISO 4217. Default: the currency of the branch's country
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("currency")]
         public string Currency { get; set; }
 
         /// <summary>
-        /// In major units; null takes the limit away
+        /// In major units. null removes the limit
         /// </summary>
         [JsonPropertyName("limit")]
         public double? Limit { get; set; }
@@ -2003,14 +1997,14 @@ namespace Hakiki
     public partial class SaveThresholdRequest
     {
         /// <summary>
-        /// ISO 4217; the currency of the branch's country when absent
+        /// ISO 4217. Default: the currency of the branch's country
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("currency")]
         public string Currency { get; set; }
 
         /// <summary>
-        /// In major units; null takes the limit away
+        /// In major units. null removes the limit
         /// </summary>
         [JsonPropertyName("threshhold")]
         public double? Threshhold { get; set; }
@@ -2051,8 +2045,7 @@ namespace Hakiki
         public string DateOfBirth { get; set; }
 
         /// <summary>
-        /// Which listed entities are searched: of one kind, or of every kind, each by its own rules
-        /// (any, the default)
+        /// Kind of listed entities to search. Default: any, which searches each kind by its own rules
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("entity_type")]
@@ -2086,7 +2079,7 @@ namespace Hakiki
         public string Name { get; set; }
 
         /// <summary>
-        /// Score from which a hit is shown, in place of the branch's
+        /// Minimum score of a hit. Default: the branch's
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("threshold")]
@@ -2117,13 +2110,13 @@ namespace Hakiki
     public partial class ScreeningAnswerPepsItem
     {
         /// <summary>
-        /// ISO 3166-1 codes. Empty where the list names none
+        /// ISO 3166-1 codes. Empty if the list has none
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
 
         /// <summary>
-        /// Empty where the list does not say: compare it with nothing
+        /// Empty if the list has none: do not compare it
         /// </summary>
         [JsonPropertyName("gender")]
         public string Gender { get; set; }
@@ -2135,13 +2128,13 @@ namespace Hakiki
         public string Name { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("pep_types")]
         public string[] PepTypes { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("political_post")]
         public string[] PoliticalPost { get; set; }
@@ -2171,7 +2164,7 @@ namespace Hakiki
     public partial class ScreeningMatchFeaturesItem
     {
         /// <summary>
-        /// of the explanation, for programs; absent in records of before 2026-11-24
+        /// Code of the explanation, for programs. Absent in records from before 2026-11-24
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("code")]
@@ -2184,7 +2177,7 @@ namespace Hakiki
         public string Name { get; set; }
 
         /// <summary>
-        /// what was compared; absent where code is
+        /// Compared values. Absent if code is absent
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("params")]
@@ -2197,7 +2190,7 @@ namespace Hakiki
     public partial class ScreeningAnswerSanctionsItem
     {
         /// <summary>
-        /// ISO 3166-1 codes. Empty where the list names none
+        /// ISO 3166-1 codes. Empty if the list has none
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
@@ -2209,25 +2202,25 @@ namespace Hakiki
         public ScreeningMatch Match { get; set; }
 
         /// <summary>
-        /// Text. Empty where the list says nothing more
+        /// Text. Empty if the list has no more information
         /// </summary>
         [JsonPropertyName("other_information")]
         public object OtherInformation { get; set; }
 
         /// <summary>
-        /// Of the entry, else of the list’s version. Empty where the list has neither
+        /// Date of the entry, or of the list’s version. Empty if the list has neither
         /// </summary>
         [JsonPropertyName("recorded_date")]
         public string RecordedDate { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("sanction_body")]
         public string SanctionBody { get; set; }
 
         /// <summary>
-        /// Empty where the list names none
+        /// Empty if the list has none
         /// </summary>
         [JsonPropertyName("sanction_types")]
         public string[] SanctionTypes { get; set; }
@@ -2248,7 +2241,7 @@ namespace Hakiki
         public string Module { get; set; }
 
         /// <summary>
-        /// Whether the event was processed successfully
+        /// True if the event was processed successfully
         /// </summary>
         [JsonPropertyName("success")]
         public bool Success { get; set; }
@@ -2269,7 +2262,7 @@ namespace Hakiki
         public string Module { get; set; }
 
         /// <summary>
-        /// Whether the event was processed successfully
+        /// True if the event was processed successfully
         /// </summary>
         [JsonPropertyName("success")]
         public bool Success { get; set; }
@@ -2281,7 +2274,7 @@ namespace Hakiki
         public string AccountType { get; set; }
 
         /// <summary>
-        /// As you sent it
+        /// As sent
         /// </summary>
         [JsonPropertyName("additional_info")]
         public Dictionary<string, object> AdditionalInfo { get; set; }
@@ -2293,19 +2286,19 @@ namespace Hakiki
         public long Branch { get; set; }
 
         /// <summary>
-        /// Empty where customer_details has no identifier of the type bvn
+        /// Empty if customer_details has no identifier of the type bvn
         /// </summary>
         [JsonPropertyName("bvn")]
         public string Bvn { get; set; }
 
         /// <summary>
-        /// null where you sent no card_details
+        /// null if you sent no card_details
         /// </summary>
         [JsonPropertyName("card_bin")]
         public string CardBin { get; set; }
 
         /// <summary>
-        /// null where you sent no card_details
+        /// null if you sent no card_details
         /// </summary>
         [JsonPropertyName("card_last4")]
         public string CardLast4 { get; set; }
@@ -2332,13 +2325,13 @@ namespace Hakiki
         public string CustomerEmail { get; set; }
 
         /// <summary>
-        /// Empty where you sent it empty
+        /// Empty if you sent it empty
         /// </summary>
         [JsonPropertyName("customer_ip_address")]
         public string CustomerIpAddress { get; set; }
 
         /// <summary>
-        /// Empty where you sent it empty
+        /// Empty if you sent it empty
         /// </summary>
         [JsonPropertyName("customer_location")]
         public string CustomerLocation { get; set; }
@@ -2359,31 +2352,31 @@ namespace Hakiki
         public string DateUpdated { get; set; }
 
         /// <summary>
-        /// Empty where you sent no destination_account (card transactions)
+        /// Empty if you sent no destination_account (card transactions)
         /// </summary>
         [JsonPropertyName("destination_account_no")]
         public string DestinationAccountNo { get; set; }
 
         /// <summary>
-        /// Empty where you sent no destination_account
+        /// Empty if you sent no destination_account
         /// </summary>
         [JsonPropertyName("destination_bank_code")]
         public string DestinationBankCode { get; set; }
 
         /// <summary>
-        /// 0 to 100: the score of the rules that hit. null in example events alone
+        /// 0 to 100: the score of the rules that hit. null only in example events
         /// </summary>
         [JsonPropertyName("fraud_percent")]
         public double? FraudPercent { get; set; }
 
         /// <summary>
-        /// De-duplicate on it: no two module events of an installation share one
+        /// Use it to detect duplicates. It is unique among the module events of an installation
         /// </summary>
         [JsonPropertyName("id")]
         public long Id { get; set; }
 
         /// <summary>
-        /// The list that holds a party; null where is_internal_blacklisted is false
+        /// List with the blacklisted party; null if is_internal_blacklisted is false
         /// </summary>
         [JsonPropertyName("is_blacklisted_by")]
         public string IsBlacklistedBy { get; set; }
@@ -2392,25 +2385,25 @@ namespace Hakiki
         public bool IsInternalBlacklisted { get; set; }
 
         /// <summary>
-        /// null where you sent no merchant_details
+        /// null if you sent no merchant_details
         /// </summary>
         [JsonPropertyName("merchant_location")]
         public string MerchantLocation { get; set; }
 
         /// <summary>
-        /// null where you sent no merchant_details
+        /// null if you sent no merchant_details
         /// </summary>
         [JsonPropertyName("merchant_name")]
         public string MerchantName { get; set; }
 
         /// <summary>
-        /// Empty where you sent no origin_account (card transactions)
+        /// Empty if you sent no origin_account (card transactions)
         /// </summary>
         [JsonPropertyName("origin_account_no")]
         public string OriginAccountNo { get; set; }
 
         /// <summary>
-        /// Empty where you sent no origin_account
+        /// Empty if you sent no origin_account
         /// </summary>
         [JsonPropertyName("origin_bank_code")]
         public string OriginBankCode { get; set; }
@@ -2419,7 +2412,7 @@ namespace Hakiki
         public bool ReceiverBlacklisted { get; set; }
 
         /// <summary>
-        /// Names of the rules that hit. Empty where none did and one could not be evaluated
+        /// Names of the rules that hit. Empty if no rule hit and a rule could not be evaluated
         /// </summary>
         [JsonPropertyName("rules_flagged")]
         public string[] RulesFlagged { get; set; }
@@ -2431,13 +2424,13 @@ namespace Hakiki
         public string Status { get; set; }
 
         /// <summary>
-        /// Kinds of suspicion. Empty where no rule hit and one could not be evaluated
+        /// Kinds of suspicion. Empty if no rule hit and a rule could not be evaluated
         /// </summary>
         [JsonPropertyName("tag")]
         public string[] Tag { get; set; }
 
         /// <summary>
-        /// Empty where you sent none
+        /// Empty if you sent none
         /// </summary>
         [JsonPropertyName("transaction_description")]
         public string TransactionDescription { get; set; }
@@ -2458,20 +2451,21 @@ namespace Hakiki
         public string CreatedAt { get; set; }
 
         /// <summary>
-        /// Documents: every field that was read, those beyond the contract too (address, bill_date …)
+        /// Documents only: every field that was read, including fields that are not in the answer,
+        /// for example address and bill_date
         /// </summary>
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("details")]
         public Dictionary<string, object> Details { get; set; }
 
         /// <summary>
-        /// How it came about, by the kind of the record
+        /// Data behind the result, by kind of record
         /// </summary>
         [JsonPropertyName("evidence")]
         public object Evidence { get; set; }
 
         /// <summary>
-        /// As in the header `x-verification-id`
+        /// Same as the header `x-verification-id`
         /// </summary>
         [JsonPropertyName("id")]
         public long Id { get; set; }
@@ -2480,45 +2474,44 @@ namespace Hakiki
         public string Kind { get; set; }
 
         /// <summary>
-        /// The first letter of each word: `A••• O•••`
+        /// First letter of each word: `A••• O•••`
         /// </summary>
         [JsonPropertyName("name")]
         public string Name { get; set; }
 
         /// <summary>
-        /// refused: the attempt was looked at and answered with 400 (an unreadable document, no
-        /// face); not_checked: no identity provider is configured, so nothing was decided about the
-        /// customer
+        /// refused: the attempt was answered with 400, for example an unreadable document or no
+        /// face; not_checked: no identity provider is configured, so the customer was not checked
         /// </summary>
         [JsonPropertyName("outcome")]
         public string Outcome { get; set; }
 
         /// <summary>
-        /// What it was decided with: models, lists and policies by version
+        /// Versions of the models, lists and policies used
         /// </summary>
         [JsonPropertyName("provenance")]
         public object Provenance { get; set; }
 
         /// <summary>
-        /// Why the outcome is what it is, in English
+        /// Reason of the outcome, in English
         /// </summary>
         [JsonPropertyName("reason")]
         public string Reason { get; set; }
 
         /// <summary>
-        /// The same as codes with their parameters
+        /// `reason` as codes with parameters
         /// </summary>
         [JsonPropertyName("reasons")]
         public CodedMessage[] Reasons { get; set; }
 
         /// <summary>
-        /// The caller's own name for the customer
+        /// Your name for the customer
         /// </summary>
         [JsonPropertyName("reference")]
         public string Reference { get; set; }
 
         /// <summary>
-        /// What was answered
+        /// Answer of the request
         /// </summary>
         [JsonPropertyName("result")]
         public object Result { get; set; }
@@ -2527,15 +2520,14 @@ namespace Hakiki
     public partial class VerifyCustomerRequest
     {
         /// <summary>
-        /// nigeria, kenya, ghana, uganda, rwanda; case makes no difference
+        /// nigeria, kenya, ghana, uganda, rwanda; not case-sensitive
         /// </summary>
         [JsonPropertyName("country")]
         public string Country { get; set; }
 
         /// <summary>
-        /// The ID number, without spaces or dashes (but those of a Ghana Card). A number that is
-        /// badly formed is no HTTP error: the customer is not verified, and the error says how it is
-        /// written
+        /// ID number without spaces or dashes, except the dashes of a Ghana Card. A badly formed
+        /// number is not an HTTP error: verified is false, and error describes the correct format
         /// </summary>
         [JsonPropertyName("identifier")]
         public string Identifier { get; set; }

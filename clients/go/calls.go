@@ -7,22 +7,22 @@ import (
 	"net/url"
 )
 
-// CompareFaces: Face comparison.
+// CompareFaces: Compare two faces.
 func (c *Client) CompareFaces(ctx context.Context, body CompareFacesRequest, options ...Option) (*FaceComparisonResult, error) {
 	return call[FaceComparisonResult](ctx, c, "POST", "/api/onboarding/biometrics/face/comparison", request{json: body, options: options})
 }
 
-// CheckLiveness: Face liveness check.
+// CheckLiveness: Check the liveness of a face.
 func (c *Client) CheckLiveness(ctx context.Context, body CheckLivenessRequest, options ...Option) (*LivenessResult, error) {
 	return call[LivenessResult](ctx, c, "POST", "/api/onboarding/biometrics/face/liveliness_check", request{json: body, options: options})
 }
 
-// GetSettings: Onboarding settings of the branch.
+// GetSettings: Retrieve onboarding settings of the branch.
 func (c *Client) GetSettings(ctx context.Context) (*GetSettingsResult, error) {
 	return call[GetSettingsResult](ctx, c, "GET", "/api/onboarding/settings", request{})
 }
 
-// SaveSettings: Save onboarding settings; omitted fields keep their value.
+// SaveSettings: Change onboarding settings. Omitted fields keep their value.
 func (c *Client) SaveSettings(ctx context.Context, body SaveSettingsRequest, options ...Option) (*SaveSettingsResult, error) {
 	return call[SaveSettingsResult](ctx, c, "POST", "/api/onboarding/settings", request{json: body, options: options})
 }
@@ -32,7 +32,7 @@ func (c *Client) VerifyCustomer(ctx context.Context, body VerifyCustomerRequest,
 	return call[CustomerResult](ctx, c, "POST", "/api/onboarding/verify_customer", request{json: body, options: options})
 }
 
-// GetCustomer: Everything with one reference, and what the checks say about each other.
+// GetCustomer: Retrieve the records of a reference, and comparisons between them.
 func (c *Client) GetCustomer(ctx context.Context, reference string) (*GetCustomerResult, error) {
 	return call[GetCustomerResult](ctx, c, "GET", "/api/v1/customers/-", request{headers: map[string]string{"x-reference": reference}})
 }
@@ -47,67 +47,67 @@ func (c *Client) ScreenBatch(ctx context.Context, body ScreenBatchRequest, optio
 	return call[ScreenBatchResult](ctx, c, "POST", "/api/aml/screening/batch", request{json: body, options: options})
 }
 
-// MonitorTransaction: Evaluate a transaction; a suspicious one opens a case and sends an event.
+// MonitorTransaction: Evaluate a transaction. A suspicious transaction opens a case and sends an event.
 func (c *Client) MonitorTransaction(ctx context.Context, body TransactionRequest, options ...Option) (*MonitorTransactionResult, error) {
 	return call[MonitorTransactionResult](ctx, c, "POST", "/api/v1/monitoring/transaction_monitoring", request{json: body, options: options})
 }
 
-// MonitorTransactionBatch: Evaluate up to 500 transactions, one after the other.
+// MonitorTransactionBatch: Evaluate up to 500 transactions in order.
 func (c *Client) MonitorTransactionBatch(ctx context.Context, body MonitorTransactionBatchRequest, options ...Option) (*MonitorTransactionBatchResult, error) {
 	return call[MonitorTransactionBatchResult](ctx, c, "POST", "/api/v1/monitoring/transaction_monitoring/batch", request{json: body, options: options})
 }
 
-// GetLimit: Amount over which a transaction is suspicious.
+// GetLimit: Retrieve the transaction limit. A larger transaction is suspicious.
 func (c *Client) GetLimit(ctx context.Context) (*GetLimitResult, error) {
 	return call[GetLimitResult](ctx, c, "GET", "/api/v1/monitoring/limit", request{})
 }
 
-// SaveLimit: Set that amount.
+// SaveLimit: Set the transaction limit.
 func (c *Client) SaveLimit(ctx context.Context, body SaveLimitRequest, options ...Option) (*SaveLimitResult, error) {
 	return call[SaveLimitResult](ctx, c, "POST", "/api/v1/monitoring/limit", request{json: body, options: options})
 }
 
-// GetThreshold: Total of a customer's 24 hours over which a transaction is suspicious.
+// GetThreshold: Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it.
 func (c *Client) GetThreshold(ctx context.Context) (*GetThresholdResult, error) {
 	return call[GetThresholdResult](ctx, c, "GET", "/api/v1/monitoring/threshold", request{})
 }
 
-// SaveThreshold: Set that total.
+// SaveThreshold: Set the threshold.
 func (c *Client) SaveThreshold(ctx context.Context, body SaveThresholdRequest, options ...Option) (*SaveThresholdResult, error) {
 	return call[SaveThresholdResult](ctx, c, "POST", "/api/v1/monitoring/threshold", request{json: body, options: options})
 }
 
-// MonitorPaymentMessage: Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP.
+// MonitorPaymentMessage: Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP.
 func (c *Client) MonitorPaymentMessage(ctx context.Context, xml []byte, query MonitorPaymentMessageQuery, options ...Option) (*MonitorPaymentMessageResult, error) {
 	return call[MonitorPaymentMessageResult](ctx, c, "POST", "/v1/transactions/messages", request{contentType: "application/xml", body: xml, query: query, options: options})
 }
 
-// DeclareCustomerRisk: Declare what the institution knows of a customer: product, channel, occupation, expected activity.
+// DeclareCustomerRisk: Declare a customer's product, channel, occupation and expected activity.
 func (c *Client) DeclareCustomerRisk(ctx context.Context, reference string, body DeclareCustomerRiskRequest) (*DeclareCustomerRiskResult, error) {
 	return call[DeclareCustomerRiskResult](ctx, c, "PUT", "/v1/customers/-/risk", request{json: body, headers: map[string]string{"x-reference": reference}})
 }
 
-// ListVerifications: The branch's records, newest first; `from` counts, `to` does not.
+// ListVerifications: List records of the branch, newest first. `from` is inclusive, `to` is exclusive.
 func (c *Client) ListVerifications(ctx context.Context, query ListVerificationsQuery, options ...Option) (*ListVerificationsResult, error) {
 	return call[ListVerificationsResult](ctx, c, "GET", "/api/v1/verifications", request{query: query, filters: true, options: options})
 }
 
-// GetVerification: One record by the id that its response carried.
+// GetVerification: Retrieve a record by the id in its response.
 func (c *Client) GetVerification(ctx context.Context, id string) (*Verification, error) {
 	return call[Verification](ctx, c, "GET", "/api/v1/verifications/"+url.PathEscape(id), request{})
 }
 
-// GetTransaction: A transaction by the id it was sent under: what was answered, and its case.
+// GetTransaction: Retrieve a transaction by `transaction_id`, with its result and case.
 func (c *Client) GetTransaction(ctx context.Context, transactionId string) (*GetTransactionResult, error) {
 	return call[GetTransactionResult](ctx, c, "GET", "/api/v1/transactions/-", request{headers: map[string]string{"x-transaction-id": transactionId}})
 }
 
-// OpenSession: Open a session for one customer's run; the browser gets its token and nothing else.
+// OpenSession: Create a session for a customer's run. Give the browser only its token.
 func (c *Client) OpenSession(ctx context.Context, body OpenSessionRequest, options ...Option) (*OpenSessionResult, error) {
 	return call[OpenSessionResult](ctx, c, "POST", "/v1/sdk/sessions", request{json: body, options: options})
 }
 
-// GetSession: Where a session stands.
+// GetSession: Retrieve a session's state.
 func (c *Client) GetSession(ctx context.Context, id string) (*GetSessionResult, error) {
 	return call[GetSessionResult](ctx, c, "GET", "/v1/sdk/sessions/"+url.PathEscape(id), request{})
 }

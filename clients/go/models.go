@@ -22,21 +22,21 @@ type CustomerResult struct {
 }
 
 type IdentityResult struct {
-	// YYYY-MM-DD. Absent where the authority gives none: ask the customer
+	// YYYY-MM-DD. Absent if the authority returns none: ask the customer
 	DateOfBirth *string `json:"date_of_birth,omitempty"`
-	// Only where verified is false
+	// Only if verified is false
 	Error *string `json:"error,omitempty"`
-	// Absent where verified is false. Holds the whole name where the authority gives one
+	// Absent if verified is false. Contains the whole name if the authority returns one
 	// undivided name
 	FirstName *string `json:"first_name,omitempty"`
-	// Male or Female. Absent where the authority does not say
+	// Male or Female. Absent if the authority returns none
 	Gender         *string `json:"gender,omitempty"`
 	IdentifierType string  `json:"identifier_type"`
-	// Absent where verified is false. Empty where first_name holds the whole name
+	// Absent if verified is false. Empty if first_name contains the whole name
 	LastName *string `json:"last_name,omitempty"`
-	// Absent where the authority gives none
+	// Absent if the authority returns none
 	MiddleName *string `json:"middle_name,omitempty"`
-	// Absent where the authority gives none
+	// Absent if the authority returns none
 	Phone    *string `json:"phone,omitempty"`
 	Verified bool    `json:"verified"`
 }
@@ -44,49 +44,49 @@ type IdentityResult struct {
 type Screening struct {
 	// Always empty
 	AdverseMedia []interface{} `json:"adverse_media"`
-	// Only when screening was skipped: why
+	// Reason why screening was skipped. Otherwise absent
 	Note *string `json:"note,omitempty"`
-	// Empty also where note says that nobody was screened
+	// Also empty if note says that screening was skipped
 	Peps []PepEntry `json:"peps"`
-	// low also where note says that nobody was screened: read note and decision
+	// Also low if note says that screening was skipped: read note and decision
 	RiskLevel string `json:"risk_level"`
-	// Empty also where note says that nobody was screened
+	// Also empty if note says that screening was skipped
 	Sanctions []SanctionEntry `json:"sanctions"`
 }
 
 type PepEntry struct {
-	// ISO 3166-1 codes. Empty where the list names none
+	// ISO 3166-1 codes. Empty if the list has none
 	Country string `json:"country"`
-	// Empty where the list does not say: compare it with nothing
+	// Empty if the list has none: do not compare it
 	Gender string `json:"gender"`
 	Name   string `json:"name"`
-	// Empty where the list names none
+	// Empty if the list has none
 	PepTypes []string `json:"pep_types"`
-	// Empty where the list names none
+	// Empty if the list has none
 	PoliticalPost []string `json:"political_post"`
 	Source        string   `json:"source"`
 }
 
 type SanctionEntry struct {
-	// ISO 3166-1 codes. Empty where the list names none
+	// ISO 3166-1 codes. Empty if the list has none
 	Country    string `json:"country"`
 	EntityName string `json:"entity_name"`
-	// Text. Empty where the list says nothing more
+	// Text. Empty if the list has no more information
 	OtherInformation interface{} `json:"other_information"`
-	// Of the entry, else of the list’s version. Empty where the list has neither
+	// Date of the entry, or of the list’s version. Empty if the list has neither
 	RecordedDate string `json:"recorded_date"`
-	// Empty where the list names none
+	// Empty if the list has none
 	SanctionBody string `json:"sanction_body"`
-	// Empty where the list names none
+	// Empty if the list has none
 	SanctionTypes []string `json:"sanction_types"`
 }
 
-// A customer was verified, whatever the decision. Off until the branch turns it on.
+// A customer was verified, with any decision. Off until the branch turns it on.
 type CustomerVerifiedEvent struct {
 	Data   CustomerVerifiedEventData `json:"data"`
 	Event  string                    `json:"event"`
 	Module string                    `json:"module"`
-	// Whether the event was processed successfully
+	// True if the event was processed successfully
 	Success bool `json:"success"`
 }
 
@@ -95,32 +95,32 @@ type CustomerVerifiedEventData struct {
 	// ISO 8601, UTC
 	DateCreated string `json:"date_created"`
 	Decision    string `json:"decision"`
-	// De-duplicate on it: no two module events of an installation share one
+	// Use it to detect duplicates. It is unique among the module events of an installation
 	ID             int64                             `json:"id"`
 	IdentifierType string                            `json:"identifier_type"`
 	Identity       CustomerVerifiedEventDataIdentity `json:"identity"`
 	OnboardingID   int64                             `json:"onboarding_id"`
-	// `x-reference` of the request; null where none was sent
+	// `x-reference` of the request; null if none was sent
 	Reference *string                            `json:"reference"`
 	Screening CustomerVerifiedEventDataScreening `json:"screening"`
 }
 
 type CustomerVerifiedEventDataIdentity struct {
-	// YYYY-MM-DD. Absent where the authority gives none: ask the customer
+	// YYYY-MM-DD. Absent if the authority returns none: ask the customer
 	DateOfBirth *string `json:"date_of_birth,omitempty"`
-	// Only where verified is false
+	// Only if verified is false
 	Error *string `json:"error,omitempty"`
-	// Absent where verified is false. Holds the whole name where the authority gives one
+	// Absent if verified is false. Contains the whole name if the authority returns one
 	// undivided name
 	FirstName *string `json:"first_name,omitempty"`
-	// Male or Female. Absent where the authority does not say
+	// Male or Female. Absent if the authority returns none
 	Gender         *string `json:"gender,omitempty"`
 	IdentifierType string  `json:"identifier_type"`
-	// Absent where verified is false. Empty where first_name holds the whole name
+	// Absent if verified is false. Empty if first_name contains the whole name
 	LastName *string `json:"last_name,omitempty"`
-	// Absent where the authority gives none
+	// Absent if the authority returns none
 	MiddleName *string `json:"middle_name,omitempty"`
-	// Absent where the authority gives none
+	// Absent if the authority returns none
 	Phone    *string `json:"phone,omitempty"`
 	Verified bool    `json:"verified"`
 }
@@ -128,52 +128,52 @@ type CustomerVerifiedEventDataIdentity struct {
 type CustomerVerifiedEventDataScreening struct {
 	// Always empty
 	AdverseMedia []interface{} `json:"adverse_media"`
-	// Only when screening was skipped: why
+	// Reason why screening was skipped. Otherwise absent
 	Note *string `json:"note,omitempty"`
-	// Empty also where note says that nobody was screened
+	// Also empty if note says that screening was skipped
 	Peps []CustomerVerifiedEventDataScreeningPepsItem `json:"peps"`
-	// low also where note says that nobody was screened: read note and decision
+	// Also low if note says that screening was skipped: read note and decision
 	RiskLevel string `json:"risk_level"`
-	// Empty also where note says that nobody was screened
+	// Also empty if note says that screening was skipped
 	Sanctions []CustomerVerifiedEventDataScreeningSanctionsItem `json:"sanctions"`
 }
 
 type CustomerVerifiedEventDataScreeningPepsItem struct {
-	// ISO 3166-1 codes. Empty where the list names none
+	// ISO 3166-1 codes. Empty if the list has none
 	Country string `json:"country"`
-	// Empty where the list does not say: compare it with nothing
+	// Empty if the list has none: do not compare it
 	Gender string `json:"gender"`
 	Name   string `json:"name"`
-	// Empty where the list names none
+	// Empty if the list has none
 	PepTypes []string `json:"pep_types"`
-	// Empty where the list names none
+	// Empty if the list has none
 	PoliticalPost []string `json:"political_post"`
 	Source        string   `json:"source"`
 }
 
 type CustomerVerifiedEventDataScreeningSanctionsItem struct {
-	// ISO 3166-1 codes. Empty where the list names none
+	// ISO 3166-1 codes. Empty if the list has none
 	Country    string `json:"country"`
 	EntityName string `json:"entity_name"`
-	// Text. Empty where the list says nothing more
+	// Text. Empty if the list has no more information
 	OtherInformation interface{} `json:"other_information"`
-	// Of the entry, else of the list’s version. Empty where the list has neither
+	// Date of the entry, or of the list’s version. Empty if the list has neither
 	RecordedDate string `json:"recorded_date"`
-	// Empty where the list names none
+	// Empty if the list has none
 	SanctionBody string `json:"sanction_body"`
-	// Empty where the list names none
+	// Empty if the list has none
 	SanctionTypes []string `json:"sanction_types"`
 }
 
 type DeclareCustomerRiskRequest struct {
-	// such as face_to_face, agent, remote
+	// a code such as face_to_face, agent or remote
 	Channel *string `json:"channel,omitempty"`
-	// Residence, nationality and countries of business
+	// Countries of residence, nationality and business
 	Countries []string `json:"countries,omitempty"`
-	// such as individual, sole_trader, company, charity
+	// a code such as individual, sole_trader, company or charity
 	CustomerType     *string                                     `json:"customer_type,omitempty"`
 	ExpectedActivity *DeclareCustomerRiskRequestExpectedActivity `json:"expected_activity,omitempty"`
-	// such as salaried, student, dealer_in_precious_metals
+	// a code such as salaried, student or dealer_in_precious_metals
 	Occupation *string  `json:"occupation,omitempty"`
 	Product    []string `json:"product,omitempty"`
 }
@@ -181,7 +181,7 @@ type DeclareCustomerRiskRequest struct {
 type DeclareCustomerRiskRequestExpectedActivity struct {
 	// ISO 4217
 	Currency string `json:"currency"`
-	// In and out together
+	// Incoming plus outgoing amounts
 	MonthlyAmount float64 `json:"monthly_amount"`
 }
 
@@ -192,14 +192,14 @@ type DeclareCustomerRiskResult struct {
 }
 
 type DeclaredProfile struct {
-	// such as face_to_face, agent, remote
+	// a code such as face_to_face, agent or remote
 	Channel *string `json:"channel,omitempty"`
-	// Residence, nationality and countries of business
+	// Countries of residence, nationality and business
 	Countries []string `json:"countries,omitempty"`
-	// such as individual, sole_trader, company, charity
+	// a code such as individual, sole_trader, company or charity
 	CustomerType     *string                          `json:"customer_type,omitempty"`
 	ExpectedActivity *DeclaredProfileExpectedActivity `json:"expected_activity,omitempty"`
-	// such as salaried, student, dealer_in_precious_metals
+	// a code such as salaried, student or dealer_in_precious_metals
 	Occupation *string  `json:"occupation,omitempty"`
 	Product    []string `json:"product,omitempty"`
 }
@@ -207,36 +207,36 @@ type DeclaredProfile struct {
 type DeclaredProfileExpectedActivity struct {
 	// ISO 4217
 	Currency string `json:"currency"`
-	// In and out together
+	// Incoming plus outgoing amounts
 	MonthlyAmount float64 `json:"monthly_amount"`
 }
 
 type DocumentResult struct {
-	// YYYY-MM-DD. Absent where not read, or only in part: ask the customer
+	// YYYY-MM-DD. Absent if not read, or only in part: ask the customer
 	DateOfBirth  *string `json:"date_of_birth,omitempty"`
 	DocumentType string  `json:"document_type"`
-	// YYYY-MM-DD. Absent where not read: do not read it as "never expires"
+	// YYYY-MM-DD. Absent if not read: do not read it as "never expires"
 	ExpiryDate *string `json:"expiry_date,omitempty"`
-	// All given names. Absent where not read
+	// All given names. Absent if not read
 	FirstName *string `json:"first_name,omitempty"`
-	// Given names, then surname; the name of a company. Absent where a part of it was not read
+	// Given names, then surname; the name of a company. Absent if a part of it was not read
 	FullName *string `json:"full_name,omitempty"`
-	// Male or Female. Absent where not read
+	// Male or Female. Absent if not read
 	Gender *string `json:"gender,omitempty"`
-	// The document's own number. Absent where not read: ask for another picture
+	// The document's own number. Absent if not read: ask for another picture
 	IDNumber *string `json:"id_number,omitempty"`
 	IDType   string  `json:"id_type"`
 	// Only with expiry_date. Absent: do not read it as false
 	IsExpired *bool `json:"is_expired,omitempty"`
-	// Absent where not read
+	// Absent if not read
 	LastName *string `json:"last_name,omitempty"`
-	// Base64 JPEG of the face that the document prints, never of another face in the picture;
-	// null for cac_certificate and utility_bill, absent where none was found (check `portrait`:
-	// `not_found`): ask for another picture before comparing faces
+	// Base64 JPEG of the portrait printed on the document, never of another face in the
+	// picture; null for cac_certificate and utility_bill, absent if none was found (check
+	// `portrait`: `not_found`): ask for another picture before comparing faces
 	Photo *string `json:"photo"`
-	// No check of the document fails: MRZ check digits, field formats, front and back
-	// agreement, MRZ against print, one document and no other face in the picture. The checks
-	// are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`
+	// True if every check of the document passes: MRZ check digits, field formats, front
+	// against back, MRZ against print, one document and no other face in the picture. The
+	// checks are in `evidence.checks` of `GET /api/v1/verifications/{id}`
 	Valid bool `json:"valid"`
 }
 
@@ -244,7 +244,7 @@ type FaceComparisonResult struct {
 	// 50 is the match threshold
 	Confidence int64  `json:"confidence"`
 	Message    string `json:"message"`
-	// 00 for a comparison that ran, matched or not
+	// 00 if the comparison ran, for a match and a mismatch
 	ResponseCode string `json:"response_code"`
 	Status       bool   `json:"status"`
 }
@@ -257,10 +257,10 @@ type GetCustomerResult struct {
 }
 
 type CrossCheck struct {
-	// The parts of the explanation, for pages in other languages
+	// `explanation` as codes, for pages in other languages
 	Causes      []CrossCheckCausesItem `json:"causes"`
 	Explanation interface{}            `json:"explanation"`
-	// The two that are compared
+	// The two compared sources
 	Of      []CrossCheckOfItem `json:"of"`
 	Verdict string             `json:"verdict"`
 	// The compared value
@@ -269,9 +269,9 @@ type CrossCheck struct {
 
 type CrossCheckCausesItem struct {
 	BirthDate []interface{} `json:"birth_date,omitempty"`
-	// Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`
+	// For example `words_differ`, `birth_dates_agree` or `no_authority_photo`
 	Code string `json:"code"`
-	// By how much the faces agree, in percent
+	// Confidence that the faces match, in percent
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Faults of the pictures
 	Doubts []string `json:"doubts,omitempty"`
@@ -290,20 +290,19 @@ type CrossCheckOfItem struct {
 type VerificationSummary struct {
 	// ISO 8601, UTC
 	CreatedAt string `json:"created_at"`
-	// As in the header `x-verification-id`
+	// Same as the header `x-verification-id`
 	ID   int64  `json:"id"`
 	Kind string `json:"kind"`
-	// The first letter of each word: `A••• O•••`
+	// First letter of each word: `A••• O•••`
 	Name *string `json:"name"`
-	// refused: the attempt was looked at and answered with 400 (an unreadable document, no
-	// face); not_checked: no identity provider is configured, so nothing was decided about the
-	// customer
+	// refused: the attempt was answered with 400, for example an unreadable document or no
+	// face; not_checked: no identity provider is configured, so the customer was not checked
 	Outcome string `json:"outcome"`
-	// Why the outcome is what it is, in English
+	// Reason of the outcome, in English
 	Reason *string `json:"reason"`
-	// The same as codes with their parameters
+	// `reason` as codes with parameters
 	Reasons []CodedMessage `json:"reasons"`
-	// The caller's own name for the customer
+	// Your name for the customer
 	Reference *string `json:"reference"`
 }
 
@@ -324,7 +323,7 @@ type GetSessionResult struct {
 	CompletedAt *string `json:"completed_at"`
 	// ISO 8601, UTC
 	CreatedAt string `json:"created_at"`
-	// verification_id of the event, from the submit on
+	// verification_id of the event; null before the submit
 	EntryID *int64 `json:"entry_id"`
 	// ISO 8601, UTC
 	ExpiresAt string `json:"expires_at"`
@@ -356,7 +355,7 @@ type GetTransactionResult struct {
 	CreatedAt    string   `json:"created_at"`
 	RulesFlagged []string `json:"rules_flagged"`
 	Status       string   `json:"status"`
-	// As it was sent
+	// The transaction as sent
 	Transaction   interface{} `json:"transaction"`
 	TransactionID string      `json:"transaction_id"`
 }
@@ -369,23 +368,21 @@ type GetTransactionResultCase struct {
 }
 
 type ListVerificationsQuery struct {
-	// of an SDK run: what was wrong with its pictures; `tried_again`: at least one attempt
-	// failed
+	// Quality of the pictures of an SDK run. `tried_again`: at least one attempt failed
 	Capture *string `json:"capture,omitempty"`
-	// the cursor of the page before
+	// `cursor` of the previous page
 	Cursor *string `json:"cursor,omitempty"`
-	// of an SDK run: class of its device, as the overview names it
+	// class of device of an SDK run, as in the overview
 	Device *string `json:"device,omitempty"`
 	// an ISO 8601 date or time such as 2026-01-31T08:00:00Z
 	From *string `json:"from,omitempty"`
 	Kind *string `json:"kind,omitempty"`
 	// a number from 1 to 100
 	Limit *int64 `json:"limit,omitempty"`
-	// refused: the attempt was looked at and answered with 400 (an unreadable document, no
-	// face); not_checked: no identity provider is configured, so nothing was decided about the
-	// customer
+	// refused: the attempt was answered with 400, for example an unreadable document or no
+	// face; not_checked: no identity provider is configured, so the customer was not checked
 	Outcome *string `json:"outcome,omitempty"`
-	// of a customer: the code of one of the reasons of its decision
+	// Code of a reason of a customer’s decision
 	Reason *string `json:"reason,omitempty"`
 	// an ISO 8601 date or time such as 2026-01-31T08:00:00Z
 	To *string `json:"to,omitempty"`
@@ -396,22 +393,22 @@ type ListVerificationsResult struct {
 	Items  []VerificationSummary `json:"items"`
 }
 
-// An SDK run ended: once for each run, whatever was found.
+// An SDK run ended, with any result. Sent once for each run.
 type LivenessCompletedEvent struct {
 	Activity        LivenessCompletedEventActivity         `json:"activity"`
 	Biometrics      LivenessCompletedEventBiometrics       `json:"biometrics"`
 	CustomerProfile *LivenessCompletedEventCustomerProfile `json:"customer_profile,omitempty"`
 	Document        *LivenessCompletedEventDocument        `json:"document,omitempty"`
 	Event           string                                 `json:"event"`
-	// A code; null where nothing kept the run from its end
+	// Code of the reason; null if the run was completed
 	FailureReason  *string                              `json:"failure_reason"`
 	RequestContext LivenessCompletedEventRequestContext `json:"request_context"`
-	// passed: the run came to its end, whatever was found; read biometrics.face_match.decision
+	// passed: the run was completed, with any result; read biometrics.face_match.decision
 	Status  string                        `json:"status"`
 	Subject LivenessCompletedEventSubject `json:"subject"`
 	// ISO 8601, UTC
 	Timestamp string `json:"timestamp"`
-	// De-duplicate on it; equals the completion callback's entryId
+	// Use it to detect duplicates. Equals the completion callback's entryId
 	VerificationID   int64  `json:"verification_id"`
 	VerificationType string `json:"verification_type"`
 }
@@ -419,22 +416,22 @@ type LivenessCompletedEvent struct {
 type LivenessCompletedEventActivity struct {
 	// ISO 8601, UTC
 	CompletedAt string `json:"completed_at"`
-	// From started_at to completed_at
+	// Seconds from started_at to completed_at
 	DurationSeconds float64 `json:"duration_seconds"`
-	// Of POST /v1/sdk/sessions: match the run by it
+	// session_id of POST /v1/sdk/sessions: match the run by it
 	SessionID string `json:"session_id"`
-	// ISO 8601, UTC. When the page was opened; when the session was made, where it never was
+	// ISO 8601, UTC. When the page was opened; if it never was, when the session was created
 	StartedAt string `json:"started_at"`
-	// ISO 8601, UTC. Equals completed_at where the run ended without being submitted
+	// ISO 8601, UTC. Equals completed_at if the run ended without a submit
 	SubmittedAt string `json:"submitted_at"`
 }
 
 type LivenessCompletedEventBiometrics struct {
 	FaceAnalysis LivenessCompletedEventBiometricsFaceAnalysis `json:"face_analysis"`
 	FaceMatch    LivenessCompletedEventBiometricsFaceMatch    `json:"face_match"`
-	// false also where no selfie was captured: read failure_reason
+	// Also false if no selfie was captured: read failure_reason
 	LivenessVerified bool `json:"liveness_verified"`
-	// Empty where no selfie was captured
+	// Empty if no selfie was captured
 	SelfieURL string `json:"selfie_url"`
 }
 
@@ -442,7 +439,7 @@ type LivenessCompletedEventBiometricsFaceAnalysis struct {
 	// For information. Empty without a face
 	DominantEmotion string                                                  `json:"dominant_emotion"`
 	FaceQuality     LivenessCompletedEventBiometricsFaceAnalysisFaceQuality `json:"face_quality"`
-	// What the face looks like; for information. Empty without a face
+	// Estimated from the face, for information. Empty without a face
 	Gender string `json:"gender"`
 }
 
@@ -451,44 +448,44 @@ type LivenessCompletedEventBiometricsFaceAnalysisFaceQuality struct {
 	BlurScore float64 `json:"blur_score"`
 	// 0 to 1. 0 without a face
 	FaceConfidence float64 `json:"face_confidence"`
-	// false without a face or a selfie: then read no other field of face_analysis
+	// false without a face or a selfie. Then do not read other fields of face_analysis
 	FaceDetected bool `json:"face_detected"`
 	// true without a face
 	IsBlurry bool `json:"is_blurry"`
 }
 
 type LivenessCompletedEventBiometricsFaceMatch struct {
-	// Whether two faces were compared
+	// True if two faces were compared
 	Attempted bool `json:"attempted"`
-	// 0 or absent where attempted is false or the decision is REJECTED
+	// 0 or absent if attempted is false or the decision is REJECTED
 	ConfidencePercentage *float64 `json:"confidence_percentage,omitempty"`
-	// Absent for a live liveness_only run. NO_MATCH with attempted false: nothing was compared
+	// Absent for a live liveness_only run. NO_MATCH with attempted false: no faces were compared
 	Decision *string `json:"decision,omitempty"`
-	// Follows from decision; false also where nothing was compared
+	// True if decision is MATCH. Also false if no faces were compared
 	Verified bool `json:"verified"`
 }
 
 type LivenessCompletedEventCustomerProfile struct {
-	// Whole years. 0 where date_of_birth is empty: never read it as a minor
+	// Whole years. 0 if date_of_birth is empty: do not read it as a minor
 	Age float64 `json:"age"`
-	// DD-Mon-YYYY. Empty where the authority gives no whole date: ask the customer
+	// DD-Mon-YYYY. Empty if the authority returns no complete date: ask the customer
 	DateOfBirth string `json:"date_of_birth"`
 	// Always null
 	DateOfIssue *string `json:"date_of_issue"`
-	// Empty where the authority gives none: read `status` and `failure_reason`. Of one
-	// undivided name the first word
+	// Empty if the authority returns none: read `status` and `failure_reason`. The first word
+	// of an undivided name
 	FirstName string `json:"first_name"`
-	// Male or Female. Empty where the authority does not say
+	// Male or Female. Empty if the authority returns none
 	Gender string `json:"gender"`
-	// The number that was asked. Empty where the run ended before one was entered
+	// The number that was looked up. Empty if the run ended before a number was entered
 	IDNumber string `json:"id_number"`
-	// Empty as first_name is, and where the authority gives one word
+	// Empty if first_name is empty, or the authority returns one word
 	LastName string `json:"last_name"`
 	// Always null
 	Occupation *string `json:"occupation"`
-	// null where the authority gives no middle name
+	// null if the authority returns no middle name
 	OtherName *string `json:"other_name"`
-	// null where the authority gives no photo: then nothing was compared
+	// null if the authority returns no photo. Then no faces were compared
 	PhotoURL *string `json:"photo_url"`
 	// Always null
 	PlaceOfBirth *string `json:"place_of_birth"`
@@ -499,72 +496,70 @@ type LivenessCompletedEventCustomerProfile struct {
 }
 
 type LivenessCompletedEventDocument struct {
-	// null where not read
+	// null if not read
 	Address *string `json:"address"`
-	// Whole years. 0 where date_of_birth is empty: never read it as a minor
+	// Whole years. 0 if date_of_birth is empty: do not read it as a minor
 	Age float64 `json:"age"`
-	// null where not read
+	// null if not read
 	BarcodeNumber *string `json:"barcode_number"`
-	// YYYY-MM-DD. Empty where not read, or where only a part of it was: ask the customer
+	// YYYY-MM-DD. Empty if not read completely: ask the customer
 	DateOfBirth string `json:"date_of_birth"`
-	// null where not read
+	// null if not read
 	District *string `json:"district"`
-	// null where not read
+	// null if not read
 	Division *string `json:"division"`
-	// null where no back was sent
+	// null if no back was sent
 	DocumentBackURL *string `json:"document_back_url"`
-	// Empty where not read: ask for the document again
+	// Empty if not read: ask for the document again
 	DocumentNumber string `json:"document_number"`
-	// Empty where the customer had not chosen one when the run ended
+	// Empty if the run ended before the customer chose one
 	DocumentType string `json:"document_type"`
-	// Empty where no picture was sent
+	// Empty if no picture was sent
 	DocumentURL string `json:"document_url"`
-	// YYYY-MM-DD. Empty where not read: do not read it as "never expires"
+	// YYYY-MM-DD. Empty if not read: do not read it as "never expires"
 	ExpiryDate string                                  `json:"expiry_date"`
 	FaceMatch  LivenessCompletedEventDocumentFaceMatch `json:"face_match"`
-	// null on the document of a company. Empty where it was not read. Do not compare an empty
-	// name
+	// null for the document of a company. Empty if it was not read. Do not compare an empty name
 	FirstName *string `json:"first_name"`
-	// Male or Female. Empty where not read
+	// Male or Female. Empty if not read
 	Gender string `json:"gender"`
-	// false also where expiry_date is empty: decide by expiry_date
+	// Also false if expiry_date is empty: use expiry_date
 	IsExpired bool `json:"is_expired"`
-	// YYYY-MM-DD. Empty where not read
+	// YYYY-MM-DD. Empty if not read
 	IssueDate string `json:"issue_date"`
-	// Empty where not read
+	// Empty if not read
 	IssuingAuthority string `json:"issuing_authority"`
-	// null and empty as first_name is
+	// null or empty as first_name
 	LastName *string `json:"last_name"`
-	// null where not read
+	// null if not read
 	Location *string `json:"location"`
-	// Three letters of ISO 3166-1 where the state is known, else as it is printed. Empty where
-	// not read
+	// ISO 3166-1 alpha-3 if the country is known, otherwise as printed. Empty if not read
 	Nationality string `json:"nationality"`
-	// null where not read
+	// null if not read
 	PlaceOfBirth *string `json:"place_of_birth"`
-	// null where not read
+	// null if not read
 	PlaceOfIssue *string `json:"place_of_issue"`
-	// null where not read
+	// null if not read
 	SerialNumber *string `json:"serial_number"`
-	// verified: it was read and every check that it carries passes; unverified: it was read and
-	// a check fails; unreadable: it could not be read, or none was sent
+	// verified: it was read and all its checks passed; unverified: it was read and a check
+	// failed; unreadable: it could not be read, or none was sent
 	Status string `json:"status"`
-	// null where not read
+	// null if not read
 	SubLocation *string `json:"sub_location"`
 }
 
 type LivenessCompletedEventDocumentFaceMatch struct {
-	// Whether two faces were compared
+	// True if two faces were compared
 	Attempted bool `json:"attempted"`
-	// 0 where attempted is false: no measure of likeness
+	// 0 if attempted is false: not a measure of similarity
 	ConfidencePercentage float64 `json:"confidence_percentage"`
-	// Empty where no portrait was found on the document
+	// Empty if no portrait was found on the document
 	DocumentFaceURL string `json:"document_face_url"`
-	// A friendly explanation when verified is false or the match was skipped; null otherwise
+	// Explanation if verified is false or the match was skipped; otherwise null
 	Reason *string `json:"reason"`
-	// Empty where no selfie was captured
+	// Empty if no selfie was captured
 	SelfieURL string `json:"selfie_url"`
-	// false also where nothing was compared: read attempted and reason
+	// Also false if no faces were compared: read attempted and reason
 	Verified bool `json:"verified"`
 }
 
@@ -574,16 +569,16 @@ type LivenessCompletedEventRequestContext struct {
 }
 
 type LivenessCompletedEventRequestContextDevice struct {
-	// Empty where user_agent does not name one
+	// Empty if user_agent does not name one
 	OS string `json:"os"`
-	// mobile, tablet or desktop; desktop also where user_agent is empty
+	// mobile, tablet or desktop. Also desktop if user_agent is empty
 	Type string `json:"type"`
-	// Empty where the page was never opened, or the browser does not say
+	// Empty if the page was never opened, or the browser sends none
 	UserAgent string `json:"user_agent"`
 }
 
 type LivenessCompletedEventRequestContextIP struct {
-	// Empty where the page was never opened
+	// Empty if the page was never opened
 	Address string `json:"address"`
 	// Always empty
 	City string `json:"city"`
@@ -592,22 +587,22 @@ type LivenessCompletedEventRequestContextIP struct {
 }
 
 type LivenessCompletedEventSubject struct {
-	// Empty where neither you nor the customer had chosen one when the run ended
+	// Empty if neither you nor the customer chose one before the run ended
 	Country string `json:"country"`
-	// Empty where it was not entered or not read: match the run by activity.session_id
+	// Empty if it was not entered or not read: match the run by activity.session_id
 	Identifier string `json:"identifier"`
-	// Empty where the customer had not chosen one when the run ended
+	// Empty if the run ended before the customer chose one
 	IdentifierType string `json:"identifier_type"`
 }
 
 type LivenessResult struct {
-	// 0 also where no face was found: ask for another selfie
+	// Also 0 if no face was found: ask for another selfie
 	Confidence float64 `json:"confidence"`
-	// confidence × 100. 0 also where no face was found
+	// confidence × 100. Also 0 if no face was found
 	ConfidenceInPercentage float64 `json:"confidence_in_percentage"`
-	// Liveliness Detected, or which cue failed; also that no face was found
+	// Liveliness Detected, the cue that failed, or that no face was found
 	Detail string `json:"detail"`
-	// false also where no face was found
+	// Also false if no face was found
 	LivenessPassed bool `json:"liveness_passed"`
 	// 00 on a pass, 01 on a fail
 	ResponseCode string `json:"response_code"`
@@ -626,7 +621,7 @@ type LivenessResultVerification struct {
 }
 
 type MonitorPaymentMessageQuery struct {
-	// debtor or creditor: whose bank you are; debtor when absent
+	// The party that is your customer. Default: debtor
 	Customer *string `json:"customer,omitempty"`
 }
 
@@ -639,7 +634,7 @@ type MonitorPaymentMessageResultResultsItem struct {
 	ActivityCode *int64                                       `json:"activity_code"`
 	Fault        *MonitorPaymentMessageResultResultsItemFault `json:"fault"`
 	Status       *string                                      `json:"status"`
-	// UETR, TxId, or MsgId/InstrId; SessionID of NIP. With /in for the creditor
+	// UETR, TxId or MsgId/InstrId; for NIP, SessionID. For the creditor it ends with /in
 	TransactionID *string `json:"transaction_id"`
 }
 
@@ -714,7 +709,7 @@ type MonitorTransactionBatchResultResultsItem struct {
 	Comment      []string `json:"comment"`
 	Error        *string  `json:"error"`
 	Status       *string  `json:"status"`
-	// Null where none was given
+	// null if it was not sent
 	TransactionID *string `json:"transaction_id"`
 }
 
@@ -729,25 +724,24 @@ type OpenSessionRequest struct {
 	ClientID     string  `json:"client_id"`
 	Country      *string `json:"country,omitempty"`
 	DocumentType *string `json:"document_type,omitempty"`
-	// The customer chooses one of these; instead of `document_type`
+	// The customer chooses one of these. Replaces `document_type`
 	DocumentTypes  []string `json:"document_types,omitempty"`
 	Identifier     *string  `json:"identifier,omitempty"`
 	IdentifierType *string  `json:"identifier_type,omitempty"`
-	// turns: the head turns in an order that the server draws and tells one by one;
-	// turns_light: and the screen lights the face in colours
-	// that the server draws, which can only speak for the person; passive: a clip alone
+	// turns: the person turns the head in a random order, which the server returns one by one;
+	// turns_light: the screen also lights the face in random
+	// colours, which can only count in the person's favour; passive: a clip only
 	LivenessPolicy *string `json:"liveness_policy,omitempty"`
 	Locale         *string `json:"locale,omitempty"`
-	// Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of
-	// 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
+	// Your own data, stored with the record of the run (`evidence.metadata`). At most 20 names
+	// of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
 	Metadata    map[string]string `json:"metadata,omitempty"`
 	RedirectURL *string           `json:"redirect_url,omitempty"`
-	// Sandbox only: the event has this outcome, whatever the page sends. data_verification
-	// takes all but unreadable; document_verification takes
-	// verified, no_match, rejected and unreadable; liveness_only takes verified and rejected
+	// Sandbox only: the event has this outcome for any input. data_verification allows all
+	// except unreadable; document_verification allows
+	// verified, no_match, rejected and unreadable; liveness_only allows verified and rejected
 	SandboxOutcome *string `json:"sandbox_outcome,omitempty"`
-	// Your name for the customer: `reference` of the record. Without it, the header
-	// `x-reference` counts
+	// Your name for the customer: `reference` of the record. Default: the header `x-reference`
 	UserReference    *string `json:"user_reference,omitempty"`
 	VerificationType *string `json:"verification_type,omitempty"`
 }
@@ -755,20 +749,20 @@ type OpenSessionRequest struct {
 type OpenSessionResult struct {
 	// ISO 8601, UTC
 	ExpiresAt string `json:"expires_at"`
-	// The same address to be scanned
+	// QR code of the URL
 	QrSVG     string `json:"qr_svg"`
 	SessionID string `json:"session_id"`
-	// Single use, 30 minutes. The same Idempotency-Key gives the same session and token again
-	// while the session lives
+	// Single use, valid for 30 minutes. A retry with the same Idempotency-Key returns the same
+	// session and token until it expires
 	SessionToken string `json:"session_token"`
-	// Hosted page; the token is behind the # and so in no log
+	// Hosted page. The token is after the #, so it is in no log
 	URL string `json:"url"`
 }
 
 type SaveLimitRequest struct {
-	// ISO 4217; the currency of the branch's country when absent
+	// ISO 4217. Default: the currency of the branch's country
 	Currency *string `json:"currency,omitempty"`
-	// In major units; null takes the limit away
+	// In major units. null removes the limit
 	Limit *float64 `json:"limit"`
 }
 
@@ -791,9 +785,9 @@ type SaveSettingsResult struct {
 }
 
 type SaveThresholdRequest struct {
-	// ISO 4217; the currency of the branch's country when absent
+	// ISO 4217. Default: the currency of the branch's country
 	Currency *string `json:"currency,omitempty"`
-	// In major units; null takes the limit away
+	// In major units. null removes the limit
 	Threshhold *float64 `json:"threshhold"`
 }
 
@@ -812,8 +806,7 @@ type ScreeningSubject struct {
 	Country *string `json:"country,omitempty"`
 	// YYYY-MM-DD, YYYY-MM or YYYY
 	DateOfBirth *string `json:"date_of_birth,omitempty"`
-	// Which listed entities are searched: of one kind, or of every kind, each by its own rules
-	// (any, the default)
+	// Kind of listed entities to search. Default: any, which searches each kind by its own rules
 	EntityType *string `json:"entity_type,omitempty"`
 	FirstName  *string `json:"first_name,omitempty"`
 	// male or female
@@ -822,7 +815,7 @@ type ScreeningSubject struct {
 	LastName   *string `json:"last_name,omitempty"`
 	MiddleName *string `json:"middle_name,omitempty"`
 	Name       *string `json:"name,omitempty"`
-	// Score from which a hit is shown, in place of the branch's
+	// Minimum score of a hit. Default: the branch's
 	Threshold *float64 `json:"threshold,omitempty"`
 }
 
@@ -838,15 +831,15 @@ type ScreeningAnswer struct {
 }
 
 type ScreeningAnswerPepsItem struct {
-	// ISO 3166-1 codes. Empty where the list names none
+	// ISO 3166-1 codes. Empty if the list has none
 	Country string `json:"country"`
-	// Empty where the list does not say: compare it with nothing
+	// Empty if the list has none: do not compare it
 	Gender string         `json:"gender"`
 	Match  ScreeningMatch `json:"match"`
 	Name   string         `json:"name"`
-	// Empty where the list names none
+	// Empty if the list has none
 	PepTypes []string `json:"pep_types"`
-	// Empty where the list names none
+	// Empty if the list has none
 	PoliticalPost []string `json:"political_post"`
 	Source        string   `json:"source"`
 }
@@ -860,27 +853,27 @@ type ScreeningMatch struct {
 }
 
 type ScreeningMatchFeaturesItem struct {
-	// of the explanation, for programs; absent in records of before 2026-11-24
+	// Code of the explanation, for programs. Absent in records from before 2026-11-24
 	Code        *string `json:"code,omitempty"`
 	Explanation string  `json:"explanation"`
 	Name        string  `json:"name"`
-	// what was compared; absent where code is
+	// Compared values. Absent if code is absent
 	Params map[string]interface{} `json:"params,omitempty"`
 	Points float64                `json:"points"`
 }
 
 type ScreeningAnswerSanctionsItem struct {
-	// ISO 3166-1 codes. Empty where the list names none
+	// ISO 3166-1 codes. Empty if the list has none
 	Country    string         `json:"country"`
 	EntityName string         `json:"entity_name"`
 	Match      ScreeningMatch `json:"match"`
-	// Text. Empty where the list says nothing more
+	// Text. Empty if the list has no more information
 	OtherInformation interface{} `json:"other_information"`
-	// Of the entry, else of the list’s version. Empty where the list has neither
+	// Date of the entry, or of the list’s version. Empty if the list has neither
 	RecordedDate string `json:"recorded_date"`
-	// Empty where the list names none
+	// Empty if the list has none
 	SanctionBody string `json:"sanction_body"`
-	// Empty where the list names none
+	// Empty if the list has none
 	SanctionTypes []string `json:"sanction_types"`
 }
 
@@ -889,7 +882,7 @@ type ScreeningAlertEvent struct {
 	Data   interface{} `json:"data"`
 	Event  string      `json:"event"`
 	Module string      `json:"module"`
-	// Whether the event was processed successfully
+	// True if the event was processed successfully
 	Success bool `json:"success"`
 }
 
@@ -898,21 +891,21 @@ type SuspiciousTransactionEvent struct {
 	Data   SuspiciousTransactionEventData `json:"data"`
 	Event  string                         `json:"event"`
 	Module string                         `json:"module"`
-	// Whether the event was processed successfully
+	// True if the event was processed successfully
 	Success bool `json:"success"`
 }
 
 type SuspiciousTransactionEventData struct {
 	AccountType string `json:"account_type"`
-	// As you sent it
+	// As sent
 	AdditionalInfo map[string]interface{} `json:"additional_info"`
 	Amount         float64                `json:"amount"`
 	Branch         int64                  `json:"branch"`
-	// Empty where customer_details has no identifier of the type bvn
+	// Empty if customer_details has no identifier of the type bvn
 	Bvn string `json:"bvn"`
-	// null where you sent no card_details
+	// null if you sent no card_details
 	CardBin *string `json:"card_bin"`
-	// null where you sent no card_details
+	// null if you sent no card_details
 	CardLast4 *string `json:"card_last4"`
 	CaseID    string  `json:"case_id"`
 	// ISO 8601, UTC
@@ -921,42 +914,42 @@ type SuspiciousTransactionEventData struct {
 	// ISO 4217
 	Currency      string `json:"currency"`
 	CustomerEmail string `json:"customer_email"`
-	// Empty where you sent it empty
+	// Empty if you sent it empty
 	CustomerIPAddress string `json:"customer_ip_address"`
-	// Empty where you sent it empty
+	// Empty if you sent it empty
 	CustomerLocation string `json:"customer_location"`
 	CustomerName     string `json:"customer_name"`
 	// ISO 8601, UTC
 	DateCreated string `json:"date_created"`
 	// ISO 8601, UTC
 	DateUpdated string `json:"date_updated"`
-	// Empty where you sent no destination_account (card transactions)
+	// Empty if you sent no destination_account (card transactions)
 	DestinationAccountNo string `json:"destination_account_no"`
-	// Empty where you sent no destination_account
+	// Empty if you sent no destination_account
 	DestinationBankCode string `json:"destination_bank_code"`
-	// 0 to 100: the score of the rules that hit. null in example events alone
+	// 0 to 100: the score of the rules that hit. null only in example events
 	FraudPercent *float64 `json:"fraud_percent"`
-	// De-duplicate on it: no two module events of an installation share one
+	// Use it to detect duplicates. It is unique among the module events of an installation
 	ID int64 `json:"id"`
-	// The list that holds a party; null where is_internal_blacklisted is false
+	// List with the blacklisted party; null if is_internal_blacklisted is false
 	IsBlacklistedBy       *string `json:"is_blacklisted_by"`
 	IsInternalBlacklisted bool    `json:"is_internal_blacklisted"`
-	// null where you sent no merchant_details
+	// null if you sent no merchant_details
 	MerchantLocation *string `json:"merchant_location"`
-	// null where you sent no merchant_details
+	// null if you sent no merchant_details
 	MerchantName *string `json:"merchant_name"`
-	// Empty where you sent no origin_account (card transactions)
+	// Empty if you sent no origin_account (card transactions)
 	OriginAccountNo string `json:"origin_account_no"`
-	// Empty where you sent no origin_account
+	// Empty if you sent no origin_account
 	OriginBankCode      string `json:"origin_bank_code"`
 	ReceiverBlacklisted bool   `json:"receiver_blacklisted"`
-	// Names of the rules that hit. Empty where none did and one could not be evaluated
+	// Names of the rules that hit. Empty if no rule hit and a rule could not be evaluated
 	RulesFlagged      []string `json:"rules_flagged"`
 	SenderBlacklisted bool     `json:"sender_blacklisted"`
 	Status            string   `json:"status"`
-	// Kinds of suspicion. Empty where no rule hit and one could not be evaluated
+	// Kinds of suspicion. Empty if no rule hit and a rule could not be evaluated
 	Tag []string `json:"tag"`
-	// Empty where you sent none
+	// Empty if you sent none
 	TransactionDescription string `json:"transaction_description"`
 	TransactionID          string `json:"transaction_id"`
 	TransactionType        string `json:"transaction_type"`
@@ -965,37 +958,36 @@ type SuspiciousTransactionEventData struct {
 type Verification struct {
 	// ISO 8601, UTC
 	CreatedAt string `json:"created_at"`
-	// Documents: every field that was read, those beyond the contract too (address, bill_date …)
+	// Documents only: every field that was read, including fields that are not in the answer,
+	// for example address and bill_date
 	Details map[string]interface{} `json:"details,omitempty"`
-	// How it came about, by the kind of the record
+	// Data behind the result, by kind of record
 	Evidence interface{} `json:"evidence"`
-	// As in the header `x-verification-id`
+	// Same as the header `x-verification-id`
 	ID   int64  `json:"id"`
 	Kind string `json:"kind"`
-	// The first letter of each word: `A••• O•••`
+	// First letter of each word: `A••• O•••`
 	Name *string `json:"name"`
-	// refused: the attempt was looked at and answered with 400 (an unreadable document, no
-	// face); not_checked: no identity provider is configured, so nothing was decided about the
-	// customer
+	// refused: the attempt was answered with 400, for example an unreadable document or no
+	// face; not_checked: no identity provider is configured, so the customer was not checked
 	Outcome string `json:"outcome"`
-	// What it was decided with: models, lists and policies by version
+	// Versions of the models, lists and policies used
 	Provenance interface{} `json:"provenance"`
-	// Why the outcome is what it is, in English
+	// Reason of the outcome, in English
 	Reason *string `json:"reason"`
-	// The same as codes with their parameters
+	// `reason` as codes with parameters
 	Reasons []CodedMessage `json:"reasons"`
-	// The caller's own name for the customer
+	// Your name for the customer
 	Reference *string `json:"reference"`
-	// What was answered
+	// Answer of the request
 	Result interface{} `json:"result"`
 }
 
 type VerifyCustomerRequest struct {
-	// nigeria, kenya, ghana, uganda, rwanda; case makes no difference
+	// nigeria, kenya, ghana, uganda, rwanda; not case-sensitive
 	Country string `json:"country"`
-	// The ID number, without spaces or dashes (but those of a Ghana Card). A number that is
-	// badly formed is no HTTP error: the customer is not verified, and the error says how it is
-	// written
+	// ID number without spaces or dashes, except the dashes of a Ghana Card. A badly formed
+	// number is not an HTTP error: verified is false, and error describes the correct format
 	Identifier string `json:"identifier"`
 	// nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id
 	IdentifierType *string `json:"identifier_type,omitempty"`

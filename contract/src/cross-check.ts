@@ -4,12 +4,12 @@ import { literals, Personal } from './schemas.ts';
 const Compared = Type.Optional(Type.Array(Personal));
 /** One reason for the result of a cross-check. Each compared pair of values has the name of its kind. */
 const Cause = Type.Object({
-  code: Type.String({ description: 'Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`' }),
+  code: Type.String({ description: 'For example `words_differ`, `birth_dates_agree` or `no_authority_photo`' }),
   name: Compared,
   birth_date: Compared,
   sex: Type.Optional(Type.Array(Type.String())),
   kind: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of numbers' })),
-  confidence: Type.Optional(Type.Number({ description: 'By how much the faces agree, in percent' })),
+  confidence: Type.Optional(Type.Number({ description: 'Confidence that the faces match, in percent' })),
   doubts: Type.Optional(Type.Array(Type.String(), { description: 'Faults of the pictures' })),
 });
 export const CrossCheck = Type.Object({
@@ -20,11 +20,11 @@ export const CrossCheck = Type.Object({
       verification_id: Type.Integer(),
       document_type: Type.Optional(Type.String()),
     }),
-    { description: 'The two that are compared' },
+    { description: 'The two compared sources' },
   ),
   verdict: literals(['agrees', 'differs', 'cannot_be_said']),
   explanation: Personal,
-  causes: Type.Array(Cause, { description: 'The parts of the explanation, for pages in other languages' }),
+  causes: Type.Array(Cause, { description: '`explanation` as codes, for pages in other languages' }),
 });
 /** One reason as a page receives it. The compared values may be masked. */
 export interface Cause {

@@ -219,7 +219,7 @@ export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyo
 
 /** Fields that only refusals of `/v1` have. Parameters are texts, numbers, or other messages with a code. */
 const coded = {
-  code: Type.Optional(Type.String({ description: 'of the refusal, for programs; `message` is its English text' })),
+  code: Type.Optional(Type.String({ description: 'Code of the refusal, for programs. `message` is its English text' })),
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 };
 /** Body of a 400 and of most other refusals. */

@@ -35,8 +35,8 @@ export const Binary = Type.Unsafe<BinaryBody>({ type: 'string', format: 'binary'
 export const Masked = Type.Object({
   masked: Type.Literal(true),
   subject: Type.String({ description: '`verification:12`, for POST /v1/reveal' }),
-  field: Type.String({ description: 'Its place, for POST /v1/reveal' }),
-  hint: Type.Union([Type.String(), Type.Null()], { description: 'First letters of a name, end of a number, year' }),
+  field: Type.String({ description: 'Name of the field, for POST /v1/reveal' }),
+  hint: Type.Union([Type.String(), Type.Null()], { description: 'First letters of a name, end of a number, or year' }),
 });
 /** Text, or the mark that it is masked. Handlers return the text. */
 export const Personal = Type.Unsafe<string>({ anyOf: [{ type: 'string' }, Masked] });

@@ -48,7 +48,7 @@ namespace Hakiki;
 trait Calls
 {
     /**
-     * Face comparison.
+     * Compare two faces.
      *
      * @param CompareFacesRequest $body
      * @return FaceComparisonResult
@@ -65,7 +65,7 @@ trait Calls
     }
 
     /**
-     * Face liveness check.
+     * Check the liveness of a face.
      *
      * @param CheckLivenessRequest $body
      * @return LivenessResult
@@ -82,7 +82,7 @@ trait Calls
     }
 
     /**
-     * Onboarding settings of the branch.
+     * Retrieve onboarding settings of the branch.
      *
      * @return GetSettingsResult
      */
@@ -95,7 +95,7 @@ trait Calls
     }
 
     /**
-     * Save onboarding settings; omitted fields keep their value.
+     * Change onboarding settings. Omitted fields keep their value.
      *
      * @param SaveSettingsRequest $body
      * @return SaveSettingsResult
@@ -128,7 +128,7 @@ trait Calls
     }
 
     /**
-     * Everything with one reference, and what the checks say about each other.
+     * Retrieve the records of a reference, and comparisons between them.
      *
      * @return GetCustomerResult
      */
@@ -176,7 +176,7 @@ trait Calls
     }
 
     /**
-     * Evaluate a transaction; a suspicious one opens a case and sends an event.
+     * Evaluate a transaction. A suspicious transaction opens a case and sends an event.
      *
      * @param TransactionRequest $body
      * @return MonitorTransactionResult
@@ -192,7 +192,7 @@ trait Calls
     }
 
     /**
-     * Evaluate up to 500 transactions, one after the other.
+     * Evaluate up to 500 transactions in order.
      *
      * @param MonitorTransactionBatchRequest $body
      * @return MonitorTransactionBatchResult
@@ -208,7 +208,7 @@ trait Calls
     }
 
     /**
-     * Amount over which a transaction is suspicious.
+     * Retrieve the transaction limit. A larger transaction is suspicious.
      *
      * @return GetLimitResult
      */
@@ -221,7 +221,7 @@ trait Calls
     }
 
     /**
-     * Set that amount.
+     * Set the transaction limit.
      *
      * @param SaveLimitRequest $body
      * @return SaveLimitResult
@@ -237,7 +237,7 @@ trait Calls
     }
 
     /**
-     * Total of a customer's 24 hours over which a transaction is suspicious.
+     * Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it.
      *
      * @return GetThresholdResult
      */
@@ -250,7 +250,7 @@ trait Calls
     }
 
     /**
-     * Set that total.
+     * Set the threshold.
      *
      * @param SaveThresholdRequest $body
      * @return SaveThresholdResult
@@ -266,7 +266,7 @@ trait Calls
     }
 
     /**
-     * Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP.
+     * Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP.
      *
      * @param MonitorPaymentMessageQuery $query
      * @return MonitorPaymentMessageResult
@@ -283,7 +283,7 @@ trait Calls
     }
 
     /**
-     * Declare what the institution knows of a customer: product, channel, occupation, expected activity.
+     * Declare a customer's product, channel, occupation and expected activity.
      *
      * @param DeclareCustomerRiskRequest $body
      * @return DeclareCustomerRiskResult
@@ -299,7 +299,7 @@ trait Calls
     }
 
     /**
-     * The branch's records, newest first; `from` counts, `to` does not.
+     * List records of the branch, newest first. `from` is inclusive, `to` is exclusive.
      *
      * @param ListVerificationsQuery $query
      * @return ListVerificationsResult
@@ -315,7 +315,7 @@ trait Calls
     }
 
     /**
-     * One record by the id that its response carried.
+     * Retrieve a record by the id in its response.
      *
      * @return Verification
      */
@@ -328,7 +328,7 @@ trait Calls
     }
 
     /**
-     * A transaction by the id it was sent under: what was answered, and its case.
+     * Retrieve a transaction by `transaction_id`, with its result and case.
      *
      * @return GetTransactionResult
      */
@@ -342,7 +342,7 @@ trait Calls
     }
 
     /**
-     * Open a session for one customer's run; the browser gets its token and nothing else.
+     * Create a session for a customer's run. Give the browser only its token.
      *
      * @param OpenSessionRequest $body
      * @return OpenSessionResult
@@ -358,7 +358,7 @@ trait Calls
     }
 
     /**
-     * Where a session stands.
+     * Retrieve a session's state.
      *
      * @return GetSessionResult
      */

@@ -57,7 +57,7 @@ class Calls:
         reference: str | None = None,
         idempotency_key: str | None = None,
     ) -> FaceComparisonResult:
-        """Face comparison."""
+        """Compare two faces."""
         return self._call(
             "POST",
             "/api/onboarding/biometrics/face/comparison",
@@ -73,7 +73,7 @@ class Calls:
         reference: str | None = None,
         idempotency_key: str | None = None,
     ) -> LivenessResult:
-        """Face liveness check."""
+        """Check the liveness of a face."""
         return self._call(
             "POST",
             "/api/onboarding/biometrics/face/liveliness_check",
@@ -85,7 +85,7 @@ class Calls:
     def get_settings(
         self,
     ) -> GetSettingsResult:
-        """Onboarding settings of the branch."""
+        """Retrieve onboarding settings of the branch."""
         return self._call(
             "GET",
             "/api/onboarding/settings",
@@ -97,7 +97,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> SaveSettingsResult:
-        """Save onboarding settings; omitted fields keep their value."""
+        """Change onboarding settings. Omitted fields keep their value."""
         return self._call(
             "POST",
             "/api/onboarding/settings",
@@ -125,7 +125,7 @@ class Calls:
         self,
         reference: str,
     ) -> GetCustomerResult:
-        """Everything with one reference, and what the checks say about each other."""
+        """Retrieve the records of a reference, and comparisons between them."""
         return self._call(
             "GET",
             "/api/v1/customers/-",
@@ -170,7 +170,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> MonitorTransactionResult:
-        """Evaluate a transaction; a suspicious one opens a case and sends an event."""
+        """Evaluate a transaction. A suspicious transaction opens a case and sends an event."""
         return self._call(
             "POST",
             "/api/v1/monitoring/transaction_monitoring",
@@ -184,7 +184,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> MonitorTransactionBatchResult:
-        """Evaluate up to 500 transactions, one after the other."""
+        """Evaluate up to 500 transactions in order."""
         return self._call(
             "POST",
             "/api/v1/monitoring/transaction_monitoring/batch",
@@ -195,7 +195,7 @@ class Calls:
     def get_limit(
         self,
     ) -> GetLimitResult:
-        """Amount over which a transaction is suspicious."""
+        """Retrieve the transaction limit. A larger transaction is suspicious."""
         return self._call(
             "GET",
             "/api/v1/monitoring/limit",
@@ -207,7 +207,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> SaveLimitResult:
-        """Set that amount."""
+        """Set the transaction limit."""
         return self._call(
             "POST",
             "/api/v1/monitoring/limit",
@@ -218,7 +218,7 @@ class Calls:
     def get_threshold(
         self,
     ) -> GetThresholdResult:
-        """Total of a customer's 24 hours over which a transaction is suspicious."""
+        """Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it."""
         return self._call(
             "GET",
             "/api/v1/monitoring/threshold",
@@ -230,7 +230,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> SaveThresholdResult:
-        """Set that total."""
+        """Set the threshold."""
         return self._call(
             "POST",
             "/api/v1/monitoring/threshold",
@@ -245,7 +245,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> MonitorPaymentMessageResult:
-        """Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP."""
+        """Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP."""
         return self._call(
             "POST",
             "/v1/transactions/messages",
@@ -259,7 +259,7 @@ class Calls:
         reference: str,
         body: DeclareCustomerRiskRequest,
     ) -> DeclareCustomerRiskResult:
-        """Declare what the institution knows of a customer: product, channel, occupation, expected activity."""
+        """Declare a customer's product, channel, occupation and expected activity."""
         return self._call(
             "PUT",
             "/v1/customers/-/risk",
@@ -273,7 +273,7 @@ class Calls:
         *,
         reference: str | None = None,
     ) -> ListVerificationsResult:
-        """The branch's records, newest first; `from` counts, `to` does not."""
+        """List records of the branch, newest first. `from` is inclusive, `to` is exclusive."""
         return self._call(
             "GET",
             "/api/v1/verifications",
@@ -285,7 +285,7 @@ class Calls:
         self,
         id: str,
     ) -> Verification:
-        """One record by the id that its response carried."""
+        """Retrieve a record by the id in its response."""
         return self._call(
             "GET",
             f"/api/v1/verifications/{quote(str(id), safe='')}",
@@ -295,7 +295,7 @@ class Calls:
         self,
         transaction_id: str,
     ) -> GetTransactionResult:
-        """A transaction by the id it was sent under: what was answered, and its case."""
+        """Retrieve a transaction by `transaction_id`, with its result and case."""
         return self._call(
             "GET",
             "/api/v1/transactions/-",
@@ -308,7 +308,7 @@ class Calls:
         *,
         idempotency_key: str | None = None,
     ) -> OpenSessionResult:
-        """Open a session for one customer's run; the browser gets its token and nothing else."""
+        """Create a session for a customer's run. Give the browser only its token."""
         return self._call(
             "POST",
             "/v1/sdk/sessions",
@@ -320,7 +320,7 @@ class Calls:
         self,
         id: str,
     ) -> GetSessionResult:
-        """Where a session stands."""
+        """Retrieve a session's state."""
         return self._call(
             "GET",
             f"/v1/sdk/sessions/{quote(str(id), safe='')}",

@@ -24,61 +24,61 @@ class _IdentityResultRequired(TypedDict):
 
 class IdentityResult(_IdentityResultRequired, total=False):
     date_of_birth: str
-    """YYYY-MM-DD. Absent where the authority gives none: ask the customer"""
+    """YYYY-MM-DD. Absent if the authority returns none: ask the customer"""
 
     error: str
-    """Only where verified is false"""
+    """Only if verified is false"""
 
     first_name: str
-    """Absent where verified is false. Holds the whole name where the authority gives one
+    """Absent if verified is false. Contains the whole name if the authority returns one
     undivided name
     """
     gender: str
-    """Male or Female. Absent where the authority does not say"""
+    """Male or Female. Absent if the authority returns none"""
 
     last_name: str
-    """Absent where verified is false. Empty where first_name holds the whole name"""
+    """Absent if verified is false. Empty if first_name contains the whole name"""
 
     middle_name: str
-    """Absent where the authority gives none"""
+    """Absent if the authority returns none"""
 
     phone: str
-    """Absent where the authority gives none"""
+    """Absent if the authority returns none"""
 
 
 class PepEntry(TypedDict):
     country: str
-    """ISO 3166-1 codes. Empty where the list names none"""
+    """ISO 3166-1 codes. Empty if the list has none"""
 
     gender: str
-    """Empty where the list does not say: compare it with nothing"""
+    """Empty if the list has none: do not compare it"""
 
     name: str
     pep_types: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     political_post: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     source: str
 
 
 class SanctionEntry(TypedDict):
     country: str
-    """ISO 3166-1 codes. Empty where the list names none"""
+    """ISO 3166-1 codes. Empty if the list has none"""
 
     entity_name: str
     recorded_date: str
-    """Of the entry, else of the list’s version. Empty where the list has neither"""
+    """Date of the entry, or of the list’s version. Empty if the list has neither"""
 
     sanction_body: str
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     sanction_types: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     other_information: Any
-    """Text. Empty where the list says nothing more"""
+    """Text. Empty if the list has no more information"""
 
 
 class _ScreeningRequired(TypedDict):
@@ -86,18 +86,18 @@ class _ScreeningRequired(TypedDict):
     """Always empty"""
 
     peps: list[PepEntry]
-    """Empty also where note says that nobody was screened"""
+    """Also empty if note says that screening was skipped"""
 
     risk_level: str
-    """low also where note says that nobody was screened: read note and decision"""
+    """Also low if note says that screening was skipped: read note and decision"""
 
     sanctions: list[SanctionEntry]
-    """Empty also where note says that nobody was screened"""
+    """Also empty if note says that screening was skipped"""
 
 
 class Screening(_ScreeningRequired, total=False):
     note: str
-    """Only when screening was skipped: why"""
+    """Reason why screening was skipped. Otherwise absent"""
 
 
 class CustomerResult(TypedDict):
@@ -114,61 +114,61 @@ class _CustomerVerifiedEventDataIdentityRequired(TypedDict):
 
 class CustomerVerifiedEventDataIdentity(_CustomerVerifiedEventDataIdentityRequired, total=False):
     date_of_birth: str
-    """YYYY-MM-DD. Absent where the authority gives none: ask the customer"""
+    """YYYY-MM-DD. Absent if the authority returns none: ask the customer"""
 
     error: str
-    """Only where verified is false"""
+    """Only if verified is false"""
 
     first_name: str
-    """Absent where verified is false. Holds the whole name where the authority gives one
+    """Absent if verified is false. Contains the whole name if the authority returns one
     undivided name
     """
     gender: str
-    """Male or Female. Absent where the authority does not say"""
+    """Male or Female. Absent if the authority returns none"""
 
     last_name: str
-    """Absent where verified is false. Empty where first_name holds the whole name"""
+    """Absent if verified is false. Empty if first_name contains the whole name"""
 
     middle_name: str
-    """Absent where the authority gives none"""
+    """Absent if the authority returns none"""
 
     phone: str
-    """Absent where the authority gives none"""
+    """Absent if the authority returns none"""
 
 
 class CustomerVerifiedEventDataScreeningPepsItem(TypedDict):
     country: str
-    """ISO 3166-1 codes. Empty where the list names none"""
+    """ISO 3166-1 codes. Empty if the list has none"""
 
     gender: str
-    """Empty where the list does not say: compare it with nothing"""
+    """Empty if the list has none: do not compare it"""
 
     name: str
     pep_types: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     political_post: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     source: str
 
 
 class CustomerVerifiedEventDataScreeningSanctionsItem(TypedDict):
     country: str
-    """ISO 3166-1 codes. Empty where the list names none"""
+    """ISO 3166-1 codes. Empty if the list has none"""
 
     entity_name: str
     recorded_date: str
-    """Of the entry, else of the list’s version. Empty where the list has neither"""
+    """Date of the entry, or of the list’s version. Empty if the list has neither"""
 
     sanction_body: str
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     sanction_types: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     other_information: Any
-    """Text. Empty where the list says nothing more"""
+    """Text. Empty if the list has no more information"""
 
 
 class _CustomerVerifiedEventDataScreeningRequired(TypedDict):
@@ -176,18 +176,18 @@ class _CustomerVerifiedEventDataScreeningRequired(TypedDict):
     """Always empty"""
 
     peps: list[CustomerVerifiedEventDataScreeningPepsItem]
-    """Empty also where note says that nobody was screened"""
+    """Also empty if note says that screening was skipped"""
 
     risk_level: str
-    """low also where note says that nobody was screened: read note and decision"""
+    """Also low if note says that screening was skipped: read note and decision"""
 
     sanctions: list[CustomerVerifiedEventDataScreeningSanctionsItem]
-    """Empty also where note says that nobody was screened"""
+    """Also empty if note says that screening was skipped"""
 
 
 class CustomerVerifiedEventDataScreening(_CustomerVerifiedEventDataScreeningRequired, total=False):
     note: str
-    """Only when screening was skipped: why"""
+    """Reason why screening was skipped. Otherwise absent"""
 
 
 class CustomerVerifiedEventData(TypedDict):
@@ -197,14 +197,14 @@ class CustomerVerifiedEventData(TypedDict):
 
     decision: str
     id: int
-    """De-duplicate on it: no two module events of an installation share one"""
+    """Use it to detect duplicates. It is unique among the module events of an installation"""
 
     identifier_type: str
     identity: CustomerVerifiedEventDataIdentity
     onboarding_id: int
     screening: CustomerVerifiedEventDataScreening
     reference: str | None
-    """`x-reference` of the request; null where none was sent"""
+    """`x-reference` of the request; null if none was sent"""
 
 
 class CustomerVerifiedEvent(TypedDict):
@@ -212,7 +212,7 @@ class CustomerVerifiedEvent(TypedDict):
     event: str
     module: str
     success: bool
-    """Whether the event was processed successfully"""
+    """True if the event was processed successfully"""
 
 
 class DeclareCustomerRiskRequestExpectedActivity(TypedDict):
@@ -220,22 +220,22 @@ class DeclareCustomerRiskRequestExpectedActivity(TypedDict):
     """ISO 4217"""
 
     monthly_amount: float
-    """In and out together"""
+    """Incoming plus outgoing amounts"""
 
 
 class DeclareCustomerRiskRequest(TypedDict, total=False):
     channel: str
-    """such as face_to_face, agent, remote"""
+    """a code such as face_to_face, agent or remote"""
 
     countries: list[str]
-    """Residence, nationality and countries of business"""
+    """Countries of residence, nationality and business"""
 
     customer_type: str
-    """such as individual, sole_trader, company, charity"""
+    """a code such as individual, sole_trader, company or charity"""
 
     expected_activity: DeclareCustomerRiskRequestExpectedActivity
     occupation: str
-    """such as salaried, student, dealer_in_precious_metals"""
+    """a code such as salaried, student or dealer_in_precious_metals"""
 
     product: list[str]
 
@@ -245,22 +245,22 @@ class DeclaredProfileExpectedActivity(TypedDict):
     """ISO 4217"""
 
     monthly_amount: float
-    """In and out together"""
+    """Incoming plus outgoing amounts"""
 
 
 class DeclaredProfile(TypedDict, total=False):
     channel: str
-    """such as face_to_face, agent, remote"""
+    """a code such as face_to_face, agent or remote"""
 
     countries: list[str]
-    """Residence, nationality and countries of business"""
+    """Countries of residence, nationality and business"""
 
     customer_type: str
-    """such as individual, sole_trader, company, charity"""
+    """a code such as individual, sole_trader, company or charity"""
 
     expected_activity: DeclaredProfileExpectedActivity
     occupation: str
-    """such as salaried, student, dealer_in_precious_metals"""
+    """a code such as salaried, student or dealer_in_precious_metals"""
 
     product: list[str]
 
@@ -275,41 +275,41 @@ class _DocumentResultRequired(TypedDict):
     document_type: str
     id_type: str
     valid: bool
-    """No check of the document fails: MRZ check digits, field formats, front and back
-    agreement, MRZ against print, one document and no other face in the picture. The checks
-    are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`
+    """True if every check of the document passes: MRZ check digits, field formats, front
+    against back, MRZ against print, one document and no other face in the picture. The
+    checks are in `evidence.checks` of `GET /api/v1/verifications/{id}`
     """
 
 
 class DocumentResult(_DocumentResultRequired, total=False):
     date_of_birth: str
-    """YYYY-MM-DD. Absent where not read, or only in part: ask the customer"""
+    """YYYY-MM-DD. Absent if not read, or only in part: ask the customer"""
 
     expiry_date: str
-    """YYYY-MM-DD. Absent where not read: do not read it as "never expires\""""
+    """YYYY-MM-DD. Absent if not read: do not read it as "never expires\""""
 
     first_name: str
-    """All given names. Absent where not read"""
+    """All given names. Absent if not read"""
 
     full_name: str
-    """Given names, then surname; the name of a company. Absent where a part of it was not read"""
+    """Given names, then surname; the name of a company. Absent if a part of it was not read"""
 
     gender: str
-    """Male or Female. Absent where not read"""
+    """Male or Female. Absent if not read"""
 
     id_number: str
-    """The document's own number. Absent where not read: ask for another picture"""
+    """The document's own number. Absent if not read: ask for another picture"""
 
     is_expired: bool
     """Only with expiry_date. Absent: do not read it as false"""
 
     last_name: str
-    """Absent where not read"""
+    """Absent if not read"""
 
     photo: str
-    """Base64 JPEG of the face that the document prints, never of another face in the picture;
-    null for cac_certificate and utility_bill, absent where none was found (check `portrait`:
-    `not_found`): ask for another picture before comparing faces
+    """Base64 JPEG of the portrait printed on the document, never of another face in the
+    picture; null for cac_certificate and utility_bill, absent if none was found (check
+    `portrait`: `not_found`): ask for another picture before comparing faces
     """
 
 
@@ -319,20 +319,20 @@ class FaceComparisonResult(TypedDict):
 
     message: str
     response_code: str
-    """00 for a comparison that ran, matched or not"""
+    """00 if the comparison ran, for a match and a mismatch"""
 
     status: bool
 
 
 class _CrossCheckCausesItemRequired(TypedDict):
     code: str
-    """Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`"""
+    """For example `words_differ`, `birth_dates_agree` or `no_authority_photo`"""
 
 
 class CrossCheckCausesItem(_CrossCheckCausesItemRequired, total=False):
     birth_date: list[Any]
     confidence: float
-    """By how much the faces agree, in percent"""
+    """Confidence that the faces match, in percent"""
 
     doubts: list[str]
     """Faults of the pictures"""
@@ -355,10 +355,10 @@ class CrossCheckOfItem(_CrossCheckOfItemRequired, total=False):
 
 class CrossCheck(TypedDict):
     causes: list[CrossCheckCausesItem]
-    """The parts of the explanation, for pages in other languages"""
+    """`explanation` as codes, for pages in other languages"""
 
     of: list[CrossCheckOfItem]
-    """The two that are compared"""
+    """The two compared sources"""
 
     verdict: str
     what: str
@@ -380,25 +380,24 @@ class VerificationSummary(TypedDict):
     """ISO 8601, UTC"""
 
     id: int
-    """As in the header `x-verification-id`"""
+    """Same as the header `x-verification-id`"""
 
     kind: str
     outcome: str
-    """refused: the attempt was looked at and answered with 400 (an unreadable document, no
-    face); not_checked: no identity provider is configured, so nothing was decided about the
-    customer
+    """refused: the attempt was answered with 400, for example an unreadable document or no
+    face; not_checked: no identity provider is configured, so the customer was not checked
     """
     reasons: list[CodedMessage]
-    """The same as codes with their parameters"""
+    """`reason` as codes with parameters"""
 
     name: str | None
-    """The first letter of each word: `A••• O•••`"""
+    """First letter of each word: `A••• O•••`"""
 
     reason: str | None
-    """Why the outcome is what it is, in English"""
+    """Reason of the outcome, in English"""
 
     reference: str | None
-    """The caller's own name for the customer"""
+    """Your name for the customer"""
 
 
 class GetCustomerResult(TypedDict):
@@ -430,7 +429,7 @@ class GetSessionResult(TypedDict):
     """ISO 8601, UTC"""
 
     entry_id: int | None
-    """verification_id of the event, from the submit on"""
+    """verification_id of the event; null before the submit"""
 
     submitted_at: str | None
     """ISO 8601, UTC"""
@@ -470,7 +469,7 @@ class GetTransactionResult(TypedDict):
     transaction_id: str
     case: GetTransactionResultCase | None
     transaction: Any
-    """As it was sent"""
+    """The transaction as sent"""
 
 
 ListVerificationsQuery = TypedDict(
@@ -500,16 +499,16 @@ class LivenessCompletedEventActivity(TypedDict):
     """ISO 8601, UTC"""
 
     duration_seconds: float
-    """From started_at to completed_at"""
+    """Seconds from started_at to completed_at"""
 
     session_id: str
-    """Of POST /v1/sdk/sessions: match the run by it"""
+    """session_id of POST /v1/sdk/sessions: match the run by it"""
 
     started_at: str
-    """ISO 8601, UTC. When the page was opened; when the session was made, where it never was"""
+    """ISO 8601, UTC. When the page was opened; if it never was, when the session was created"""
 
     submitted_at: str
-    """ISO 8601, UTC. Equals completed_at where the run ended without being submitted"""
+    """ISO 8601, UTC. Equals completed_at if the run ended without a submit"""
 
 
 class LivenessCompletedEventBiometricsFaceAnalysisFaceQuality(TypedDict):
@@ -520,7 +519,7 @@ class LivenessCompletedEventBiometricsFaceAnalysisFaceQuality(TypedDict):
     """0 to 1. 0 without a face"""
 
     face_detected: bool
-    """false without a face or a selfie: then read no other field of face_analysis"""
+    """false without a face or a selfie. Then do not read other fields of face_analysis"""
 
     is_blurry: bool
     """true without a face"""
@@ -532,54 +531,54 @@ class LivenessCompletedEventBiometricsFaceAnalysis(TypedDict):
 
     face_quality: LivenessCompletedEventBiometricsFaceAnalysisFaceQuality
     gender: str
-    """What the face looks like; for information. Empty without a face"""
+    """Estimated from the face, for information. Empty without a face"""
 
 
 class _LivenessCompletedEventBiometricsFaceMatchRequired(TypedDict):
     attempted: bool
-    """Whether two faces were compared"""
+    """True if two faces were compared"""
 
     verified: bool
-    """Follows from decision; false also where nothing was compared"""
+    """True if decision is MATCH. Also false if no faces were compared"""
 
 
 class LivenessCompletedEventBiometricsFaceMatch(_LivenessCompletedEventBiometricsFaceMatchRequired, total=False):
     confidence_percentage: float
-    """0 or absent where attempted is false or the decision is REJECTED"""
+    """0 or absent if attempted is false or the decision is REJECTED"""
 
     decision: str
-    """Absent for a live liveness_only run. NO_MATCH with attempted false: nothing was compared"""
+    """Absent for a live liveness_only run. NO_MATCH with attempted false: no faces were compared"""
 
 
 class LivenessCompletedEventBiometrics(TypedDict):
     face_analysis: LivenessCompletedEventBiometricsFaceAnalysis
     face_match: LivenessCompletedEventBiometricsFaceMatch
     liveness_verified: bool
-    """false also where no selfie was captured: read failure_reason"""
+    """Also false if no selfie was captured: read failure_reason"""
 
     selfie_url: str
-    """Empty where no selfie was captured"""
+    """Empty if no selfie was captured"""
 
 
 class LivenessCompletedEventCustomerProfile(TypedDict):
     age: float
-    """Whole years. 0 where date_of_birth is empty: never read it as a minor"""
+    """Whole years. 0 if date_of_birth is empty: do not read it as a minor"""
 
     date_of_birth: str
-    """DD-Mon-YYYY. Empty where the authority gives no whole date: ask the customer"""
+    """DD-Mon-YYYY. Empty if the authority returns no complete date: ask the customer"""
 
     first_name: str
-    """Empty where the authority gives none: read `status` and `failure_reason`. Of one
-    undivided name the first word
+    """Empty if the authority returns none: read `status` and `failure_reason`. The first word
+    of an undivided name
     """
     gender: str
-    """Male or Female. Empty where the authority does not say"""
+    """Male or Female. Empty if the authority returns none"""
 
     id_number: str
-    """The number that was asked. Empty where the run ended before one was entered"""
+    """The number that was looked up. Empty if the run ended before a number was entered"""
 
     last_name: str
-    """Empty as first_name is, and where the authority gives one word"""
+    """Empty if first_name is empty, or the authority returns one word"""
 
     place_of_live: str
     """Always empty"""
@@ -591,10 +590,10 @@ class LivenessCompletedEventCustomerProfile(TypedDict):
     """Always null"""
 
     other_name: str | None
-    """null where the authority gives no middle name"""
+    """null if the authority returns no middle name"""
 
     photo_url: str | None
-    """null where the authority gives no photo: then nothing was compared"""
+    """null if the authority returns no photo. Then no faces were compared"""
 
     place_of_birth: str | None
     """Always null"""
@@ -605,116 +604,114 @@ class LivenessCompletedEventCustomerProfile(TypedDict):
 
 class LivenessCompletedEventDocumentFaceMatch(TypedDict):
     attempted: bool
-    """Whether two faces were compared"""
+    """True if two faces were compared"""
 
     confidence_percentage: float
-    """0 where attempted is false: no measure of likeness"""
+    """0 if attempted is false: not a measure of similarity"""
 
     document_face_url: str
-    """Empty where no portrait was found on the document"""
+    """Empty if no portrait was found on the document"""
 
     selfie_url: str
-    """Empty where no selfie was captured"""
+    """Empty if no selfie was captured"""
 
     verified: bool
-    """false also where nothing was compared: read attempted and reason"""
+    """Also false if no faces were compared: read attempted and reason"""
 
     reason: str | None
-    """A friendly explanation when verified is false or the match was skipped; null otherwise"""
+    """Explanation if verified is false or the match was skipped; otherwise null"""
 
 
 class LivenessCompletedEventDocument(TypedDict):
     age: float
-    """Whole years. 0 where date_of_birth is empty: never read it as a minor"""
+    """Whole years. 0 if date_of_birth is empty: do not read it as a minor"""
 
     date_of_birth: str
-    """YYYY-MM-DD. Empty where not read, or where only a part of it was: ask the customer"""
+    """YYYY-MM-DD. Empty if not read completely: ask the customer"""
 
     document_number: str
-    """Empty where not read: ask for the document again"""
+    """Empty if not read: ask for the document again"""
 
     document_type: str
-    """Empty where the customer had not chosen one when the run ended"""
+    """Empty if the run ended before the customer chose one"""
 
     document_url: str
-    """Empty where no picture was sent"""
+    """Empty if no picture was sent"""
 
     expiry_date: str
-    """YYYY-MM-DD. Empty where not read: do not read it as "never expires\""""
+    """YYYY-MM-DD. Empty if not read: do not read it as "never expires\""""
 
     face_match: LivenessCompletedEventDocumentFaceMatch
     gender: str
-    """Male or Female. Empty where not read"""
+    """Male or Female. Empty if not read"""
 
     is_expired: bool
-    """false also where expiry_date is empty: decide by expiry_date"""
+    """Also false if expiry_date is empty: use expiry_date"""
 
     issue_date: str
-    """YYYY-MM-DD. Empty where not read"""
+    """YYYY-MM-DD. Empty if not read"""
 
     issuing_authority: str
-    """Empty where not read"""
+    """Empty if not read"""
 
     nationality: str
-    """Three letters of ISO 3166-1 where the state is known, else as it is printed. Empty where
-    not read
-    """
+    """ISO 3166-1 alpha-3 if the country is known, otherwise as printed. Empty if not read"""
+
     status: str
-    """verified: it was read and every check that it carries passes; unverified: it was read and
-    a check fails; unreadable: it could not be read, or none was sent
+    """verified: it was read and all its checks passed; unverified: it was read and a check
+    failed; unreadable: it could not be read, or none was sent
     """
     address: str | None
-    """null where not read"""
+    """null if not read"""
 
     barcode_number: str | None
-    """null where not read"""
+    """null if not read"""
 
     district: str | None
-    """null where not read"""
+    """null if not read"""
 
     division: str | None
-    """null where not read"""
+    """null if not read"""
 
     document_back_url: str | None
-    """null where no back was sent"""
+    """null if no back was sent"""
 
     first_name: str | None
-    """null on the document of a company. Empty where it was not read. Do not compare an empty
-    name
-    """
+    """null for the document of a company. Empty if it was not read. Do not compare an empty name"""
+
     last_name: str | None
-    """null and empty as first_name is"""
+    """null or empty as first_name"""
 
     location: str | None
-    """null where not read"""
+    """null if not read"""
 
     place_of_birth: str | None
-    """null where not read"""
+    """null if not read"""
 
     place_of_issue: str | None
-    """null where not read"""
+    """null if not read"""
 
     serial_number: str | None
-    """null where not read"""
+    """null if not read"""
 
     sub_location: str | None
-    """null where not read"""
+    """null if not read"""
 
 
 class LivenessCompletedEventRequestContextDevice(TypedDict):
     os: str
-    """Empty where user_agent does not name one"""
+    """Empty if user_agent does not name one"""
 
     type: str
-    """mobile, tablet or desktop; desktop also where user_agent is empty"""
+    """mobile, tablet or desktop. Also desktop if user_agent is empty"""
 
     user_agent: str
-    """Empty where the page was never opened, or the browser does not say"""
+    """Empty if the page was never opened, or the browser sends none"""
 
 
 class LivenessCompletedEventRequestContextIP(TypedDict):
     address: str
-    """Empty where the page was never opened"""
+    """Empty if the page was never opened"""
 
     city: str
     """Always empty"""
@@ -730,13 +727,13 @@ class LivenessCompletedEventRequestContext(TypedDict):
 
 class LivenessCompletedEventSubject(TypedDict):
     country: str
-    """Empty where neither you nor the customer had chosen one when the run ended"""
+    """Empty if neither you nor the customer chose one before the run ended"""
 
     identifier: str
-    """Empty where it was not entered or not read: match the run by activity.session_id"""
+    """Empty if it was not entered or not read: match the run by activity.session_id"""
 
     identifier_type: str
-    """Empty where the customer had not chosen one when the run ended"""
+    """Empty if the run ended before the customer chose one"""
 
 
 class _LivenessCompletedEventRequired(TypedDict):
@@ -745,18 +742,18 @@ class _LivenessCompletedEventRequired(TypedDict):
     event: str
     request_context: LivenessCompletedEventRequestContext
     status: str
-    """passed: the run came to its end, whatever was found; read biometrics.face_match.decision"""
+    """passed: the run was completed, with any result; read biometrics.face_match.decision"""
 
     subject: LivenessCompletedEventSubject
     timestamp: str
     """ISO 8601, UTC"""
 
     verification_id: int
-    """De-duplicate on it; equals the completion callback's entryId"""
+    """Use it to detect duplicates. Equals the completion callback's entryId"""
 
     verification_type: str
     failure_reason: str | None
-    """A code; null where nothing kept the run from its end"""
+    """Code of the reason; null if the run was completed"""
 
 
 class LivenessCompletedEvent(_LivenessCompletedEventRequired, total=False):
@@ -771,16 +768,16 @@ class LivenessResultVerification(TypedDict):
 
 class LivenessResult(TypedDict):
     confidence: float
-    """0 also where no face was found: ask for another selfie"""
+    """Also 0 if no face was found: ask for another selfie"""
 
     confidence_in_percentage: float
-    """confidence × 100. 0 also where no face was found"""
+    """confidence × 100. Also 0 if no face was found"""
 
     detail: str
-    """Liveliness Detected, or which cue failed; also that no face was found"""
+    """Liveliness Detected, the cue that failed, or that no face was found"""
 
     liveness_passed: bool
-    """false also where no face was found"""
+    """Also false if no face was found"""
 
     response_code: str
     """00 on a pass, 01 on a fail"""
@@ -798,7 +795,7 @@ class LivenessResult(TypedDict):
 
 class MonitorPaymentMessageQuery(TypedDict, total=False):
     customer: str
-    """debtor or creditor: whose bank you are; debtor when absent"""
+    """The party that is your customer. Default: debtor"""
 
 
 class MonitorPaymentMessageResultResultsItemFault(TypedDict):
@@ -812,7 +809,7 @@ class MonitorPaymentMessageResultResultsItem(TypedDict):
     fault: MonitorPaymentMessageResultResultsItemFault | None
     status: str | None
     transaction_id: str | None
-    """UETR, TxId, or MsgId/InstrId; SessionID of NIP. With /in for the creditor"""
+    """UETR, TxId or MsgId/InstrId; for NIP, SessionID. For the creditor it ends with /in"""
 
 
 class MonitorPaymentMessageResult(TypedDict):
@@ -892,7 +889,7 @@ class MonitorTransactionBatchResultResultsItem(TypedDict):
     error: str | None
     status: str | None
     transaction_id: str | None
-    """Null where none was given"""
+    """null if it was not sent"""
 
 
 class MonitorTransactionBatchResult(TypedDict):
@@ -914,30 +911,29 @@ class OpenSessionRequest(_OpenSessionRequestRequired, total=False):
     country: str
     document_type: str
     document_types: list[str]
-    """The customer chooses one of these; instead of `document_type`"""
+    """The customer chooses one of these. Replaces `document_type`"""
 
     identifier: str
     identifier_type: str
     liveness_policy: str
-    """turns: the head turns in an order that the server draws and tells one by one;
-    turns_light: and the screen lights the face in colours
-    that the server draws, which can only speak for the person; passive: a clip alone
+    """turns: the person turns the head in a random order, which the server returns one by one;
+    turns_light: the screen also lights the face in random
+    colours, which can only count in the person's favour; passive: a clip only
     """
     locale: str
     metadata: dict[str, str]
-    """Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of
-    1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
+    """Your own data, stored with the record of the run (`evidence.metadata`). At most 20 names
+    of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
     """
     redirect_url: str
     sandbox_outcome: str
-    """Sandbox only: the event has this outcome, whatever the page sends. data_verification
-    takes all but unreadable; document_verification takes
-    verified, no_match, rejected and unreadable; liveness_only takes verified and rejected
+    """Sandbox only: the event has this outcome for any input. data_verification allows all
+    except unreadable; document_verification allows
+    verified, no_match, rejected and unreadable; liveness_only allows verified and rejected
     """
     user_reference: str
-    """Your name for the customer: `reference` of the record. Without it, the header
-    `x-reference` counts
-    """
+    """Your name for the customer: `reference` of the record. Default: the header `x-reference`"""
+
     verification_type: str
 
 
@@ -946,25 +942,25 @@ class OpenSessionResult(TypedDict):
     """ISO 8601, UTC"""
 
     qr_svg: str
-    """The same address to be scanned"""
+    """QR code of the URL"""
 
     session_id: str
     session_token: str
-    """Single use, 30 minutes. The same Idempotency-Key gives the same session and token again
-    while the session lives
+    """Single use, valid for 30 minutes. A retry with the same Idempotency-Key returns the same
+    session and token until it expires
     """
     url: str
-    """Hosted page; the token is behind the # and so in no log"""
+    """Hosted page. The token is after the #, so it is in no log"""
 
 
 class _SaveLimitRequestRequired(TypedDict):
     limit: float | None
-    """In major units; null takes the limit away"""
+    """In major units. null removes the limit"""
 
 
 class SaveLimitRequest(_SaveLimitRequestRequired, total=False):
     currency: str
-    """ISO 4217; the currency of the branch's country when absent"""
+    """ISO 4217. Default: the currency of the branch's country"""
 
 
 class SaveLimitResult(TypedDict):
@@ -989,12 +985,12 @@ class SaveSettingsResult(TypedDict):
 
 class _SaveThresholdRequestRequired(TypedDict):
     threshhold: float | None
-    """In major units; null takes the limit away"""
+    """In major units. null removes the limit"""
 
 
 class SaveThresholdRequest(_SaveThresholdRequestRequired, total=False):
     currency: str
-    """ISO 4217; the currency of the branch's country when absent"""
+    """ISO 4217. Default: the currency of the branch's country"""
 
 
 class SaveThresholdResult(TypedDict):
@@ -1012,9 +1008,8 @@ class ScreeningSubject(TypedDict, total=False):
     """YYYY-MM-DD, YYYY-MM or YYYY"""
 
     entity_type: str
-    """Which listed entities are searched: of one kind, or of every kind, each by its own rules
-    (any, the default)
-    """
+    """Kind of listed entities to search. Default: any, which searches each kind by its own rules"""
+
     first_name: str
     gender: str
     """male or female"""
@@ -1024,7 +1019,7 @@ class ScreeningSubject(TypedDict, total=False):
     middle_name: str
     name: str
     threshold: float
-    """Score from which a hit is shown, in place of the branch's"""
+    """Minimum score of a hit. Default: the branch's"""
 
 
 class ScreenBatchRequest(TypedDict):
@@ -1039,10 +1034,10 @@ class _ScreeningMatchFeaturesItemRequired(TypedDict):
 
 class ScreeningMatchFeaturesItem(_ScreeningMatchFeaturesItemRequired, total=False):
     code: str
-    """of the explanation, for programs; absent in records of before 2026-11-24"""
+    """Code of the explanation, for programs. Absent in records from before 2026-11-24"""
 
     params: dict[str, Any]
-    """what was compared; absent where code is"""
+    """Compared values. Absent if code is absent"""
 
 
 class ScreeningMatch(TypedDict):
@@ -1055,39 +1050,39 @@ class ScreeningMatch(TypedDict):
 
 class ScreeningAnswerPepsItem(TypedDict):
     country: str
-    """ISO 3166-1 codes. Empty where the list names none"""
+    """ISO 3166-1 codes. Empty if the list has none"""
 
     gender: str
-    """Empty where the list does not say: compare it with nothing"""
+    """Empty if the list has none: do not compare it"""
 
     match: ScreeningMatch
     name: str
     pep_types: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     political_post: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     source: str
 
 
 class ScreeningAnswerSanctionsItem(TypedDict):
     country: str
-    """ISO 3166-1 codes. Empty where the list names none"""
+    """ISO 3166-1 codes. Empty if the list has none"""
 
     entity_name: str
     match: ScreeningMatch
     recorded_date: str
-    """Of the entry, else of the list’s version. Empty where the list has neither"""
+    """Date of the entry, or of the list’s version. Empty if the list has neither"""
 
     sanction_body: str
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     sanction_types: list[str]
-    """Empty where the list names none"""
+    """Empty if the list has none"""
 
     other_information: Any
-    """Text. Empty where the list says nothing more"""
+    """Text. Empty if the list has no more information"""
 
 
 class ScreeningAnswer(TypedDict):
@@ -1105,7 +1100,7 @@ class ScreeningAlertEvent(TypedDict):
     event: str
     module: str
     success: bool
-    """Whether the event was processed successfully"""
+    """True if the event was processed successfully"""
 
     data: Any
 
@@ -1113,12 +1108,12 @@ class ScreeningAlertEvent(TypedDict):
 class SuspiciousTransactionEventData(TypedDict):
     account_type: str
     additional_info: dict[str, Any]
-    """As you sent it"""
+    """As sent"""
 
     amount: float
     branch: int
     bvn: str
-    """Empty where customer_details has no identifier of the type bvn"""
+    """Empty if customer_details has no identifier of the type bvn"""
 
     case_id: str
     case_sla: str
@@ -1130,10 +1125,10 @@ class SuspiciousTransactionEventData(TypedDict):
 
     customer_email: str
     customer_ip_address: str
-    """Empty where you sent it empty"""
+    """Empty if you sent it empty"""
 
     customer_location: str
-    """Empty where you sent it empty"""
+    """Empty if you sent it empty"""
 
     customer_name: str
     date_created: str
@@ -1143,52 +1138,52 @@ class SuspiciousTransactionEventData(TypedDict):
     """ISO 8601, UTC"""
 
     destination_account_no: str
-    """Empty where you sent no destination_account (card transactions)"""
+    """Empty if you sent no destination_account (card transactions)"""
 
     destination_bank_code: str
-    """Empty where you sent no destination_account"""
+    """Empty if you sent no destination_account"""
 
     id: int
-    """De-duplicate on it: no two module events of an installation share one"""
+    """Use it to detect duplicates. It is unique among the module events of an installation"""
 
     is_internal_blacklisted: bool
     origin_account_no: str
-    """Empty where you sent no origin_account (card transactions)"""
+    """Empty if you sent no origin_account (card transactions)"""
 
     origin_bank_code: str
-    """Empty where you sent no origin_account"""
+    """Empty if you sent no origin_account"""
 
     receiver_blacklisted: bool
     rules_flagged: list[str]
-    """Names of the rules that hit. Empty where none did and one could not be evaluated"""
+    """Names of the rules that hit. Empty if no rule hit and a rule could not be evaluated"""
 
     sender_blacklisted: bool
     status: str
     tag: list[str]
-    """Kinds of suspicion. Empty where no rule hit and one could not be evaluated"""
+    """Kinds of suspicion. Empty if no rule hit and a rule could not be evaluated"""
 
     transaction_description: str
-    """Empty where you sent none"""
+    """Empty if you sent none"""
 
     transaction_id: str
     transaction_type: str
     card_bin: str | None
-    """null where you sent no card_details"""
+    """null if you sent no card_details"""
 
     card_last4: str | None
-    """null where you sent no card_details"""
+    """null if you sent no card_details"""
 
     fraud_percent: float | None
-    """0 to 100: the score of the rules that hit. null in example events alone"""
+    """0 to 100: the score of the rules that hit. null only in example events"""
 
     is_blacklisted_by: str | None
-    """The list that holds a party; null where is_internal_blacklisted is false"""
+    """List with the blacklisted party; null if is_internal_blacklisted is false"""
 
     merchant_location: str | None
-    """null where you sent no merchant_details"""
+    """null if you sent no merchant_details"""
 
     merchant_name: str | None
-    """null where you sent no merchant_details"""
+    """null if you sent no merchant_details"""
 
 
 class SuspiciousTransactionEvent(TypedDict):
@@ -1196,7 +1191,7 @@ class SuspiciousTransactionEvent(TypedDict):
     event: str
     module: str
     success: bool
-    """Whether the event was processed successfully"""
+    """True if the event was processed successfully"""
 
 
 class _VerificationRequired(TypedDict):
@@ -1204,49 +1199,49 @@ class _VerificationRequired(TypedDict):
     """ISO 8601, UTC"""
 
     id: int
-    """As in the header `x-verification-id`"""
+    """Same as the header `x-verification-id`"""
 
     kind: str
     outcome: str
-    """refused: the attempt was looked at and answered with 400 (an unreadable document, no
-    face); not_checked: no identity provider is configured, so nothing was decided about the
-    customer
+    """refused: the attempt was answered with 400, for example an unreadable document or no
+    face; not_checked: no identity provider is configured, so the customer was not checked
     """
     reasons: list[CodedMessage]
-    """The same as codes with their parameters"""
+    """`reason` as codes with parameters"""
 
     evidence: Any
-    """How it came about, by the kind of the record"""
+    """Data behind the result, by kind of record"""
 
     name: str | None
-    """The first letter of each word: `A••• O•••`"""
+    """First letter of each word: `A••• O•••`"""
 
     provenance: Any
-    """What it was decided with: models, lists and policies by version"""
+    """Versions of the models, lists and policies used"""
 
     reason: str | None
-    """Why the outcome is what it is, in English"""
+    """Reason of the outcome, in English"""
 
     reference: str | None
-    """The caller's own name for the customer"""
+    """Your name for the customer"""
 
     result: Any
-    """What was answered"""
+    """Answer of the request"""
 
 
 class Verification(_VerificationRequired, total=False):
     details: dict[str, Any]
-    """Documents: every field that was read, those beyond the contract too (address, bill_date …)"""
+    """Documents only: every field that was read, including fields that are not in the answer,
+    for example address and bill_date
+    """
 
 
 class _VerifyCustomerRequestRequired(TypedDict):
     country: str
-    """nigeria, kenya, ghana, uganda, rwanda; case makes no difference"""
+    """nigeria, kenya, ghana, uganda, rwanda; not case-sensitive"""
 
     identifier: str
-    """The ID number, without spaces or dashes (but those of a Ghana Card). A number that is
-    badly formed is no HTTP error: the customer is not verified, and the error says how it is
-    written
+    """ID number without spaces or dashes, except the dashes of a Ghana Card. A badly formed
+    number is not an HTTP error: verified is false, and error describes the correct format
     """
 
 

@@ -13,7 +13,13 @@ export const ApiKey = Type.Object({
   last_used_at: MaybeTime,
 });
 export const listApiKeys = endpoint(
-  { method: 'GET', path: '/v1/api-keys', tag: 'Management', summary: 'API keys of the branch', data: page(ApiKey) },
+  {
+    method: 'GET',
+    path: '/v1/api-keys',
+    tag: 'Management',
+    summary: 'List API keys of the branch, newest first',
+    data: page(ApiKey),
+  },
   { permission: 'any_user', branch: 'query', query: PageQuery },
 );
 export const createApiKey = endpoint(
@@ -21,7 +27,7 @@ export const createApiKey = endpoint(
     method: 'POST',
     path: '/v1/api-keys',
     tag: 'Management',
-    summary: 'Issue an API key; its text is in this answer only',
+    summary: 'Create an API key. Only this answer contains the key',
     data: Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
     status: 201,
   },

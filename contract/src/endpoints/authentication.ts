@@ -10,12 +10,12 @@ const GivenPassword = Type.String({ minLength: 1, maxLength: 1024 });
 const Code = Type.String({
   minLength: 6,
   maxLength: 12,
-  description: 'Six digits of an authenticator app; each is taken once',
+  description: 'Six digits of an authenticator app. Each code works once',
 });
 const RecoveryCode = Type.String({
   minLength: 16,
   maxLength: 40,
-  description: 'One of the recovery codes; each is taken once',
+  description: 'A recovery code. Each code works once',
 });
 const open = { method: 'POST', access: 'none', tag, audited: true } as const;
 
@@ -23,27 +23,27 @@ export const signIn = defineEndpoint({
   ...open,
   path: '/v1/auth/sign-in',
   summary: 'Sign in',
-  description: `Users with a second factor give \`code\` or \`recovery_code\` too; without it the refusal carries \`WWW-Authenticate: Token
-error="second_factor_required"\`. \`account\` is for an address that has users in more than two accounts. A session ends half an hour after its
-last request and 12 hours after it began. With \`session: "cookie"\` the token is in a cookie that no script can read (\`HttpOnly\`,
-\`SameSite=Strict\`): requests with it must come from a page of this host and, but for GET, carry \`x-hakiki: 1\` and JSON; what they
-show of people is masked.`,
+  description: `Users with a second factor also send \`code\` or \`recovery_code\`. Without it, the response is 401 with \`WWW-Authenticate: Token
+error="second_factor_required"\`. \`account\` is required if the address has users in more than two accounts. A session ends 30 minutes after its
+last request and at most 12 hours after sign-in. With \`session: "cookie"\` the token is in a cookie that scripts cannot read (\`HttpOnly\`,
+\`SameSite=Strict\`). Requests with the cookie must come from a page of this host and, except GET, have the header \`x-hakiki: 1\` and a JSON body. Their
+responses mask personal data.`,
   body: Type.Object({
     email: Type.String({ maxLength: 254 }),
     password: Type.String({ maxLength: 1024 }),
     account: Type.Optional(givenId()),
     code: Type.Optional(Code),
     recovery_code: Type.Optional(RecoveryCode),
-    session: Type.Optional(literals(['token', 'cookie'], { description: '`token` when absent' })),
+    session: Type.Optional(literals(['token', 'cookie'], { description: 'Default: `token`' })),
   }),
   answers: {
     200: managed(
-      Type.Object({ token: Maybe(Type.String({ description: 'Null with a cookie' })), expires_at: Time, user: User }),
+      Type.Object({ token: Maybe(Type.String({ description: 'null with a cookie' })), expires_at: Time, user: User }),
     ),
   },
 });
 export const signOut = endpoint(
-  { method: 'POST', path: '/v1/auth/sign-out', tag, summary: 'End the session in use', data: Nothing },
+  { method: 'POST', path: '/v1/auth/sign-out', tag, summary: 'End the current session', data: Nothing },
   { permission: 'any_user', beforeSecondFactor: true },
 );
 export const signOutEverywhere = endpoint(
@@ -51,7 +51,7 @@ export const signOutEverywhere = endpoint(
     method: 'POST',
     path: '/v1/auth/sign-out-everywhere',
     tag,
-    summary: 'End every session of the user, this one too',
+    summary: 'End every session of the user, including the current one',
     data: Type.Object({ ended: Type.Integer() }),
   },
   { permission: 'any_user', beforeSecondFactor: true, stepUp: true },
@@ -59,17 +59,17 @@ export const signOutEverywhere = endpoint(
 const Confirmed = Type.Object({
   token: Maybe(
     Type.String({
-      description: 'The token of the session from now on; null with a cookie, and where the former one stays',
+      description: 'New token of the session; null with a cookie, and if the former token stays valid',
     }),
   ),
 });
 export const confirm = endpoint(
-  { method: 'POST', path: '/v1/auth/confirm', tag, summary: 'Give the password or a code again', data: Confirmed },
+  { method: 'POST', path: '/v1/auth/confirm', tag, summary: 'Confirm the password or a code again', data: Confirmed },
   {
     permission: 'any_user',
     beforeSecondFactor: true,
-    description: `What issues or shows secrets, or changes people, asks for it when it was last given more than 10 minutes ago: such a call is
-refused with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`; after this one it can be sent again, with the new token: the former one ends.`,
+    description: `Endpoints that create or show secrets, or change users, require a confirmation in the last 10 minutes. Otherwise they fail
+with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`. Confirm, then retry with the new token; the former token ends.`,
     body: Type.Object({ password: Type.Optional(GivenPassword), code: Type.Optional(Code) }),
   },
 );
@@ -84,7 +84,7 @@ export const Session = Type.Object({
   current: Type.Boolean(),
 });
 export const listSessions = endpoint(
-  { method: 'GET', path: '/v1/auth/sessions', tag, summary: 'Sessions of the user', data: page(Session) },
+  { method: 'GET', path: '/v1/auth/sessions', tag, summary: 'List sessions of the user', data: page(Session) },
   { permission: 'any_user', beforeSecondFactor: true, query: PageQuery },
 );
 export const endSession = endpoint(
@@ -97,7 +97,7 @@ export const changePassword = endpoint(
     method: 'POST',
     path: '/v1/auth/password',
     tag,
-    summary: "Change one's own password; other sessions end, and this one gets another token",
+    summary: 'Change your password. Other sessions end, and this session gets a new token',
     data: Confirmed,
   },
   {
@@ -112,11 +112,11 @@ export const beginSecondFactor = endpoint(
     method: 'POST',
     path: '/v1/auth/second-factor',
     tag,
-    summary: 'A new secret for an authenticator app; in force once its first code is given',
+    summary: 'Create a secret for an authenticator app. It takes effect after `POST /v1/auth/second-factor/confirm`',
     data: Type.Object({
       secret: Type.String({ description: 'Base 32' }),
-      url: Type.String({ description: 'otpauth://…' }),
-      qr_svg: Type.String({ description: 'The same to be scanned' }),
+      url: Type.String({ description: 'otpauth:// URL' }),
+      qr_svg: Type.String({ description: 'QR code of the URL' }),
     }),
     status: 201,
   },
@@ -128,7 +128,7 @@ export const finishSecondFactor = endpoint(
     method: 'POST',
     path: '/v1/auth/second-factor/confirm',
     tag,
-    summary: 'Put the second factor in force; gives recovery codes, once; other sessions end',
+    summary: 'Turn on the second factor. Returns the recovery codes once; other sessions end',
     data: RecoveryCodes,
   },
   { permission: 'any_user', beforeSecondFactor: true, stepUp: true, body: Type.Object({ code: Code }) },
@@ -138,7 +138,7 @@ export const removeSecondFactor = endpoint(
     method: 'POST',
     path: '/v1/auth/second-factor/remove',
     tag,
-    summary: "Remove one's own second factor",
+    summary: 'Remove your second factor',
     data: Nothing,
   },
   {
@@ -152,7 +152,7 @@ export const renewRecoveryCodes = endpoint(
     method: 'POST',
     path: '/v1/auth/recovery-codes',
     tag,
-    summary: 'New recovery codes; former ones end',
+    summary: 'Create new recovery codes. The former codes stop working',
     data: RecoveryCodes,
     status: 201,
   },
@@ -163,7 +163,7 @@ export const readAccountSecurity = endpoint(
     method: 'GET',
     path: '/v1/account/security',
     tag,
-    summary: 'Whether every user of the account must have a second factor; how many recovery codes the user has left',
+    summary: 'Retrieve whether the account requires a second factor, and your number of unused recovery codes',
     data: Type.Object({ second_factor_required: Type.Boolean(), recovery_codes_left: Maybe(Type.Integer()) }),
   },
   { permission: 'any_user', beforeSecondFactor: true },
@@ -173,7 +173,7 @@ export const saveAccountSecurity = endpoint(
     method: 'PUT',
     path: '/v1/account/security',
     tag,
-    summary: 'Have every user of the account set up a second factor before anything else',
+    summary: 'Require a second factor of every user of the account',
     data: Type.Object({ second_factor_required: Type.Boolean() }),
   },
   { permission: 'manage_employees', stepUp: true, body: Type.Object({ second_factor_required: Type.Boolean() }) },
@@ -182,16 +182,16 @@ export const saveAccountSecurity = endpoint(
 export const askReset = defineEndpoint({
   ...open,
   path: '/v1/auth/reset',
-  summary: 'Ask for a link to set a new password',
+  summary: 'Request a link to set a new password',
   description:
-    'Answered the same whether or not anybody has the address. The link goes by mail, where mail is set up; else the account administrator makes one.',
+    'The answer is the same for unknown addresses. The link is sent by e-mail. If the installation has no mail server, an account administrator creates the link.',
   body: Type.Object({ email: Email }),
   answers: { 200: managed(Nothing) },
 });
 export const useLink = defineEndpoint({
   ...open,
   path: '/v1/auth/set-password',
-  summary: 'Set a password with a link that came by mail or by hand; it is used up, and every session of the user ends',
+  summary: 'Set a password with the token of a link. The link works once, and every session of the user ends',
   body: Type.Object({ token: Type.String({ minLength: 64, maxLength: 64 }), password: NewPassword }),
   answers: { 200: managed(Type.Object({ email: Type.String(), account_id: Type.Integer() })) },
 });

@@ -6,10 +6,10 @@ const common = { access: 'token', tag: 'Identity authorities', query: BranchQuer
 
 export const AuthoritySettings = Type.Object({
   routing: Type.Unknown({
-    description: 'Order of providers by country and type, time-outs, hedging, cache (docs/authorities.md)',
+    description: 'Order of providers by country and type, timeouts, hedging and cache (docs/authorities.md)',
   }),
   credentials: Type.Record(Type.String(), Type.Array(Type.String()), {
-    description: 'Which credentials are set, by provider; never their values',
+    description: 'Names of the credentials that are set, by provider. The values are never returned',
   }),
   providers: Type.Array(Type.String()),
 });
@@ -20,7 +20,7 @@ export const readAuthorities = defineEndpoint({
   path: '/v1/authorities',
   permission: 'any_user',
   branch: 'query',
-  summary: 'How the branch has its customers looked up',
+  summary: "Retrieve the branch's identity provider settings",
   answers: { 200: managed(AuthoritySettings) },
 });
 export const saveAuthorities = defineEndpoint({
@@ -29,7 +29,7 @@ export const saveAuthorities = defineEndpoint({
   path: '/v1/authorities',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Set the order of providers, time-outs, hedging and cache',
+  summary: 'Set the order of providers, timeouts, hedging and cache',
   body: Type.Object({ routing: Type.Unknown() }),
   answers: { 200: managed(AuthoritySettings) },
 });
@@ -39,7 +39,7 @@ export const saveCredentials = defineEndpoint({
   path: '/v1/authorities/:provider/credentials',
   permission: 'manage_keys',
   branch: 'query',
-  summary: "Set a provider's credentials, or take them away with null; never read back",
+  summary: "Set or, with null, remove a provider's credentials. They are never returned",
   stepUp: true,
   params: Type.Object({ provider: Type.String({ maxLength: 80 }) }),
   body: Type.Object({ credentials: Type.Unknown() }),
@@ -51,6 +51,6 @@ export const authorityHealth = defineEndpoint({
   method: 'GET',
   path: '/v1/authorities/health',
   permission: 'any_user',
-  summary: 'Each provider in each country since the start: calls, faults, latency, breaker',
+  summary: "Retrieve each provider's calls, errors, latency and circuit breaker since the start, by country",
   answers: { 200: managed(Type.Object({ items: Type.Array(Type.Unknown()) })) },
 });

@@ -7,12 +7,12 @@ const tag = 'Blacklist';
 const common = { access: 'token', tag } as const;
 const Kind = literals(['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name']);
 const Value = Type.String({ minLength: 1, maxLength: 300 });
-const List = Type.Optional(givenWords(80, { description: 'Name of the list; internal when absent' }));
+const List = Type.Optional(givenWords(80, { description: 'Name of the list. Default: internal' }));
 const Reason = givenWords(2000);
 
 export const BlacklistEntry = Type.Object({
   id: Type.Integer(),
-  branch_id: Maybe(Type.Integer({ description: 'null: of the whole account' })),
+  branch_id: Maybe(Type.Integer({ description: 'null: for the whole account' })),
   list: Type.String(),
   kind: Kind,
   value: Personal,
@@ -27,7 +27,7 @@ export const listBlacklist = defineEndpoint({
   path: '/v1/blacklist',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Who is not served, newest first',
+  summary: 'List blacklist entries, newest first',
   query: Type.Intersect([PageQuery, Type.Object({ kind: Type.Optional(Kind) })]),
   personal: { subject: 'blacklist', items: true },
   answers: { 200: managed(page(BlacklistEntry)) },
@@ -38,7 +38,7 @@ export const readBlacklistEntry = defineEndpoint({
   path: '/v1/blacklist/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'One entry',
+  summary: 'Retrieve a blacklist entry',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'blacklist' },
@@ -56,7 +56,7 @@ export const addToBlacklist = defineEndpoint({
   path: '/v1/blacklist',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Put somebody on the list; a transaction that names them is 456 from then on',
+  summary: 'Add a blacklist entry. Later transactions that name it return activity code 456',
   query: BranchQuery,
   body: Type.Object({ ...Entry, list: List, whole_account: Type.Optional(Type.Boolean()) }),
   answers: { 201: managed(Type.Object({ id: Type.Integer() })) },
@@ -67,7 +67,7 @@ export const importBlacklist = defineEndpoint({
   path: '/v1/blacklist/import',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Add up to 5,000 entries at once, or say with dry_run what would happen',
+  summary: 'Add up to 5,000 entries. With dry_run, return the effect without adding them',
   query: BranchQuery,
   body: Type.Object({
     entries: Type.Array(Type.Object(Entry), { minItems: 1, maxItems: 5000 }),
@@ -79,16 +79,18 @@ export const importBlacklist = defineEndpoint({
       Type.Object({
         added: Type.Integer(),
         already_listed: Type.Integer(),
-        faults: Type.Array(Type.Object({ entry: Type.Integer({ description: 'From 1' }), message: Type.String() })),
+        faults: Type.Array(
+          Type.Object({ entry: Type.Integer({ description: 'Number of the entry, from 1' }), message: Type.String() }),
+        ),
         would_have_hit: Maybe(
           Type.Integer({
-            description: 'Transactions of the last 30 days that name one of these entries; of a dry run alone',
+            description: 'Transactions of the last 30 days that name one of these entries. Only with dry_run',
           }),
         ),
         complete: Maybe(
           Type.Boolean({
             description:
-              'False: of more than 20,000 transactions only those are counted whose customer (by what identifies it) or accounts are among the entries',
+              'False if there are more than 20,000 transactions. Then only matches of customer identifiers and accounts are counted',
           }),
         ),
         list: MaybeText,

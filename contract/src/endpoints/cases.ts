@@ -15,20 +15,20 @@ const Reason = givenWords(8000);
 /** Number of the newest alert that the person saw. It prevents a decision by a person who did not see an alert. */
 const SeenAlert = Type.Optional(
   givenId({
-    description: 'The newest alert that you have seen: where the case has a newer one by then, nothing is done (409)',
+    description: 'Newest alert that you have seen. Fails with 409 if the case has a newer one',
   }),
 );
 const Dispositions = literals(dispositions);
 
 export const Case = Type.Object({
   id: Type.Integer(),
-  case_id: Type.String({ description: 'As in the suspicious_transaction event: # and six letters and digits' }),
+  case_id: Type.String({ description: 'As in the suspicious_transaction event: # and six letters or digits' }),
   status: literals(['open', 'investigating', 'closed']),
   stage: literals(['triage', 'investigation', 'review', 'done'], {
-    description: 'review: an outcome is proposed and waits for a second person',
+    description: 'review: a proposed outcome waits for a second person',
   }),
   assignee: MaybeId,
-  score: Type.Integer({ description: '0 to 100, the highest of its alerts' }),
+  score: Type.Integer({ description: 'Highest score of its alerts, 0 to 100' }),
   families: Type.Array(Type.String()),
   disposition: MaybeText,
   proposed_by: MaybeId,
@@ -42,16 +42,16 @@ export const Case = Type.Object({
   updated_at: Time,
   kind: literals(['alert', 'activity', 'currency'], {
     description:
-      'alert: opened by a transaction; activity: by a person, without one; currency: for transactions that are reported for their amount',
+      'alert: opened by a transaction; activity: opened by a person, without a transaction; currency: for transactions reported because of their amount',
   }),
-  suspected_at: Maybe({ ...Time, description: 'From then on the time to file a report counts' }),
+  suspected_at: Maybe({ ...Time, description: 'Start of the time limit to file a report' }),
 });
 export const CaseLine = Type.Intersect([
   Case,
   Type.Object({
-    name: Type.Union([Type.String(), Type.Null()], { description: 'Of the customer, the first letter of each word' }),
-    rules: Type.Array(Type.String(), { description: 'Those that hit in its newest alert' }),
-    rule_names: Type.Array(Type.String(), { description: 'In the order of `rules`' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: "First letter of each word of the customer's name" }),
+    rules: Type.Array(Type.String(), { description: 'Rules that hit in the newest alert' }),
+    rule_names: Type.Array(Type.String(), { description: 'Same order as `rules`' }),
   }),
 ]);
 export const CaseAlert = Type.Object({
@@ -63,7 +63,7 @@ export const CaseAlert = Type.Object({
   created_at: Time,
   copy: describedBy<TransactionEvidence | null>(
     ['TransactionEvidence', 'null'],
-    'The transaction and the result of each rule, as they were when the alert was raised',
+    'The transaction and the result of each rule when the alert was raised',
   ),
 });
 export const CaseEvent = Type.Object({
@@ -72,7 +72,7 @@ export const CaseEvent = Type.Object({
   user_id: MaybeId,
   at: Time,
   details: Type.Unknown(),
-  hash: Type.String({ description: 'SHA-256, hexadecimal; each line is chained to the one before it' }),
+  hash: Type.String({ description: 'SHA-256, hexadecimal. It includes the hash of the line before' }),
 });
 const WholeCase = Type.Intersect([
   Case,
@@ -80,16 +80,16 @@ const WholeCase = Type.Intersect([
     needs_second_person: Type.Boolean(),
     has_approved_report: Type.Boolean({
       description:
-        'Whether a report of it was approved and not rejected by its unit: such a case closes as reported, and no other does',
+        'True if a report was approved and not rejected by its unit. Only then can the case close as reported',
     }),
     file_by: Maybe({
       ...Time,
       description:
-        'By when a report must be filed, by the law of the branch’s country; null where nobody suspects, or one was filed',
+        'Legal deadline to file a report, by the branch’s country; null if there is no suspicion, or a report was filed',
     }),
     alerts: Type.Array(CaseAlert),
-    history: Type.Array(CaseEvent, { description: 'Its newest 1,000 lines, the newest last' }),
-    history_intact: Type.Boolean({ description: 'False when a line of the history was changed, removed or inserted' }),
+    history: Type.Array(CaseEvent, { description: 'The newest 1,000 lines, oldest first' }),
+    history_intact: Type.Boolean({ description: 'False if a line of the history was changed, removed or inserted' }),
   }),
 ]);
 
@@ -99,7 +99,7 @@ export const listCases = defineEndpoint({
   path: '/v1/cases',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Cases, newest first or by deadline',
+  summary: 'List cases, newest first or by deadline',
   query: Type.Intersect([
     Type.Omit(PageQuery, ['cursor']),
     Type.Object({
@@ -111,7 +111,7 @@ export const listCases = defineEndpoint({
       ),
       sort: Type.Optional(
         literals(['newest', 'due'], {
-          description: 'newest (default); due: open cases by deadline, the nearest first, then closed ones',
+          description: 'newest (default); due: open cases by nearest deadline, then closed cases',
         }),
       ),
       status: Type.Optional(literals(['open', 'investigating', 'closed'])),
@@ -133,30 +133,30 @@ export const readCase = defineEndpoint({
   path: '/v1/cases/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'A case with its alerts and its history',
+  summary: 'Retrieve a case with its alerts and history',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'case' },
   answers: { 200: managed(WholeCase) },
 });
 export const CaseLinks = Type.Object({
-  id: Type.Integer({ description: 'Of the case' }),
-  nodes: Type.Array(LinkNode, { description: 'At most 200: whom the case is about first' }),
+  id: Type.Integer({ description: 'Id of the case' }),
+  nodes: Type.Array(LinkNode, { description: 'At most 200. The subject of the case is first' }),
   links: Type.Array(
     Type.Object({
       from: Type.Integer(),
       to: Type.Integer(),
       kind: literals(['paid', 'uses'], {
-        description: 'paid: from account to account; uses: a customer and an account, device or address',
+        description: 'paid: from account to account; uses: from customer to account, device or address',
       }),
       transactions: Type.Integer(),
-      flagged: Type.Integer({ description: 'How many of them are of an alert of the case' }),
+      flagged: Type.Integer({ description: 'Transactions of an alert of the case' }),
       amounts: Type.Array(
         Type.Object({ currency: Type.String(), amount: Type.Number({ description: 'Major units' }) }),
       ),
     }),
   ),
-  left_out: Type.Integer({ description: 'Nodes beyond 200' }),
+  left_out: Type.Integer({ description: 'Number of nodes beyond 200' }),
 });
 export const readCaseLinks = defineEndpoint({
   ...common,
@@ -164,8 +164,9 @@ export const readCaseLinks = defineEndpoint({
   path: '/v1/cases/:id/links',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Who paid whom around a case, and which accounts, devices and addresses customers share',
-  description: `From the transactions of its alerts, those of whom the case is about, and those to the accounts that these paid to: the newest 100 of each.`,
+  summary: 'Retrieve payments around a case, and the accounts, devices and addresses that customers share',
+  description:
+    'Reads the newest 100 transactions each of its alerts, of its subject, and to the accounts that the subject paid.',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'links' },
@@ -174,12 +175,12 @@ export const readCaseLinks = defineEndpoint({
 const moneyFields = {
   in: Type.Number({ description: 'Major units' }),
   out: Type.Number(),
-  balance: Type.Number({ description: 'in less out, from 0 at the start of the window' }),
+  balance: Type.Number({ description: 'in minus out since the start of the window' }),
   movements: Type.Integer(),
-  flagged: Type.Integer({ description: 'How many of the movements are of an alert of the case' }),
+  flagged: Type.Integer({ description: 'Movements of an alert of the case' }),
 };
 export const CaseMoney = Type.Object({
-  id: Type.Integer({ description: 'Of the case' }),
+  id: Type.Integer({ description: 'Id of the case' }),
   from: Time,
   to: Time,
   currencies: Type.Array(
@@ -187,10 +188,10 @@ export const CaseMoney = Type.Object({
       currency: Type.String(),
       ...moneyFields,
       steps: Type.Array(Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), ...moneyFields }), {
-        description: 'Days with a movement, in order',
+        description: 'Days with a movement, oldest first',
       }),
     }),
-    { description: 'The currency with the most movements in alerts comes first' },
+    { description: 'The currency with the most movements in alerts is first' },
   ),
 });
 export const readCaseMoney = defineEndpoint({
@@ -199,14 +200,14 @@ export const readCaseMoney = defineEndpoint({
   path: '/v1/cases/:id/money',
   permission: 'any_user',
   branch: 'query',
-  summary: 'What came in and went out of whom the case is about, day by day',
+  summary: "Retrieve the subject's incoming and outgoing amounts by day",
   description:
-    'The window ends with the day of the newest transaction of its alerts, or with the day on which a case without alerts was opened.',
+    'The window ends on the day of the newest transaction in its alerts. Without alerts, it ends on the day when the case was opened.',
   params: IdParams,
   query: Type.Intersect([
     BranchQuery,
     Type.Object({
-      days: Type.Optional(literals(['7', '30', '90'], { description: 'Length of the window; default 30' })),
+      days: Type.Optional(literals(['7', '30', '90'], { description: 'Length of the window. Default: 30' })),
     }),
   ]),
   answers: { 200: managed(CaseMoney) },
@@ -218,7 +219,7 @@ const About = Type.Object({
   identifier_type: Type.Optional(givenWords(60)),
   customer_phone: Type.Optional(givenWords(40)),
 });
-const Why = givenWords(8000, { description: 'Why, for the case’s history' });
+const Why = givenWords(8000, { description: 'Written to the case’s history' });
 export const openCase = defineEndpoint({
   ...common,
   method: 'POST',
@@ -227,13 +228,13 @@ export const openCase = defineEndpoint({
   branch: 'query',
   summary: 'Open a case without an alert, for a report on an activity or on currency transactions',
   description:
-    'An `activity` is about a customer, with an identifier or an e-mail address; the time to file counts from now on. `currency` is about transactions of the branch, such as those of one customer in `GET /v1/reportable-transactions`.',
+    '`activity` requires a customer with an identifier or e-mail address; the time limit to file starts now. `currency` requires transactions of the branch, for example of one customer in `GET /v1/reportable-transactions`.',
   query: BranchQuery,
   body: Type.Union([
     Type.Object({ kind: Type.Literal('activity'), customer: About, reason: Why }),
     Type.Object({
       kind: Type.Literal('currency'),
-      transactions: Type.Array(givenId(), { minItems: 1, maxItems: 500, description: 'Their ids' }),
+      transactions: Type.Array(givenId(), { minItems: 1, maxItems: 500, description: 'Ids of transactions' }),
       reason: Why,
     }),
   ]),
@@ -245,7 +246,7 @@ export const takeNextCase = defineEndpoint({
   path: '/v1/cases/next',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Take the next case that nobody has: high scores first, then the nearest deadline',
+  summary: 'Take the next unassigned case: high scores first, then the nearest deadline',
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ case: Maybe(Case) })) },
 });
@@ -264,19 +265,19 @@ const change = <const B extends ReturnType<typeof Type.Object>>(verb: string, su
     answers: { 200: managed(Case) },
   });
 export const assignCase = {
-  ...change('assign', 'Give the case to a person, or to nobody', Type.Object({ user_id: Maybe(givenId()) })),
+  ...change('assign', 'Assign the case to a user, or with null to nobody', Type.Object({ user_id: Maybe(givenId()) })),
   branchInHandler: true,
 } as const;
-export const noteOnCase = change('notes', 'Write a note', Type.Object({ text: Reason }));
+export const noteOnCase = change('notes', 'Add a note to a case', Type.Object({ text: Reason }));
 export const proposeOutcome = change(
   'propose',
-  'Propose an outcome: closes the case, or waits for a second person where the case or outcome is serious',
+  'Propose an outcome. The case closes, or waits for a second person if the case or outcome is serious',
   Type.Object({ disposition: Dispositions, reason: Reason, alert: SeenAlert }),
 );
 export const approveOutcome = {
   ...change(
     'approve',
-    'Approve a proposed outcome; not by who proposed it',
+    'Approve an outcome that another user proposed',
     Type.Object({ reason: Type.Optional(Reason), alert: SeenAlert }),
   ),
   bodyOptional: true,

@@ -19,7 +19,7 @@ export const Value = Type.Union([
 ]);
 
 const SubjectId = Type.Optional(
-  Type.Integer({ description: 'The SDK configuration, the entry of the blacklist or the legal hold that it is of' }),
+  Type.Integer({ description: 'Id of the SDK configuration, blacklist entry or legal hold' }),
 );
 
 export const GuardName = literals(guards);
@@ -28,7 +28,7 @@ export const Difference = Type.Object({
   subject_id: SubjectId,
   before: Value,
   after: Value,
-  weakens: Type.Boolean({ description: 'Whether less is checked, flagged or hidden afterwards' }),
+  weakens: Type.Boolean({ description: 'True if the change checks, flags or hides less' }),
 });
 
 /** Safeguard that is weaker than its default, or than before its newest change. */
@@ -37,7 +37,7 @@ export const WeakenedGuard = Type.Object({
   subject_id: SubjectId,
   value: Value,
   before: Value,
-  change: Maybe(Type.Integer({ description: 'Null: set before there were changes' })),
+  change: Maybe(Type.Integer({ description: 'null: set before changes were recorded' })),
   at: MaybeTime,
   by_key: Type.Boolean(),
   self_approved: Type.Boolean(),
@@ -51,22 +51,22 @@ export const proposal = {
         aml: Type.Optional(Type.Boolean()),
         policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       },
-      { description: 'Of the branch, as in `PATCH /v1/branches/{id}`' },
+      { description: 'Settings of the branch, as in `PATCH /v1/branches/{id}`' },
     ),
   ),
   security: Type.Optional(
     Type.Object(
       { second_factor_required: Type.Boolean() },
-      { description: 'Of the account, as in `PUT /v1/account/security`' },
+      { description: 'Settings of the account, as in `PUT /v1/account/security`' },
     ),
   ),
   limit: Type.Optional(
     Type.Object(
       {
         ...ThresholdChange,
-        backtest: givenId({ description: 'A back-test that tried this limit, and is done' }),
+        backtest: givenId({ description: 'Finished back-test of this limit' }),
       },
-      { description: 'A limit of the branch' },
+      { description: 'Limit of the branch' },
     ),
   ),
   person: Type.Optional(Erasure),
@@ -78,31 +78,29 @@ export const proposal = {
         turns_waiver: Type.Optional(TurnsWaiver),
         document_files: Type.Optional(DocumentFiles),
       },
-      { description: 'Of an SDK configuration of the branch, as in `PATCH /v1/sdk-config/{config_id}`' },
+      { description: 'Settings of an SDK configuration of the branch, as in `PATCH /v1/sdk-config/{config_id}`' },
     ),
   ),
-  blacklist_removal: Type.Optional(
-    Type.Object({ id: givenId() }, { description: 'An entry of the blacklist to take off' }),
-  ),
-  hold_release: Type.Optional(Type.Object({ id: givenId() }, { description: 'A legal hold to release' })),
+  blacklist_removal: Type.Optional(Type.Object({ id: givenId() }, { description: 'Blacklist entry to remove' })),
+  hold_release: Type.Optional(Type.Object({ id: givenId() }, { description: 'Legal hold to release' })),
 };
 
 export const Change = Type.Object({
   id: Type.Integer(),
   kind: Kind,
-  branch_id: Maybe(Type.Integer({ description: 'Null: of the whole account' })),
+  branch_id: Maybe(Type.Integer({ description: 'null: for the whole account' })),
   state: State,
-  reason: Maybe(Type.String({ description: 'Deleted when an erasure is over' })),
+  reason: Maybe(Type.String({ description: 'null after an erasure is finished' })),
   reason_code: Maybe(ErasureReason),
   differences: Type.Array(Difference),
-  proposed_by: Maybe(Type.Integer({ description: 'Null: an API key made the change' })),
-  key_id: Maybe(Type.Integer({ description: 'The API key that made the change' })),
+  proposed_by: Maybe(Type.Integer({ description: 'null: an API key made the change' })),
+  key_id: Maybe(Type.Integer({ description: 'API key that made the change' })),
   proposed_at: Time,
   expires_at: MaybeTime,
   decided_by: MaybeId,
   decided_at: MaybeTime,
   note: MaybeText,
-  self_approved: Type.Boolean({ description: 'The owner approved it alone: nobody else of the account may' }),
+  self_approved: Type.Boolean({ description: 'True if the owner approved it alone, because no other user may' }),
 });
 export type Change = Static<typeof Change>;
 
@@ -115,14 +113,14 @@ const Counts = Type.Object({
   sessions: Type.Integer(),
   alerts: Type.Integer(),
   blacklisted: Type.Integer(),
-  listed: Type.Integer({ description: 'Entries of lists of rules' }),
-  stays: Type.Boolean({ description: 'Whether a legal duty keeps some of it, whichever duty' }),
+  listed: Type.Integer({ description: 'Entries of rule lists' }),
+  stays: Type.Boolean({ description: 'True if a law requires keeping some of the data' }),
 });
 export const WholeChange = Type.Intersect([
   Change,
   Type.Object({
-    digest: Type.String({ description: 'Of what is approved: give it to `approve`' }),
-    outdated: Type.Boolean({ description: 'What it changes was changed since it was proposed: propose it again' }),
+    digest: Type.String({ description: 'Digest of the change. Send it to `approve`' }),
+    outdated: Type.Boolean({ description: 'True if its subject changed after the proposal. Propose it again' }),
     erasure: Maybe(Counts),
     approval: Type.Object(
       {
@@ -131,7 +129,7 @@ export const WholeChange = Type.Intersect([
       },
       {
         description:
-          'Whether you may approve it. `alone`: yes, since nobody else of the account may. `too_new`: from the time `from` on',
+          'Whether you can approve it. `alone`: yes, because no other user may. `too_new`: not before `from`',
       },
     ),
   }),
@@ -142,7 +140,7 @@ export const listChanges = endpoint(
     method: 'GET',
     path: '/v1/changes',
     tag,
-    summary: 'Changes that take two people, and those that API keys made, newest first',
+    summary: 'List changes that require two people or were made by an API key, newest first',
     data: page(Change),
   },
   {
@@ -157,7 +155,7 @@ export const checkChange = endpoint(
     method: 'POST',
     path: '/v1/changes/check',
     tag,
-    summary: 'What a change would weaken, and whether it takes two people; nothing is changed',
+    summary: 'Check what a change would weaken, and whether it requires two people. Changes nothing',
     data: Type.Object({ differences: Type.Array(Difference), needs_second: Type.Boolean() }),
   },
   {
@@ -185,16 +183,22 @@ export const proposeChange = endpoint(
     branchInHandler: true,
     stepUp: true,
     description:
-      'Exactly one of `settings`, `security`, `limit`, `person`, `sdk_config`, `blacklist_removal` and `hold_release`. Nothing changes until another person approves it; after 7 days it expires.',
+      'Requires exactly one of `settings`, `security`, `limit`, `person`, `sdk_config`, `blacklist_removal` and `hold_release`. Nothing changes until another person approves it. It expires after 7 days.',
     query: BranchQuery,
     body: Type.Object({
       ...proposal,
-      reason: givenWords(2000, { description: 'Why; for the person who approves it, and for the examiner' }),
+      reason: givenWords(2000, { description: 'For the person who approves it and for examiners' }),
     }),
   },
 );
 export const readChange = endpoint(
-  { method: 'GET', path: '/v1/changes/:id', tag, summary: 'A change as who approves it sees it', data: WholeChange },
+  {
+    method: 'GET',
+    path: '/v1/changes/:id',
+    tag,
+    summary: 'Retrieve a change with all that its approver needs',
+    data: WholeChange,
+  },
   { permission: 'any_user', params: IdParams },
 );
 export const approveChange = endpoint(
@@ -202,7 +206,7 @@ export const approveChange = endpoint(
     method: 'POST',
     path: '/v1/changes/:id/approve',
     tag,
-    summary: 'Approve a change of another person: it is made at once',
+    summary: 'Approve a change that another user proposed. It takes effect at once',
     data: Type.Intersect([
       WholeChange,
       Type.Object({
@@ -217,7 +221,7 @@ export const approveChange = endpoint(
               listed: Type.Integer(),
             }),
             stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
-            notice: Type.String({ description: 'What to tell the person: the same words whatever stays' }),
+            notice: Type.String({ description: 'Message for the person. It is the same for every result' }),
           }),
         ),
       }),
@@ -226,7 +230,8 @@ export const approveChange = endpoint(
   {
     permission: 'by_content',
     stepUp: true,
-    description: '409 if what it changes was changed since it was proposed, or `digest` is not the one of the change.',
+    description:
+      'Fails with 409 if its subject changed after the proposal, or `digest` is not the digest of the change.',
     params: IdParams,
     body: Type.Object({ digest: Type.String({ minLength: 64, maxLength: 64 }) }),
   },

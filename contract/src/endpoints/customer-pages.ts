@@ -11,7 +11,7 @@ const tag = 'Customers';
 export const CustomerLine = Type.Object({
   id: Type.Integer(),
   reference: MaybeText,
-  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'First letter of each word' }),
   records: Type.Integer(),
   first_at: Time,
   last_at: Time,
@@ -22,7 +22,7 @@ export const listCustomers = endpoint(
     method: 'GET',
     path: '/v1/customers',
     tag,
-    summary: 'Customers by the reference that their records were sent with, the last seen first',
+    summary: 'List customers by `reference`, last seen first',
     data: Type.Object({ items: Type.Array(CustomerLine), cursor: MaybeText, previous_cursor: MaybeText }),
   },
   {
@@ -50,7 +50,8 @@ export const searchCustomers = endpoint(
     method: 'POST',
     path: '/v1/customers/search',
     tag,
-    summary: 'Customers by reference, name or number; in the body, so that it is in no URL. At most 50',
+    summary:
+      'Search customers by reference, name or number. Returns at most 50. The value is in the body to keep it out of URLs',
     data: Type.Object({ items: Type.Array(CustomerLine) }),
   },
   {
@@ -67,13 +68,13 @@ export const readCustomer = endpoint(
     method: 'GET',
     path: '/v1/customers/:reference',
     tag,
-    summary: 'Everything about one customer',
+    summary: 'Retrieve all data about a customer',
     data: Type.Object({
       id: Type.String({ description: 'The reference' }),
       reference: Type.String(),
       verifications: Type.Array(VerificationSummary, { description: 'Newest first, at most 200' }),
       cross_checks: Type.Array(CrossCheck),
-      work: Type.Array(WorkItem, { description: 'What of this customer is or was in the queue, cases too' }),
+      work: Type.Array(WorkItem, { description: 'Queue items of this customer, including cases' }),
       watches: Type.Array(
         Type.Object({
           verification_id: Type.Integer(),
@@ -93,13 +94,12 @@ export const readCustomer = endpoint(
           currency: MaybeText,
           open_case: MaybeText,
         }),
-        { description: 'Of the whole account, newest first, at most 200' },
+        { description: 'Transactions in the whole account, newest first, at most 200' },
       ),
       forget: Type.Object(
         { digest: Type.String(), deleted: Counts, stays: Counts, holds: Type.Integer() },
         {
-          description:
-            'What `POST /v1/persons/forget` with this reference and digest would delete, and what would stay',
+          description: 'What `POST /v1/persons/forget` with this reference and digest would delete and keep',
         },
       ),
     }),

@@ -5,27 +5,27 @@ import { listOrEmpty, textOrEmpty, unknownAs } from '../unknown.ts';
 
 export const SanctionEntry = Type.Object({
   entity_name: Type.String(),
-  recorded_date: textOrEmpty('Of the entry, else of the list’s version. Empty where the list has neither'),
-  country: textOrEmpty('ISO 3166-1 codes. Empty where the list names none'),
-  sanction_body: textOrEmpty('Empty where the list names none'),
-  sanction_types: listOrEmpty(Type.String(), 'Empty where the list names none'),
-  other_information: Type.Unknown(unknownAs('', 'Text. Empty where the list says nothing more')),
+  recorded_date: textOrEmpty('Date of the entry, or of the list’s version. Empty if the list has neither'),
+  country: textOrEmpty('ISO 3166-1 codes. Empty if the list has none'),
+  sanction_body: textOrEmpty('Empty if the list has none'),
+  sanction_types: listOrEmpty(Type.String(), 'Empty if the list has none'),
+  other_information: Type.Unknown(unknownAs('', 'Text. Empty if the list has no more information')),
 });
 export const PepEntry = Type.Object({
   name: Type.String(),
-  pep_types: listOrEmpty(Type.String(), 'Empty where the list names none'),
-  gender: textOrEmpty('Empty where the list does not say: compare it with nothing'),
-  country: textOrEmpty('ISO 3166-1 codes. Empty where the list names none'),
+  pep_types: listOrEmpty(Type.String(), 'Empty if the list has none'),
+  gender: textOrEmpty('Empty if the list has none: do not compare it'),
+  country: textOrEmpty('ISO 3166-1 codes. Empty if the list has none'),
   source: Type.String(),
-  political_post: listOrEmpty(Type.String(), 'Empty where the list names none'),
+  political_post: listOrEmpty(Type.String(), 'Empty if the list has none'),
 });
 export const customerCountries = ['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda'] as const;
 
 const RiskLevel = literals(['low', 'medium', 'high']);
 
 export const Screening = Type.Object({
-  sanctions: listOrEmpty(SanctionEntry, 'Empty also where note says that nobody was screened'),
-  peps: listOrEmpty(PepEntry, 'Empty also where note says that nobody was screened'),
+  sanctions: listOrEmpty(SanctionEntry, 'Also empty if note says that screening was skipped'),
+  peps: listOrEmpty(PepEntry, 'Also empty if note says that screening was skipped'),
   adverse_media: Type.Array(Type.Never(), {
     maxItems: 0,
     ...unknownAs([], 'Always empty'),
@@ -33,9 +33,9 @@ export const Screening = Type.Object({
   risk_level: Type.Unsafe<'low' | 'medium' | 'high'>({
     type: 'string',
     enum: ['low', 'medium', 'high'],
-    ...unknownAs('low', 'low also where note says that nobody was screened: read note and decision'),
+    ...unknownAs('low', 'Also low if note says that screening was skipped: read note and decision'),
   }),
-  note: Type.Optional(Type.String({ description: 'Only when screening was skipped: why' })),
+  note: Type.Optional(Type.String({ description: 'Reason why screening was skipped. Otherwise absent' })),
 });
 
 export const CustomerResult = Type.Object({
@@ -47,20 +47,20 @@ export const CustomerResult = Type.Object({
       Type.String(
         unknownAs(
           'absent',
-          'Absent where verified is false. Holds the whole name where the authority gives one undivided name',
+          'Absent if verified is false. Contains the whole name if the authority returns one undivided name',
         ),
       ),
     ),
     last_name: Type.Optional(
-      Type.String(unknownAs('', 'Absent where verified is false. Empty where first_name holds the whole name')),
+      Type.String(unknownAs('', 'Absent if verified is false. Empty if first_name contains the whole name')),
     ),
-    middle_name: Type.Optional(Type.String(unknownAs('absent', 'Absent where the authority gives none'))),
+    middle_name: Type.Optional(Type.String(unknownAs('absent', 'Absent if the authority returns none'))),
     date_of_birth: Type.Optional(
-      Type.String(unknownAs('absent', 'YYYY-MM-DD. Absent where the authority gives none: ask the customer')),
+      Type.String(unknownAs('absent', 'YYYY-MM-DD. Absent if the authority returns none: ask the customer')),
     ),
-    gender: Type.Optional(Type.String(unknownAs('absent', 'Male or Female. Absent where the authority does not say'))),
-    phone: Type.Optional(Type.String(unknownAs('absent', 'Absent where the authority gives none'))),
-    error: Type.Optional(Type.String(unknownAs('absent', 'Only where verified is false'))),
+    gender: Type.Optional(Type.String(unknownAs('absent', 'Male or Female. Absent if the authority returns none'))),
+    phone: Type.Optional(Type.String(unknownAs('absent', 'Absent if the authority returns none'))),
+    error: Type.Optional(Type.String(unknownAs('absent', 'Only if verified is false'))),
   }),
   screening: Screening,
   decision: literals(['pass', 'review', 'fail']),
@@ -74,15 +74,15 @@ export const verifyCustomer = defineEndpoint({
   tag: 'Onboarding',
   summary: 'Verify a customer by ID number, and screen for sanctions and PEPs',
   description:
-    '200 for every processed request; the outcome is data.decision. `Idempotency-Key` replays the first answer for 24 h.',
+    'Returns 200 for every processed request; the outcome is data.decision. A retry with the same `Idempotency-Key` returns the first answer for 24 hours.',
   body: Type.Object({
     country: Type.String({
-      description: `${customerCountries.join(', ')}; case makes no difference`,
+      description: `${customerCountries.join(', ')}; not case-sensitive`,
       'x-enum': [...customerCountries],
     }),
     identifier: Type.String({
       description:
-        'The ID number, without spaces or dashes (but those of a Ghana Card). A number that is badly formed is no HTTP error: the customer is not verified, and the error says how it is written',
+        'ID number without spaces or dashes, except the dashes of a Ghana Card. A badly formed number is not an HTTP error: verified is false, and error describes the correct format',
     }),
     identifier_type: Type.Optional(
       Type.String({
@@ -106,18 +106,17 @@ export const Match = Type.Object({
       points: Type.Number(),
       explanation: Type.String(),
       code: Type.Optional(
-        Type.String({ description: 'of the explanation, for programs; absent in records of before 2026-11-24' }),
+        Type.String({ description: 'Code of the explanation, for programs. Absent in records from before 2026-11-24' }),
       ),
       params: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), { description: 'what was compared; absent where code is' }),
+        Type.Record(Type.String(), Type.Unknown(), { description: 'Compared values. Absent if code is absent' }),
       ),
     }),
   ),
 });
 
 export const EntityType = literals(['person', 'organisation', 'vessel', 'aircraft', 'any'], {
-  description:
-    'Which listed entities are searched: of one kind, or of every kind, each by its own rules (any, the default)',
+  description: 'Kind of listed entities to search. Default: any, which searches each kind by its own rules',
 });
 
 export const ScreeningSubject = Type.Object({
@@ -131,7 +130,7 @@ export const ScreeningSubject = Type.Object({
   id_number: Type.Optional(Type.String()),
   entity_type: Type.Optional(EntityType),
   threshold: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: "Score from which a hit is shown, in place of the branch's" }),
+    Type.Number({ minimum: 0, maximum: 1, description: "Minimum score of a hit. Default: the branch's" }),
   ),
 });
 

@@ -13,7 +13,7 @@ const query = Type.Intersect([
 ]);
 const Month = Type.String({ description: 'YYYY-MM, UTC' });
 const Rule = Type.String({ description: '`stable_id` of the rule' });
-const Share = Maybe(Type.Number({ description: '0 to 1; null where no case was decided' }));
+const Share = Maybe(Type.Number({ description: '0 to 1; null if no case was decided' }));
 
 const Effectiveness = Type.Object({
   from: Time,
@@ -30,7 +30,7 @@ const Effectiveness = Type.Object({
       false_positive_share: Share,
       over_limit: Type.Boolean(),
     }),
-    { description: 'Closed cases by the rules of their alerts and the month of closing' },
+    { description: 'Closed cases, by rule of their alerts and month of closing' },
   ),
   by_month: Type.Array(
     Type.Object({
@@ -40,25 +40,25 @@ const Effectiveness = Type.Object({
       confirmed: Type.Integer(),
       false_positive_share: Share,
       over_limit: Type.Boolean(),
-      median_hours: Type.Number({ description: 'From the opening of a case to its closing' }),
+      median_hours: Type.Number({ description: 'Hours from opening to closing a case' }),
       p90_hours: Type.Number(),
-      late: Type.Integer({ description: 'Closed after the deadline' }),
+      late: Type.Integer({ description: 'Cases closed after their deadline' }),
     }),
   ),
   ageing: Type.Array(
     Type.Object({
-      kind: Type.String({ description: 'Of the item, as in the queue' }),
+      kind: Type.String({ description: 'Kind of the item, as in the queue' }),
       days_1: Type.Integer({ description: 'Open for less than a day' }),
       days_3: Type.Integer({ description: 'less than 3 days' }),
       days_7: Type.Integer({ description: 'less than 7 days' }),
       days_30: Type.Integer({ description: 'less than 30 days' }),
       older: Type.Integer(),
-      overdue: Type.Integer({ description: 'Of all these, past their due time' }),
+      overdue: Type.Integer({ description: 'All items past their due time' }),
     }),
-    { description: 'Items of the queue that wait now' },
+    { description: 'Items that wait in the queue now' },
   ),
   suppressed: Type.Array(Type.Object({ rule: Rule, month: Month, hits: Type.Integer() }), {
-    description: 'Hits that a snooze set aside, counted since 24 November 2026',
+    description: 'Hits that a snooze suppressed, counted since 24 November 2026',
   }),
   samples: Type.Array(
     Type.Object({
@@ -71,7 +71,7 @@ const Effectiveness = Type.Object({
       waiting: Type.Integer({ description: 'Not reviewed yet' }),
       suspicious_share: Share,
     }),
-    { description: 'Random samples of back-tests that people reviewed blind' },
+    { description: 'Random samples of back-tests, reviewed blind' },
   ),
 });
 
@@ -80,7 +80,7 @@ export const readEffectiveness = defineEndpoint({
   path: '/v1/effectiveness',
   permission: 'any_user',
   branch: 'query',
-  summary: "How well the rules and the people work: false positives against the board's limit, ageing, time to close",
+  summary: "Retrieve false positives against the board's limit, ageing and time to close",
   query,
   answers: { 200: managed(Effectiveness) },
 });
@@ -89,7 +89,7 @@ export const effectivenessCsv = defineEndpoint({
   path: '/v1/effectiveness.csv',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The same figures as CSV: one line for each figure',
+  summary: 'Download the effectiveness figures as CSV, one line a figure',
   query,
   download: { type: 'text/csv; charset=utf-8', name: 'hakiki-effectiveness.csv' },
   answers: { 200: Binary },

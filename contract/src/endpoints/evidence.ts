@@ -7,7 +7,9 @@ import { revealReasons } from './reveals.ts';
 /** Query of a document for people. The document is in the caller's language. */
 export const PaperQuery = Type.Intersect([
   BranchQuery,
-  Type.Object({ language: Type.Optional(literals(['en', 'fr'], { description: 'Of its words; en when absent' })) }),
+  Type.Object({
+    language: Type.Optional(literals(['en', 'fr'], { description: 'Language of the document. Default: en' })),
+  }),
 ]);
 const common = {
   access: 'token',
@@ -19,14 +21,14 @@ const Unmasked = Type.Object({
   unmasked: Type.Optional(
     literals(revealReasons, {
       description:
-        'Why the whole is needed, e.g. for an authority; owners and admins. Counts as one of the 60 reveals an hour, once an hour for a record',
+        'Reason to include unmasked values, for owners and admins. Counts as one of the 60 reveals per hour, once per hour and record',
     }),
   ),
 });
 const query = Type.Intersect([BranchQuery, Unmasked]);
 const paperQuery = Type.Intersect([PaperQuery, Unmasked]);
-const description = `What was answered, the evidence with each field's place and source, provenance, what was done in the queue, the images with their SHA-256, and
-the signed head of the audit log. Masked as every page is, unless \`unmasked\` says why not.`;
+const description = `Contains the answer, the evidence with each field's position and source, provenance, the work in the queue, the images with their SHA-256, and
+the signed head of the audit log. Personal values are masked unless \`unmasked\` is set.`;
 
 export const evidenceJson = defineEndpoint({
   ...common,
@@ -34,7 +36,7 @@ export const evidenceJson = defineEndpoint({
   path: '/v1/verifications/:id/evidence.json',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The evidence of one result, as JSON',
+  summary: 'Download the evidence of a result as JSON',
   description,
   download: { type: 'application/json', name: 'hakiki-evidence.json' },
   answers: { 200: Binary },
@@ -45,21 +47,21 @@ export const evidencePdf = defineEndpoint({
   path: '/v1/verifications/:id/evidence.pdf',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The evidence of one result, to read and print',
+  summary: 'Download the evidence of a result as PDF',
   description,
   download: { type: 'application/pdf', name: 'hakiki-evidence.pdf' },
   answers: { 200: Binary },
 });
 
-const ofCase = `The case with its alerts as they were found, its chained history and who did what, and the signed head of the audit log. Masked as every page is,
-unless \`unmasked\` says why not.`;
+const ofCase = `Contains the case, its alerts as they were raised, its hash-chained history with its users, and the signed head of the audit log. Personal values
+are masked unless \`unmasked\` is set.`;
 export const caseEvidenceJson = defineEndpoint({
   ...common,
   query,
   path: '/v1/cases/:id/evidence.json',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The evidence of a case, as JSON',
+  summary: 'Download the evidence of a case as JSON',
   description: ofCase,
   download: { type: 'application/json', name: 'hakiki-case.json' },
   answers: { 200: Binary },
@@ -70,7 +72,7 @@ export const caseEvidencePdf = defineEndpoint({
   path: '/v1/cases/:id/evidence.pdf',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The evidence of a case, to read and print',
+  summary: 'Download the evidence of a case as PDF',
   description: ofCase,
   download: { type: 'application/pdf', name: 'hakiki-case.pdf' },
   answers: { 200: Binary },

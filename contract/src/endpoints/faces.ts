@@ -8,11 +8,11 @@ const common = { access: 'token', tag: 'Faces' } as const;
 const Snapshot = Type.Object({ version: Type.String(), people: Type.Integer(), created_at: Time });
 const Effect = Type.Object({
   pairs: Type.Integer({ description: 'Pairs of two enrolled people' }),
-  matching_without: Type.Integer({ description: 'of which so many match without the cohort' }),
-  matching_with: Type.Integer({ description: 'and with it' }),
+  matching_without: Type.Integer({ description: 'Pairs that match without the cohort' }),
+  matching_with: Type.Integer({ description: 'Pairs that match with the cohort' }),
   people: Type.Integer({ description: 'Enrolled people' }),
-  matched_without: Type.Integer({ description: 'of whom the two photos match without the cohort' }),
-  matched_with: Type.Integer({ description: 'and with it' }),
+  matched_without: Type.Integer({ description: 'People whose two photos match without the cohort' }),
+  matched_with: Type.Integer({ description: 'People whose two photos match with the cohort' }),
 });
 
 export const getFaceCohort = defineEndpoint({
@@ -20,14 +20,14 @@ export const getFaceCohort = defineEndpoint({
   method: 'GET',
   path: '/v1/faces/cohort',
   permission: 'change_settings',
-  summary: 'The cohort of enrolled faces, and what it changes',
+  summary: 'Retrieve the cohort of enrolled faces, and its effect',
   description:
-    'Faces are enrolled from comparisons that match where the branch policy has `faces.cohort` `collect` or `use`. `effect` shows, among the enrolled themselves, what comparing against the cohort changes; switch it on with `use` after a snapshot.',
+    'If the branch policy `faces.cohort` is `collect` or `use`, faces of matching comparisons are enrolled. `effect` shows how the cohort changes the comparisons of enrolled faces. To turn it on, create a snapshot, then set `use`.',
   answers: {
     200: managed(
       Type.Object({
         enrolled: Type.Integer(),
-        least: Type.Integer({ description: 'People that a snapshot needs' }),
+        least: Type.Integer({ description: 'Minimum number of people for a snapshot' }),
         snapshot: Maybe(Snapshot),
         effect: Maybe(Effect),
       }),
@@ -40,6 +40,6 @@ export const freezeFaceCohort = defineEndpoint({
   method: 'POST',
   path: '/v1/faces/cohort/snapshots',
   permission: 'change_settings',
-  summary: 'Freeze the enrolled faces as a snapshot; records name it',
+  summary: 'Create a snapshot of the enrolled faces. Records name it',
   answers: { 201: managed(Type.Object({ version: Type.String(), people: Type.Integer() })) },
 });

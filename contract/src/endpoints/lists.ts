@@ -8,11 +8,11 @@ const tag = 'Screening';
 export const ListRefresh = Type.Object({
   source: Type.String(),
   title: Type.String(),
-  licence: Type.String({ description: 'Who may use it, and how it must be named' }),
-  list_id: Maybe(Type.Integer({ description: 'Null while no version of it is here' })),
-  state: literals(['never', 'queued', 'running', 'done'], { description: 'Of the last refresh that was asked for' }),
+  licence: Type.String({ description: 'Terms of use and required attribution' }),
+  list_id: Maybe(Type.Integer({ description: 'null if no version is imported' })),
+  state: literals(['never', 'queued', 'running', 'done'], { description: 'State of the last requested refresh' }),
   phase: Maybe(literals(['fetching', 'reading', 'saving'])),
-  entries: Type.Integer({ description: 'How many were read so far' }),
+  entries: Type.Integer({ description: 'Entries read so far' }),
   asked_at: MaybeTime,
   started_at: MaybeTime,
   ended_at: MaybeTime,
@@ -27,14 +27,14 @@ export const listRefreshes = endpoint(
     method: 'GET',
     path: '/v1/lists/refreshes',
     tag,
-    summary: 'The official lists, and how their last refresh goes or went',
+    summary: 'List official lists with the state of their last refresh',
     data: Refreshes,
   },
   {
     permission: 'any_user',
     audited: false,
     description:
-      'They are in the order in which they are fetched. Of a refresh by the command line only `checked_at` and `fault` of the list tell.',
+      'In the order in which they are fetched. Refreshes by the command line appear only in `checked_at` and `fault` of the list.',
   },
 );
 
@@ -43,19 +43,19 @@ export const startRefreshes = endpoint(
     method: 'POST',
     path: '/v1/lists/refreshes',
     tag,
-    summary: 'Fetch official lists now: for account administrators',
+    summary: 'Refresh official lists now, for account administrators',
     data: Refreshes,
   },
   {
     permission: 'manage_keys',
     description:
-      'The lists are the installation’s: every account screens against the new version. One that waits or is under way, or that ended within 15 seconds, is left as it is.',
+      'Every account of the installation screens against the new version. A list is skipped if its refresh is queued, running, or ended less than 15 seconds ago.',
     body: Type.Object({
       sources: Type.Optional(
         Type.Array(Type.String({ maxLength: 40 }), {
           minItems: 1,
           maxItems: 20,
-          description: 'Every official list when absent',
+          description: 'Default: every official list',
         }),
       ),
     }),
@@ -65,10 +65,10 @@ export const startRefreshes = endpoint(
 export const ListVersion = Type.Object({
   id: Type.Integer(),
   in_force: Type.Boolean(),
-  format: Type.String({ description: 'In which form it was published' }),
+  format: Type.String({ description: 'Format in which it was published' }),
   publication_date: MaybeText,
   imported_at: Time,
-  sha256: Type.String({ description: 'Of the bytes that it was read from' }),
+  sha256: Type.String({ description: 'Hash of the imported file' }),
   total: Type.Integer(),
   added: Type.Integer(),
   changed: Type.Integer(),
@@ -80,7 +80,7 @@ export const listVersions = endpoint(
     method: 'GET',
     path: '/v1/lists/:id/versions',
     tag,
-    summary: 'The versions of a watch list',
+    summary: 'List versions of a watch list',
     data: page(ListVersion),
   },
   { permission: 'any_user', branch: 'query', audited: false, params: IdParams, query: PageQuery },
@@ -108,10 +108,10 @@ export const EntryChange = Type.Object({
   entry: MaybeText,
   change: literals(['added', 'changed', 'removed']),
   name: Type.Union([Type.String(), Type.Null()], {
-    description: 'The entry’s main name; null, as its key, in a list of the branch’s own',
+    description: 'Main name of the entry. `name` and `entry` are null for lists of the branch',
   }),
   kind: literals(['person', 'organization', 'vessel', 'aircraft', 'unknown']),
-  fields: Type.Array(literals(entryFields), { description: 'What differs, of an entry that was changed' }),
+  fields: Type.Array(literals(entryFields), { description: 'Changed fields, for a changed entry' }),
 });
 
 export const listChanges = endpoint(
@@ -119,14 +119,14 @@ export const listChanges = endpoint(
     method: 'GET',
     path: '/v1/lists/:id/changes',
     tag,
-    summary: 'What a version of a watch list changed, entry by entry',
+    summary: 'List the changes of a watch list version by entry',
     data: page(EntryChange),
   },
   {
     permission: 'any_user',
     branch: 'query',
     audited: false,
-    description: 'By the entries’ keys. The first version of a list added all of its entries.',
+    description: 'Sorted by the entries’ keys. The first version of a list added all of its entries.',
     params: IdParams,
     query: Type.Object({
       branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),

@@ -30,7 +30,7 @@ export const pageBothWays = <T extends TSchema>(item: T) =>
     items: Type.Array(item),
     cursor: MaybeText,
     previous_cursor: MaybeText,
-    count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
+    count: Maybe(Type.Integer({ description: 'Only with count=true. 1001: more than 1,000' })),
   });
 /** Returns the schema of a page of a list, newest first. `cursor` is for the next page, and null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
@@ -109,7 +109,7 @@ const NewEmail = Type.String({
  */
 export const PasswordLink = Type.Object({
   sent: Type.Boolean(),
-  link: Maybe(Type.String({ description: 'Null when it was sent' })),
+  link: Maybe(Type.String({ description: 'null if it was sent by e-mail' })),
   expires_at: Time,
 });
 
@@ -118,10 +118,10 @@ export const me = endpoint(
     method: 'GET',
     path: '/v1/me',
     tag: 'Management',
-    summary: 'The user, its account and branches in the order they were made',
+    summary: 'Retrieve the current user, account and branches',
     data: Type.Object({
       user: User,
-      permissions: Type.Array(Permission, { description: 'What the role lets this user do' }),
+      permissions: Type.Array(Permission, { description: 'Permissions of the user’s role' }),
       account: Type.Object({
         id: Type.Integer(),
         name: Type.String(),
@@ -130,11 +130,11 @@ export const me = endpoint(
       }),
       branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
       people: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), assignable: Type.Boolean() }), {
-        description: 'Who works for the account, at most 200; `assignable`: items and cases can be assigned to them',
+        description: 'Users of the account, at most 200. `assignable`: items and cases can be assigned to the user',
       }),
       environment: literals(['sandbox', 'live']),
       session_idle_minutes: Type.Integer({
-        description: 'After so long without a request a session of a browser ends',
+        description: 'A browser session ends after this many minutes without a request',
       }),
     }),
   },
@@ -158,7 +158,7 @@ const BranchChange = Type.Object({
   policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export const listBranches = endpoint(
-  { method: 'GET', path: '/v1/branches', tag: 'Management', summary: 'Branches', data: page(Branch) },
+  { method: 'GET', path: '/v1/branches', tag: 'Management', summary: 'List branches', data: page(Branch) },
   { permission: 'any_user', audited: false, query: PageQuery },
 );
 export const createBranch = endpoint(
@@ -171,7 +171,7 @@ export const changeBranch = endpoint(
 );
 
 export const listEmployees = endpoint(
-  { method: 'GET', path: '/v1/employees', tag: 'Management', summary: 'Employees', data: page(User) },
+  { method: 'GET', path: '/v1/employees', tag: 'Management', summary: 'List employees', data: page(User) },
   { permission: 'any_user', query: PageQuery },
 );
 export const createEmployee = endpoint(
@@ -188,7 +188,7 @@ export const createEmployee = endpoint(
     stepUp: true,
     shownOnce: true,
     description:
-      'Without `password`, the employee is invited: a link to set one goes by mail or, where no mail is set up, is in the answer.',
+      'Without `password`, the employee is invited by e-mail with a link to set one. If the installation has no mail server, the answer contains the link.',
     body: Type.Object({
       email: NewEmail,
       name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -216,7 +216,7 @@ export const linkEmployee = endpoint(
     method: 'POST',
     path: '/v1/employees/:id/password-link',
     tag: 'Management',
-    summary: 'A new link for an employee to set a password; former links end',
+    summary: 'Create a link for an employee to set a password. Former links stop working',
     data: PasswordLink,
     status: 201,
   },
@@ -238,7 +238,7 @@ export const listVerifications = endpoint(
     method: 'GET',
     path: '/v1/verifications',
     tag: 'Management',
-    summary: 'Every result, newest first',
+    summary: 'List results, newest first',
     data: pageBothWays(VerificationSummary),
   },
   { permission: 'any_user', branch: 'query', query: Type.Intersect([PageBothWaysQuery, VerificationFilter]) },
@@ -248,7 +248,7 @@ export const searchVerifications = endpoint(
     method: 'POST',
     path: '/v1/verifications/search',
     tag: 'Management',
-    summary: 'Results by a name or number; in the body, so that it is in no URL',
+    summary: 'Search results by name or number. The value is in the body to keep it out of URLs',
     data: page(VerificationSummary),
   },
   {
@@ -264,7 +264,7 @@ export const readVerification = endpoint(
     method: 'GET',
     path: '/v1/verifications/:id',
     tag: 'Management',
-    summary: 'One result with its evidence and images',
+    summary: 'Retrieve a result with its evidence and images',
     data: Type.Intersect([
       VerificationRecord,
       Type.Object({
@@ -287,9 +287,9 @@ export const readVerificationImage = defineEndpoint({
   tag: 'Management',
   permission: 'any_user',
   branch: 'query',
-  summary: 'One image of a result',
-  description: `With \`annotated=true\`, a side of a document with what was read drawn in, and where. Where answers are masked it is blurred until
-\`images.<index>\` was revealed, and for five minutes it is not. A clip is never given here: revealing it gives its address.`,
+  summary: 'Retrieve an image of a result',
+  description: `With \`annotated=true\`, the image of a document also shows the values read and their positions. If answers are masked, the image is blurred.
+Revealing \`images.<index>\` shows it for five minutes. Clips are not returned here: revealing a clip returns its URL.`,
   params: Type.Object({ id: Type.String(), index: Type.String() }),
   query: Type.Intersect([
     BranchQuery,

@@ -51,8 +51,8 @@ export const monitorTransaction = defineEndpoint({
   path: '/api/v1/monitoring/transaction_monitoring',
   access: 'key',
   tag,
-  summary: 'Evaluate a transaction; a suspicious one opens a case and sends an event',
-  description: 'The same transaction_id again gives the same answer and causes nothing.',
+  summary: 'Evaluate a transaction. A suspicious transaction opens a case and sends an event',
+  description: 'A retry with the same transaction_id returns the same answer and has no effect.',
   body: Transaction,
   answers: { 201: TransactionAnswer },
 });
@@ -63,9 +63,9 @@ export const monitorTransactions = defineEndpoint({
   path: '/api/v1/monitoring/transaction_monitoring/batch',
   access: 'key',
   tag,
-  summary: 'Evaluate up to 500 transactions, one after the other',
+  summary: 'Evaluate up to 500 transactions in order',
   description:
-    'Each is taken as if it had come alone, also where a field is missing or wrong: one that is refused says why in its result and holds up no other. The whole batch may be sent again.',
+    'Each transaction is evaluated as if it were sent alone. A refused transaction has `error` in its result and does not affect the others. The whole batch can be retried.',
   body: Type.Object({ transactions: Type.Array(Transaction, { minItems: 1, maxItems: 500 }) }),
   itemsApart: 'transactions',
   answers: {
@@ -73,7 +73,7 @@ export const monitorTransactions = defineEndpoint({
       Type.Object({
         results: Type.Array(
           Type.Object({
-            transaction_id: Type.Union([Type.String(), Type.Null()], { description: 'Null where none was given' }),
+            transaction_id: Type.Union([Type.String(), Type.Null()], { description: 'null if it was not sent' }),
             activity_code: Maybe(Type.Integer()),
             status: Maybe(literals(['safe', 'suspicious'])),
             comment: Type.Array(Type.String()),
@@ -92,12 +92,12 @@ export const monitorMessage = defineEndpoint({
   access: 'key',
   tag,
   summary:
-    'Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP',
+    'Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP',
   description:
-    'Each transfer is a transaction. One that cannot be evaluated has a fault and holds up no other. The whole message may be sent again. At most 4 MiB and 500 transfers; a DOCTYPE is refused.',
+    'Each transfer is a transaction. A transfer that cannot be evaluated has `fault` and does not affect the others. The whole message can be retried. Maximum: 4 MiB and 500 transfers. A DOCTYPE is refused.',
   query: Type.Object({
     customer: Type.Optional(
-      literals(['debtor', 'creditor'], { description: 'debtor or creditor: whose bank you are; debtor when absent' }),
+      literals(['debtor', 'creditor'], { description: 'The party that is your customer. Default: debtor' }),
     ),
   }),
   bytes: 'application/xml',
@@ -109,7 +109,7 @@ export const monitorMessage = defineEndpoint({
         results: Type.Array(
           Type.Object({
             transaction_id: Type.Union([Type.String(), Type.Null()], {
-              description: 'UETR, TxId, or MsgId/InstrId; SessionID of NIP. With /in for the creditor',
+              description: 'UETR, TxId or MsgId/InstrId; for NIP, SessionID. For the creditor it ends with /in',
             }),
             activity_code: Maybe(Type.Integer()),
             status: Maybe(literals(['safe', 'suspicious'])),
@@ -129,7 +129,7 @@ export const monitorMessage = defineEndpoint({
 
 const Amount = Type.Union([Type.Number(), Type.Null()]);
 const Given = Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()], {
-  description: 'In major units; null takes the limit away',
+  description: 'In major units. null removes the limit',
 });
 const Currency = Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', ...expected('expected_currency_or_absent') }));
 const InForce = Type.Union([Type.String(), Type.Null()], { description: 'Currency of the limit in force' });
@@ -139,7 +139,7 @@ export const findTransaction = defineEndpoint({
   access: 'key',
   tag,
   path: '/api/v1/transactions/:transaction_id',
-  summary: 'A transaction by the id it was sent under: what was answered, and its case',
+  summary: 'Retrieve a transaction by `transaction_id`, with its result and case',
   params: Type.Object({ transaction_id: Type.String({ minLength: 1, maxLength: 600 }) }),
   answers: {
     200: success(
@@ -157,7 +157,7 @@ export const findTransaction = defineEndpoint({
           }),
         ),
         created_at: Time,
-        transaction: Type.Unknown({ description: 'As it was sent' }),
+        transaction: Type.Unknown({ description: 'The transaction as sent' }),
       }),
     ),
   },
@@ -167,14 +167,14 @@ export const readLimit = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/limit',
-  summary: 'Amount over which a transaction is suspicious',
+  summary: 'Retrieve the transaction limit. A larger transaction is suspicious',
   answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
 });
 export const saveLimit = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/v1/monitoring/limit',
-  summary: 'Set that amount',
+  summary: 'Set the transaction limit',
   body: Type.Object({ limit: Given, currency: Currency }),
   answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
 });
@@ -183,14 +183,14 @@ export const readThreshold = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/threshold',
-  summary: "Total of a customer's 24 hours over which a transaction is suspicious",
+  summary: "Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it",
   answers: { 200: success(Type.Object({ threshhold: Amount, currency: InForce })) },
 });
 export const saveThreshold = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/v1/monitoring/threshold',
-  summary: 'Set that total',
+  summary: 'Set the threshold',
   body: Type.Object({ threshhold: Given, currency: Currency }),
   answers: { 200: success(Type.Object({ threshhold: Amount, currency: InForce })) },
 });

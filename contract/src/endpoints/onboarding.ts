@@ -20,18 +20,18 @@ const documentKinds = [
   'utility_bill',
 ] as const;
 
-const NOT_READ = 'Absent where not read';
+const NOT_READ = 'Absent if not read';
 
 export const DocumentResult = Type.Object({
   valid: Type.Boolean({
     description:
-      'No check of the document fails: MRZ check digits, field formats, front and back agreement, MRZ against print, one document and no other face in the picture. The checks are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`',
+      'True if every check of the document passes: MRZ check digits, field formats, front against back, MRZ against print, one document and no other face in the picture. The checks are in `evidence.checks` of `GET /api/v1/verifications/{id}`',
   }),
   first_name: Type.Optional(Type.String(unknownAs('absent', `All given names. ${NOT_READ}`))),
   last_name: Type.Optional(Type.String(unknownAs('absent', NOT_READ))),
   full_name: Type.Optional(
     Type.String(
-      unknownAs('absent', 'Given names, then surname; the name of a company. Absent where a part of it was not read'),
+      unknownAs('absent', 'Given names, then surname; the name of a company. Absent if a part of it was not read'),
     ),
   ),
   date_of_birth: Type.Optional(
@@ -54,7 +54,7 @@ export const DocumentResult = Type.Object({
       [Type.String(), Type.Null()],
       unknownAs(
         'absent',
-        'Base64 JPEG of the face that the document prints, never of another face in the picture; null for cac_certificate and utility_bill, absent where none was found (check `portrait`: `not_found`): ask for another picture before comparing faces',
+        'Base64 JPEG of the portrait printed on the document, never of another face in the picture; null for cac_certificate and utility_bill, absent if none was found (check `portrait`: `not_found`): ask for another picture before comparing faces',
       ),
     ),
   ),
@@ -66,12 +66,12 @@ export const verifyDocument = defineEndpoint({
   path: '/api/onboarding/document_verification',
   access: 'biometric_key',
   tag,
-  summary: 'Document verification',
+  summary: 'Verify a document',
   description:
-    'Reads an identity document. No face match, no liveness check. Fields that are not on the document are absent.',
+    'Reads an identity document. Does not compare faces or check liveness. Fields that are not on the document are absent.',
   multipart: Type.Object({
     document_type: Type.String({
-      description: `${documentKinds.join(', ')}; those of the country`,
+      description: `${documentKinds.join(', ')}; depends on the country`,
       'x-enum': [...documentKinds],
       example: 'passport',
     }),
@@ -86,19 +86,19 @@ export const verifyDocument = defineEndpoint({
 
 export const LivenessResult = Type.Object({
   status: Type.Boolean({ description: 'Equals liveness_passed' }),
-  detail: Type.String({ description: 'Liveliness Detected, or which cue failed; also that no face was found' }),
+  detail: Type.String({ description: 'Liveliness Detected, the cue that failed, or that no face was found' }),
   response_code: Type.String({ description: '00 on a pass, 01 on a fail' }),
   confidence: Type.Number({
     minimum: 0,
     maximum: 1,
-    ...unknownAs(0, '0 also where no face was found: ask for another selfie'),
+    ...unknownAs(0, 'Also 0 if no face was found: ask for another selfie'),
   }),
   confidence_in_percentage: Type.Number({
     minimum: 0,
     maximum: 100,
-    ...unknownAs(0, 'confidence × 100. 0 also where no face was found'),
+    ...unknownAs(0, 'confidence × 100. Also 0 if no face was found'),
   }),
-  liveness_passed: Type.Boolean({ description: 'false also where no face was found' }),
+  liveness_passed: Type.Boolean({ description: 'Also false if no face was found' }),
   verification: Type.Object({
     status: literals(['VERIFIED', 'NOT_VERIFIED']),
     reference: Type.Integer(),
@@ -113,9 +113,9 @@ export const checkLiveness = defineEndpoint({
   path: '/api/onboarding/biometrics/face/liveliness_check',
   access: 'biometric_key',
   tag,
-  summary: 'Face liveness check',
+  summary: 'Check the liveness of a face',
   description:
-    'Whether a selfie (a short video is best, a still is accepted) shows a live person. 200 whether it passed or not.',
+    'Checks whether a selfie shows a live person. A short video works best; a still image is accepted. Returns 200 for a pass and a fail.',
   makesRecord: true,
   looksAtImages: true,
   body: Type.Object({ live_media: Type.String({ description: 'URL of the selfie video or image, or a data URL' }) }),
@@ -130,7 +130,7 @@ export const checkLiveness = defineEndpoint({
 
 export const ComparisonResult = Type.Object({
   status: Type.Boolean(),
-  response_code: Type.String({ description: '00 for a comparison that ran, matched or not' }),
+  response_code: Type.String({ description: '00 if the comparison ran, for a match and a mismatch' }),
   message: Type.String(),
   confidence: Type.Integer({ minimum: 0, maximum: 100, description: '50 is the match threshold' }),
 });
@@ -141,9 +141,9 @@ export const compareFaces = defineEndpoint({
   path: '/api/onboarding/biometrics/face/comparison',
   access: 'biometric_key',
   tag,
-  summary: 'Face comparison',
+  summary: 'Compare two faces',
   description:
-    'Either image_one and image_two, or image_url and selfie_url; each a URL, a data URL or bare base64. The first pair wins.',
+    'Requires image_one and image_two, or image_url and selfie_url. Each is a URL, a data URL or base64. If both pairs are sent, the first is used.',
   body: Type.Object({
     image_one: Type.Optional(Type.String()),
     image_two: Type.Optional(Type.String()),
@@ -167,7 +167,7 @@ export const readSettings = defineEndpoint({
   path: '/api/onboarding/settings',
   access: 'key',
   tag,
-  summary: 'Onboarding settings of the branch',
+  summary: 'Retrieve onboarding settings of the branch',
   answers: { 200: success(Settings) },
 });
 
@@ -176,7 +176,7 @@ export const saveSettings = defineEndpoint({
   path: '/api/onboarding/settings',
   access: 'key',
   tag,
-  summary: 'Save onboarding settings; omitted fields keep their value',
+  summary: 'Change onboarding settings. Omitted fields keep their value',
   body: Type.Object({
     ivs: Type.Optional(Type.Boolean({ 'x-invalid': 'Invalid value for ivs' })),
     aml: Type.Optional(Type.Boolean({ 'x-invalid': 'Invalid value for aml' })),

@@ -5,7 +5,7 @@ import { WeakenedGuard } from './changes.ts';
 import { BranchQuery, endpoint } from './management.ts';
 import { Capture } from './verifications.ts';
 
-const Rows = Type.String({ description: 'The list behind the figure: path and query' });
+const Rows = Type.String({ description: 'Path and query of the counted list' });
 const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
 
 export const readOverview = endpoint(
@@ -13,7 +13,7 @@ export const readOverview = endpoint(
     method: 'GET',
     path: '/v1/overview',
     tag: 'Overview',
-    summary: 'Figures of a branch over some days, each with the list that it counts',
+    summary: 'Retrieve figures of a branch for a period, each with the path of the list that it counts',
     data: Type.Object({
       from: Time,
       to: Time,
@@ -26,29 +26,28 @@ export const readOverview = endpoint(
       lists: Type.Object(
         {
           missing: Type.Array(Type.String(), {
-            description: 'Lists that are required and not in force: nobody is screened until they are imported',
+            description: 'Required lists that are not in force. Screening is skipped until they are imported',
           }),
           outdated: Type.Array(
             Type.Object({ source: Type.String(), age_hours: Type.Integer(), max_age_hours: Type.Integer() }),
-            { description: 'Lists older than the limit of `LIST_MAX_AGE_HOURS`: screening goes on with them' },
+            { description: 'Lists older than `LIST_MAX_AGE_HOURS`. Screening still uses them' },
           ),
         },
         { description: 'Watch lists that need the operator' },
       ),
       weakened: Type.Array(WeakenedGuard, {
-        description:
-          'Settings that guard decisions and are weaker than their default, or than before the newest change',
+        description: 'Safeguards that are weaker than their default, or than before the newest change',
       }),
       changes_waiting: Type.Integer({ description: 'Changes that wait for a second person' }),
       reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
-        description: 'Of verified customers: why they passed, failed or went into review',
+        description: 'Reasons of customer decisions: pass, fail or review',
       }),
       transactions_by_day: Type.Array(
         Type.Object({ day: Day, status: Type.String(), count: Type.Integer(), rows: Rows }),
       ),
       rules_failed: Type.Object(
         { count: Type.Integer(), rows: Rows },
-        { description: 'Transactions with 450: a rule could not evaluate them and no flag rule hit' },
+        { description: 'Transactions with activity code 450: a rule could not be evaluated and no flag rule hit' },
       ),
       queue: Type.Array(
         Type.Object({
@@ -71,16 +70,16 @@ export const readOverview = endpoint(
       captures: Type.Array(
         Type.Object({
           device: Type.String({
-            description: 'Coarse class of the device: `android-chrome`, `ios-safari`, `android-app-low-memory`',
+            description: 'Class of device, for example `android-chrome`, `ios-safari` or `android-app-low-memory`',
           }),
           runs: Type.Integer(),
           rows: Rows,
           captures: Type.Array(Type.Object({ capture: Capture, count: Type.Integer(), rows: Rows }), {
             description:
-              '`good`: a face, sharp, and a document that could be read; `tried_again` counts beside the others',
+              '`good`: sharp, with a face and a readable document. `tried_again` is counted in addition to the others',
           }),
         }),
-        { description: 'What the pictures of SDK runs were like, by device' },
+        { description: 'Quality of the pictures of SDK runs, by device' },
       ),
       webhooks: Type.Object({
         deliveries: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer(), rows: Rows })),
@@ -106,7 +105,7 @@ export const readOperator = endpoint(
     method: 'GET',
     path: '/v1/operator',
     tag: 'Overview',
-    summary: 'How the installation is: for account administrators',
+    summary: 'Retrieve the state of the installation, for account administrators',
     data: Type.Object({
       version: Type.String(),
       mode: Type.String(),
@@ -118,7 +117,7 @@ export const readOperator = endpoint(
       jobs: Type.Object({ due: Type.Integer(), oldest_due_seconds: Type.Number() }),
       ready: Type.Record(Type.String(), Type.Boolean()),
       figures: Type.Array(Type.Object({ name: Type.String(), of: Maybe(Type.String()), value: Type.Number() }), {
-        description: 'As at /metrics: images that wait, webhook attempts under way, entities by list …',
+        description: 'As at /metrics: waiting images, running webhook attempts, entities by list and others',
       }),
     }),
   },
@@ -130,16 +129,16 @@ export const readRetention = endpoint(
     method: 'GET',
     path: '/v1/retention',
     tag: 'Overview',
-    summary: 'How long records and images are kept here, and what goes next',
+    summary: 'Retrieve how long records and images are kept, and which are deleted next',
     data: Type.Object({
-      records_days: Maybe(Type.Integer({ description: 'Null: until somebody deletes them' })),
+      records_days: Maybe(Type.Integer({ description: 'null: until they are deleted by hand' })),
       images_days: Maybe(Type.Integer()),
-      records: Type.Integer({ description: 'Results of the branch that are kept' }),
+      records: Type.Integer({ description: 'Stored results of the branch' }),
       with_images: Type.Integer(),
       oldest_at: MaybeTime,
       due: Type.Object(
         { records: Type.Integer(), images: Type.Integer() },
-        { description: 'What of them is deleted within seven days, but what a legal hold keeps' },
+        { description: 'Due for deletion within seven days, except for legal holds' },
       ),
     }),
   },

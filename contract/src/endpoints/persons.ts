@@ -8,17 +8,21 @@ import { Email, endpoint, managed } from './management.ts';
 const tag = 'By person';
 export const personCriteria = {
   number: Type.Optional(
-    Type.String({ minLength: 4, maxLength: 64, description: 'Of an identity document, an account of an authority' }),
+    Type.String({ minLength: 4, maxLength: 64, description: 'Number of an identity document or of an authority' }),
   ),
   name: Type.Optional(
-    Type.String({ minLength: 2, maxLength: 300, description: 'Whole, with birth_date: namesakes are many' }),
+    Type.String({
+      minLength: 2,
+      maxLength: 300,
+      description: 'Full name. Requires birth_date, because people share names',
+    }),
   ),
   birth_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...expected('expected_date') })),
   reference: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
-      description: "The caller's own name for the customer (`x-reference`)",
+      description: 'Your name for the customer (`x-reference`)',
     }),
   ),
   email: Type.Optional(Email),
@@ -26,18 +30,18 @@ export const personCriteria = {
 export const Digest = Type.String({
   minLength: 16,
   maxLength: 16,
-  description: 'Of what was found: given again, nothing else is deleted than was shown',
+  description: 'Digest of the data found. Fails with 409 if the data has changed',
 });
 export const ErasureReason = literals(erasureReasons, {
-  description: 'Why, in a word that names nobody: it stays in the audit log',
+  description: 'Reason for the audit log. It names nobody',
 });
 /** Body of a deletion of a person's data. The deletion is carried out at once or proposed. */
 export const Erasure = Type.Object(
   { ...personCriteria, digest: Digest, reason_code: ErasureReason },
-  { description: 'Whom to forget' },
+  { description: 'Person whose data is deleted' },
 );
 const Stays = Type.Union([Type.Literal('legal duty'), Type.Null()], {
-  description: 'Whether the law keeps it, whichever duty that is: a legal hold, or a case',
+  description: '`legal duty` if a legal hold or a case requires keeping it',
 });
 const Hold = Type.Object({ id: Type.Integer(), reason: Type.String(), placed_at: Time });
 
@@ -46,11 +50,11 @@ export const findPerson = endpoint(
     method: 'POST',
     path: '/v1/persons/find',
     tag,
-    summary: 'What the account keeps about one person, and what of it would stay',
+    summary: 'Retrieve the stored data about a person, and the data that a deletion would keep',
     data: Type.Object({
       digest: Digest,
       needs_second: Type.Boolean({
-        description: 'Whether forgetting this person takes two people: anything but one check exists',
+        description: 'True if the deletion requires two people, because there is more data than a single check',
       }),
       records: Type.Array(
         Type.Object({
@@ -72,7 +76,7 @@ export const findPerson = endpoint(
       sessions: Type.Array(
         Type.Object(
           { id: Type.String(), branch_id: Type.Integer(), created_at: Time, stays: Stays },
-          { description: 'Runs of the SDK that no record came of' },
+          { description: 'SDK runs without a record' },
         ),
       ),
       blacklisted: Type.Array(
@@ -88,7 +92,7 @@ export const findPerson = endpoint(
           },
           {
             description:
-              'Of the blacklists, with a number, address, telephone, account or card of this person; removed ones too',
+              'Blacklist entries with a number, address, telephone, account or card of this person, including removed entries',
           },
         ),
       ),
@@ -96,12 +100,14 @@ export const findPerson = endpoint(
         Type.Object({
           id: Type.Integer(),
           branch_id: Type.Integer(),
-          list: Type.String({ description: 'Its name' }),
+          list: Type.String({ description: 'Name of the list' }),
           kind: Type.String(),
           removed: Type.Boolean(),
           stays: Stays,
         }),
-        { description: 'Of the lists of rules, with a number, address or account of this person; removed ones too' },
+        {
+          description: 'Rule list entries with a number, address or account of this person, including removed entries',
+        },
       ),
       holds: Type.Array(Hold),
       cases: Type.Array(
@@ -109,12 +115,12 @@ export const findPerson = endpoint(
           id: Type.Integer(),
           case_id: Type.String(),
           branch_id: Type.Integer(),
-          reports: Type.Integer({ description: 'Reports of the case that are approved' }),
-          until: Type.Union([Time, Type.Null()], { description: 'Null while the case is worked on' }),
+          reports: Type.Integer({ description: 'Approved reports of the case' }),
+          until: Type.Union([Time, Type.Null()], { description: 'null while the case is open' }),
         }),
         {
           description:
-            'Cases that the law keeps and that name this person, for people who may work on cases. Never tell the person: it would tip them off',
+            'Cases that name this person and must be kept by law, for users who may work on cases. Do not tell the person about them (tipping-off)',
         },
       ),
     }),
@@ -122,8 +128,8 @@ export const findPerson = endpoint(
   {
     permission: 'handle_persons',
     shownOnce: true,
-    description: `Any of the criteria finds a record; so do the numbers that records found so were looked up by. Of every branch. A record that has
-neither (a selfie, a comparison of faces) is found by the reference it was sent with alone.`,
+    description: `Searches every branch. Returns records that match any of the criteria, or a number in the records found. A selfie or face comparison has no number:
+it is found only by its reference.`,
     body: Type.Object(personCriteria),
   },
 );
@@ -133,9 +139,9 @@ export const exportPerson = defineEndpoint({
   access: 'token',
   tag,
   permission: 'handle_persons',
-  summary: 'What a person may be given about themselves: a ZIP archive of person.json and images',
+  summary: "Export a person's data for that person, as a ZIP archive of person.json and images",
   description:
-    'Their own data alone: no outcome of rules or screening, no alert, case, report, blacklist or legal hold, and nothing by which one can be inferred.',
+    'Contains no result of rules or screening, alert, case, report, blacklist entry or legal hold, and nothing that reveals one.',
   stepUp: true,
   download: { type: 'application/zip', name: 'hakiki-person.zip' },
   body: Type.Object(personCriteria),
@@ -146,7 +152,7 @@ export const forgetPerson = endpoint(
     method: 'POST',
     path: '/v1/persons/forget',
     tag,
-    summary: 'Delete what was found about one person, for good',
+    summary: 'Permanently delete the data about a person',
     data: Type.Object({
       deleted: Type.Object({
         records: Type.Integer(),
@@ -155,11 +161,11 @@ export const forgetPerson = endpoint(
         transactions: Type.Integer(),
         sessions: Type.Integer(),
         blacklisted: Type.Integer(),
-        listed: Type.Integer({ description: 'Entries of lists of rules' }),
+        listed: Type.Integer({ description: 'Entries of rule lists' }),
       }),
       stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
       notice: Type.Literal('Your data was deleted, except what we must keep by law.', {
-        description: 'What to tell the person: the same words whatever stays, and where nothing does',
+        description: 'Message for the person. It is the same for every result',
       }),
     }),
   },
@@ -168,7 +174,7 @@ export const forgetPerson = endpoint(
     stepUp: true,
     shownOnce: true,
     description:
-      'Where nothing but one check exists; for anything else 409: propose it at `POST /v1/changes`, and another person approves it. What the law keeps stays until its date. Backups, and what was delivered to receivers, are out of reach.',
+      'Deletes only a single check. If there is more data, fails with 409: propose the deletion with `POST /v1/changes` for another person to approve. Data that the law requires is kept until its date. Backups and delivered events are not changed.',
     body: Erasure,
   },
 );
@@ -177,8 +183,7 @@ export const placeHold = endpoint(
     method: 'POST',
     path: '/v1/legal-holds',
     tag,
-    summary:
-      'Keep what is found about one person until the hold is released, which takes two people (`POST /v1/changes`)',
+    summary: 'Place a legal hold on the data about a person. Releasing it requires two people (`POST /v1/changes`)',
     data: Type.Object({ id: Type.Integer(), records: Type.Integer() }),
     status: 201,
   },
@@ -194,7 +199,7 @@ export const listHolds = defineEndpoint({
   access: 'token',
   tag,
   permission: 'handle_persons',
-  summary: 'Legal holds in force',
+  summary: 'List legal holds in force',
   answers: {
     200: managed(Type.Object({ items: Type.Array(Type.Intersect([Hold, Type.Object({ records: Type.Integer() })])) })),
   },

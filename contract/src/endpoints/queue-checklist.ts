@@ -6,17 +6,17 @@ import { BranchQuery, endpoint, IdParams } from './management.ts';
 export const ItemChecklist = Type.Object({
   name: literals(checklists),
   open: Type.Integer({
-    description: 'Steps that are not done; outcomes that need the checklist are refused until it is 0',
+    description: 'Number of open steps. Outcomes that require the checklist are refused until it is 0',
   }),
   steps: Type.Array(
     Type.Object({
       step: Type.String({
-        description: 'Code of a shipped step (docs/dashboard.md, “Checklists”), or a text of the branch',
+        description: 'Code of a shipped step (docs/dashboard.md, “Checklists”), or text of the branch',
       }),
       done_by: Maybe(Type.Integer()),
       done_at: MaybeTime,
     }),
-    { description: 'Of a decided item those that were done' },
+    { description: 'For a decided item, only completed steps' },
   ),
 });
 
@@ -25,7 +25,7 @@ export const markStep = endpoint(
     method: 'POST',
     path: '/v1/queue/:id/checklist',
     tag: 'Queue',
-    summary: 'Mark a step of the checklist of due diligence as done, or as open again, before the item is decided',
+    summary: 'Mark a step of the due diligence checklist as done or open, before the item is decided',
     data: ItemChecklist,
   },
   {

@@ -26,7 +26,7 @@ export { decisionReasons, decisions } from '../outcomes.ts';
 
 export const Kind = literals(workKinds, {
   description:
-    'customer: in review; document, run: failed a check; alert: a list change matched a known customer; case: transactions; review: the periodic review of a rated customer',
+    'customer: in review; document, run: failed a check; alert: a list change matched a known customer; case: transactions; review: periodic review of a rated customer',
 });
 const State = literals(['open', 'proposed', 'decided'], {
   description: 'proposed: waits for a second person',
@@ -45,15 +45,15 @@ export const WorkItem = Type.Object({
   subject: Type.String({ description: '`verification:12`, `alert:3`, `case:9` or `review:4`' }),
   subject_id: Type.Integer(),
   state: State,
-  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'First letter of each word' }),
   reference: MaybeText,
   why: Type.Union([Type.String(), Type.Null()], {
-    description: 'In English; of a case its rules, of a review the level',
+    description: 'Reason in English; rules of a case, level of a review',
   }),
-  case_id: Maybe(Type.String({ description: 'Of a case: as its events name it' })),
-  rules: Type.Array(Type.String(), { description: 'Of a case: `stable_id` of those that hit' }),
-  rule_names: Type.Array(Type.String(), { description: 'In the order of `rules`' }),
-  reasons: Type.Array(CodedMessage, { description: 'Of a record or an alert: `why` as codes with their parameters' }),
+  case_id: Maybe(Type.String({ description: '`case_id` of a case, as in events' })),
+  rules: Type.Array(Type.String(), { description: '`stable_id` of the rules that hit, for a case' }),
+  rule_names: Type.Array(Type.String(), { description: 'Same order as `rules`' }),
+  reasons: Type.Array(CodedMessage, { description: '`why` as codes with parameters, for a record or an alert' }),
   score: Type.Integer({ description: '0 to 100' }),
   assignee: MaybeId,
   due_at: Time,
@@ -66,10 +66,10 @@ export const WorkItem = Type.Object({
   approved_by: MaybeId,
   four_eyes: Type.Boolean({
     description:
-      'Whether the branch wanted a second person, where the outcome leaves it to the branch, when the item was opened',
+      'Whether the branch required a second person when the item was opened, for outcomes that leave this to the branch',
   }),
   self_approved: Type.Boolean({
-    description: 'The second person was the first: the owner of an account with nobody else',
+    description: 'True if the owner approved their own decision, because the account has no other user',
   }),
   undo_until: MaybeTime,
 });
@@ -86,7 +86,7 @@ const Filters = Type.Object({
   kind: Type.Optional(Kind),
   state: Type.Optional(
     literals(['waiting', 'open', 'proposed', 'decided'], {
-      description: 'waiting (open or proposed) when absent',
+      description: 'Default: waiting (open or proposed)',
     }),
   ),
   assignee: Type.Optional(Type.String({ pattern: '^(me|none|[0-9]{1,15})$', ...expected('expected_assignee') })),
@@ -101,12 +101,12 @@ export const listQueue = endpoint(
     method: 'GET',
     path: '/v1/queue',
     tag,
-    summary: 'Everything that a person must decide, by its deadline',
+    summary: 'List items that a person must decide, by deadline',
     data: Type.Object({
       items: Type.Array(WorkItem),
       cursor: MaybeText,
       previous_cursor: MaybeText,
-      count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
+      count: Maybe(Type.Integer({ description: 'Only with count=true. 1001: more than 1,000' })),
     }),
   },
   {
@@ -125,7 +125,7 @@ export const listQueue = endpoint(
     ]),
   },
 );
-const NoticeCount = Type.Integer({ description: 'At most 100: then there may be more' });
+const NoticeCount = Type.Integer({ description: '100: 100 or more' });
 const noticesOf = <const Item extends TSchema>(item: Item) =>
   Type.Object({ count: NoticeCount, items: Type.Array(item, { description: 'At most 20' }) });
 export const listNotices = endpoint(
@@ -133,7 +133,7 @@ export const listNotices = endpoint(
     method: 'GET',
     path: '/v1/queue/notices',
     tag,
-    summary: 'What waits for the user: assigned by others, due soon, proposed by others',
+    summary: 'List your notices: assigned to you, due soon, or waiting for a second person',
     data: Type.Object({
       assigned: noticesOf(Type.Intersect([WorkItem, Type.Object({ assigned_by: Type.Integer(), assigned_at: Time })])),
       due_soon: noticesOf(WorkItem),
@@ -144,7 +144,7 @@ export const listNotices = endpoint(
     permission: 'work_cases',
     branch: 'query',
     description:
-      '`assigned`: by another person, the newest first. `due_soon`: of the user, overdue or due within 24 hours. `second`: waits for a second person, not proposed by the user.',
+      '`assigned`: assigned to you by another user, newest first. `due_soon`: your items that are overdue or due within 24 hours. `second`: proposed by another user, waiting for a second person.',
     query: BranchQuery,
   },
 );
@@ -153,7 +153,7 @@ export const readQueueItem = endpoint(
     method: 'GET',
     path: '/v1/queue/:id',
     tag,
-    summary: 'One item, with what was done to it and its neighbours in the queue',
+    summary: 'Retrieve an item with its history and its neighbours in the queue',
     data: Type.Intersect([
       WorkItem,
       Type.Object({
@@ -163,7 +163,7 @@ export const readQueueItem = endpoint(
         outcome_set: Maybe(
           literals(outcomeSets, {
             description:
-              'What may be decided: the decisions, reasons and second persons of docs/dashboard.md, “Outcomes”. Null for a case',
+              'Allowed decisions and reasons, and when a second person is required (docs/dashboard.md, “Outcomes”). null for a case',
           }),
         ),
         checklist: Maybe(ItemChecklist),
@@ -173,7 +173,7 @@ export const readQueueItem = endpoint(
   {
     permission: 'any_user',
     branch: 'query',
-    description: '`previous` and `next` are those of the list with the same filters, in its order.',
+    description: '`previous` and `next` follow the order of the list with the same filters.',
     params: IdParams,
     query: Type.Intersect([BranchQuery, Filters]),
     personal: { subject: 'item' },
@@ -184,7 +184,7 @@ export const takeNext = endpoint(
     method: 'POST',
     path: '/v1/queue/next',
     tag,
-    summary: 'Take the next item that nobody has; of two who ask at once each gets another',
+    summary: 'Take the next unassigned item. Concurrent callers get different items',
     data: Type.Object({ item: Maybe(WorkItem) }),
   },
   {
@@ -204,7 +204,7 @@ export const assignItems = endpoint(
     method: 'POST',
     path: '/v1/queue/assign',
     tag,
-    summary: 'Give up to 500 items to a person, or to nobody',
+    summary: 'Assign up to 500 items to a user, or with null to nobody',
     data: Results,
   },
   {
@@ -220,14 +220,14 @@ export const decideItems = endpoint(
     method: 'POST',
     path: '/v1/queue/decisions',
     tag,
-    summary: 'Decide up to 500 items alike, or say with dry_run what would happen; says which could not be',
+    summary: 'Decide up to 500 items with one decision. With dry_run, return the effect without deciding',
     data: Type.Intersect([
       Results,
       Type.Object({
         items: Type.Array(
           Type.Object({
             id: Type.Integer(),
-            state: literals(['proposed', 'decided'], { description: 'proposed: a second person must agree' }),
+            state: literals(['proposed', 'decided'], { description: 'proposed: requires a second person' }),
             outcome_set: Type.String({ description: 'As in `GET /v1/queue/{id}`' }),
           }),
         ),
@@ -243,7 +243,7 @@ export const decideItems = endpoint(
       decision: literals(decisions),
       reason: Reasons,
       note: Note,
-      dry_run: Type.Optional(Type.Boolean({ description: 'Nothing is changed' })),
+      dry_run: Type.Optional(Type.Boolean({ description: 'True changes nothing' })),
     }),
   },
 );
@@ -254,9 +254,9 @@ export const decideItem = endpoint(
     branch: 'query',
     params: IdParams,
     query: BranchQuery,
-    description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Which reasons
-an item takes, whether a note is required and who must agree is said by its \`outcome_set\` (docs/dashboard.md, “Outcomes”); the answer's \`state\` is
-\`proposed\` where a second person must agree.`,
+    description: `\`approve\` or \`reject\` a customer, document or run; \`clear\` or \`confirm\` an alert. For cases, use \`/v1/cases/{id}/propose\`. The item's
+\`outcome_set\` defines the allowed reasons, and whether a note or a second person is required (docs/dashboard.md, “Outcomes”). If a second person is
+required, \`state\` is \`proposed\`.`,
     body: Type.Object({ decision: literals(decisions), reason: Reasons, note: Note }),
   },
 );
@@ -265,7 +265,7 @@ export const undoDecision = endpoint(
     method: 'POST',
     path: '/v1/queue/:id/undo',
     tag,
-    summary: "Take back one's own decision, within 10 seconds and before anybody has acted on it",
+    summary: 'Undo your decision within 10 seconds, before anyone has acted on it',
     data: WorkItem,
   },
   { permission: 'work_cases', branch: 'query', params: IdParams, query: BranchQuery },
@@ -275,7 +275,7 @@ export const secondDecision = endpoint(
     method: 'POST',
     path: '/v1/queue/:id/second',
     tag,
-    summary: 'Agree to a proposed decision, or send it back; not by who proposed it',
+    summary: 'Approve a decision that another user proposed, or send it back',
     data: WorkItem,
   },
   {

@@ -5,8 +5,8 @@ import { BranchQuery, IdParams, managed } from './management.ts';
 
 const common = { access: 'token', method: 'GET', tag: 'Evidence', params: IdParams, query: BranchQuery } as const;
 const Again = {
-  same: Type.Boolean({ description: 'Whether the very answer that was given comes out' }),
-  differences: Type.Array(Type.String(), { description: 'Where, without the values' }),
+  same: Type.Boolean({ description: 'True if the replay gives the same answer' }),
+  differences: Type.Array(Type.String(), { description: 'Places of differences, without values' }),
 };
 const Decision = literals(['pass', 'review', 'fail']);
 
@@ -15,7 +15,7 @@ export const replayVerification = defineEndpoint({
   path: '/v1/verifications/:id/replay',
   permission: 'any_user',
   branch: 'query',
-  summary: "Decide a customer's record again from what it holds alone, and under today's lists; nothing is stored",
+  summary: "Repeat a customer decision from its record, and with today's lists. Stores nothing",
   answers: {
     200: managed(
       Type.Object({
@@ -27,10 +27,10 @@ export const replayVerification = defineEndpoint({
               ...Again,
               decision: Decision,
               lists: Type.Array(Type.Object({ list: Type.String(), before: MaybeText, after: MaybeText }), {
-                description: 'Whose version is another one by now',
+                description: 'Lists with another version today',
               }),
             },
-            { description: 'Null where nobody was screened' },
+            { description: 'null if screening was skipped' },
           ),
         ),
       }),
@@ -47,7 +47,7 @@ export const replayStoredTransaction = defineEndpoint({
   path: '/v1/transactions/:id/replay',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Evaluate a transaction again by the rules and signals of its time; nothing is stored',
+  summary: 'Repeat the evaluation of a transaction with its original rules and signals. Stores nothing',
   answers: {
     200: managed(
       Type.Object({
@@ -60,7 +60,7 @@ export const replayStoredTransaction = defineEndpoint({
           rules: Type.Array(Type.String()),
           hits: Type.Array(HitRule),
         }),
-        late: Type.Array(Type.String(), { description: 'What was found after the answer' }),
+        late: Type.Array(Type.String(), { description: 'Rules that hit after the answer' }),
         late_hits: Type.Array(HitRule),
       }),
     ),

@@ -8,13 +8,13 @@ import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts
 const common = { access: 'token', tag: 'Reports' } as const;
 const MaybeId = Maybe(Type.Integer());
 const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 8000 }), {
-  description: 'By name, as `missing` asks for them; an empty text takes one away',
+  description: 'By field name, as in `missing`. An empty text removes a field',
 });
 
 const State = literals(['draft', 'approved', 'submitted', 'accepted', 'rejected']);
 export const Kind = literals(['str', 'sar', 'ctr'], {
   description:
-    'str: suspicious transactions; sar: suspicious activity, without a transaction; ctr: currency transactions',
+    'str: suspicious transactions; sar: suspicious activity without transactions; ctr: currency transactions',
 });
 export const Report = Type.Object({
   id: Type.Integer(),
@@ -25,22 +25,21 @@ export const Report = Type.Object({
   state: State,
   fields: Fields,
   missing: Type.Array(Type.Object({ field: Type.String(), what: Type.String() }), {
-    description: 'What the profile asks for and nobody gave yet',
+    description: 'Required fields that are empty',
   }),
-  faults: Type.Array(Type.String(), { description: 'What the unit’s schema says of the report as it is' }),
+  faults: Type.Array(Type.String(), { description: 'Errors of the unit’s schema' }),
   form: Type.Array(
     Type.Object({
       field: Type.String(),
       kind: literals(['text', 'paragraph', 'date', 'code']),
       required: Type.Boolean(),
       codes: Type.Array(Type.Object({ code: Type.String(), words: MaybeText }), {
-        description: 'What the unit’s schema allows, with its own words; empty where it lists nothing',
+        description: 'Values that the unit’s schema allows, with its texts; empty if it lists none',
       }),
       max_length: Type.Integer(),
     }),
     {
-      description:
-        'How each field is filled in, by the profile’s schema and settings; empty once the report is approved',
+      description: 'Form fields by the profile’s schema and settings; empty after approval',
     },
   ),
   field_faults: Type.Array(
@@ -48,27 +47,27 @@ export const Report = Type.Object({
       field: Type.String(),
       code: literals(['not_a_date', 'unknown_code', 'too_long', 'refused_by_schema']),
     }),
-    { description: 'What is wrong with the values of single fields' },
+    { description: 'Errors of single field values' },
   ),
   suspected_at: Maybe({
     ...Time,
-    description: 'When somebody first suspected: the first draft of its case, or its opening by hand; null of a ctr',
+    description: 'Time of the first suspicion: the first draft, or the case opened by a person; null for a ctr',
   }),
   due_at: {
     ...Time,
     description:
-      'By when it must be filed: counted from suspected_at by the law of the branch’s country; of a ctr when its case is due',
+      'Deadline to file: from suspected_at, by the law of the branch’s country. For a ctr, the deadline of its case',
   },
-  valid: Type.Boolean({ description: 'Whether it can be approved' }),
-  transactions: Type.Integer({ description: 'How many are in it' }),
+  valid: Type.Boolean({ description: 'True if it can be approved' }),
+  transactions: Type.Integer({ description: 'Number of its transactions' }),
   digest: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of a draft as it is: given with the approval, nothing else is approved',
+    description: 'Digest of the draft. If it is sent with the approval, only this content is approved',
   }),
   sha256: MaybeText,
   answer: MaybeText,
   drafted_by: Type.Integer(),
   authors: Type.Array(Type.Integer(), {
-    description: 'Everybody who changed what it says, the drafter first: none of them may approve it',
+    description: 'Users who changed the report, the drafter first. They cannot approve it',
   }),
   approved_by: MaybeId,
   self_approved: Type.Boolean(),
@@ -79,12 +78,14 @@ const FieldValue = Type.Object({ field: Type.String(), value: Type.String() });
 export const ReportContents = Type.Object({
   id: Type.Integer(),
   kind: Kind,
-  report_code: Type.String({ description: 'The unit’s code of this kind of report' }),
-  entity: Type.Integer({ description: 'Your number with the unit' }),
+  report_code: Type.String({ description: 'The unit’s code for this kind of report' }),
+  entity: Type.Integer({ description: 'Your number at the unit' }),
   currency_local: Type.String(),
   indicators: Type.Array(Type.String()),
-  words: Type.Array(FieldValue, { description: 'reason, action and exchange_rates as they are written in the report' }),
-  person: Type.Array(FieldValue, { description: 'The customer: typed in, of the case, or a default of the profile' }),
+  words: Type.Array(FieldValue, { description: 'reason, action and exchange_rates as in the report' }),
+  person: Type.Array(FieldValue, {
+    description: 'Customer data: typed in, from the case, or a default of the profile',
+  }),
   transactions: Type.Array(
     Type.Object({
       transaction_id: Type.String(),
@@ -94,7 +95,7 @@ export const ReportContents = Type.Object({
       currency: Type.String(),
       amount_local: MaybeText,
       direction: literals(['in', 'out']),
-      of_person: Type.Boolean({ description: 'Whether it is of the customer whom the fields are about' }),
+      of_person: Type.Boolean({ description: 'True if it belongs to the customer in `person`' }),
       customer_name: Type.String(),
       origin_account: MaybeText,
       destination_account: MaybeText,
@@ -104,7 +105,7 @@ export const ReportContents = Type.Object({
   ),
 });
 const noted =
-  'Of reports nothing reaches API keys, webhooks or a person’s export: who is reported must not learn of it.';
+  'Reports are never included in API key responses, webhooks or exports of a person’s data, because the person must not learn of a report.';
 
 export const listProfiles = defineEndpoint({
   ...common,
@@ -112,7 +113,7 @@ export const listProfiles = defineEndpoint({
   path: '/v1/report-profiles',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Profiles of financial intelligence units that the operator has brought in',
+  summary: 'List imported profiles of financial intelligence units',
   query: BranchQuery,
   answers: {
     200: managed(
@@ -126,8 +127,8 @@ export const saveProfile = defineEndpoint({
   path: '/v1/report-profiles',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Bring in a unit’s schema and codes; one of the same name is replaced',
-  description: 'Schemas over about 900 kB: `hakiki goaml import`.',
+  summary: 'Import a unit’s schema and codes. Replaces a profile with the same name',
+  description: 'For schemas larger than about 900 kB, use `hakiki goaml import`.',
   query: BranchQuery,
   body: Type.Object({
     name: givenWords(100),
@@ -143,7 +144,7 @@ export const draftReport = defineEndpoint({
   permission: 'work_cases',
   branch: 'query',
   summary: 'Draft a goAML report from a case',
-  description: `What verifications of the same person say is filled in, for users who may reveal it; your fields win. ${noted}`,
+  description: `Fills in data from verifications of the same person, for users who may reveal it. Your fields take precedence. ${noted}`,
   params: IdParams,
   query: BranchQuery,
   body: Type.Object({
@@ -159,7 +160,7 @@ export const listReports = defineEndpoint({
   path: '/v1/cases/:id/reports',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Reports of a case, newest first',
+  summary: 'List reports of a case, newest first',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ items: Type.Array(Report) })) },
@@ -170,8 +171,8 @@ export const listAllReports = defineEndpoint({
   path: '/v1/reports',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Reports of the branch, newest first',
-  description: 'What one of them lacks is told by `GET /v1/reports/{id}`.',
+  summary: 'List reports of the branch, newest first',
+  description: 'For missing fields, use `GET /v1/reports/{id}`.',
   query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(State) })]),
   answers: {
     200: managed(
@@ -200,7 +201,7 @@ export const readReport = defineEndpoint({
   path: '/v1/reports/:id',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'A report with what is missing and what the unit’s schema says of it',
+  summary: 'Retrieve a report with its missing fields and schema errors',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Report) },
@@ -211,9 +212,9 @@ export const readReportContents = defineEndpoint({
   path: '/v1/reports/:id/contents',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'What a report says: its person, its words and its transactions, as its XML has them',
+  summary: 'Retrieve the person, texts and transactions of a report, as in its XML',
   description:
-    'Of an approved report what was approved; of a draft what would be. A person who may not reveal gets •••.',
+    'For an approved report, the approved content; for a draft, the current content. Users who may not reveal values get •••.',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(ReportContents) },
@@ -224,8 +225,8 @@ export const fillReport = defineEndpoint({
   path: '/v1/reports/:id',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Fill in fields of a draft; others stay',
-  description: 'A person whose fields say what they said before changes nothing and becomes no author.',
+  summary: 'Set fields of a draft. Other fields keep their value',
+  description: 'A request with unchanged values changes nothing and does not make the user an author.',
   params: IdParams,
   query: BranchQuery,
   body: Type.Object({ fields: Fields }),
@@ -237,7 +238,7 @@ export const approveReport = defineEndpoint({
   path: '/v1/reports/:id/approve',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Approve a valid draft: its bytes are kept as they are; not by one of its authors',
+  summary: 'Approve a valid draft. Its XML is stored unchanged. Its authors cannot approve it',
   params: IdParams,
   query: BranchQuery,
   bodyOptional: true,
@@ -257,7 +258,7 @@ export const answerReport = defineEndpoint({
   path: '/v1/reports/:id/state',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Note that a report was submitted, accepted or rejected, with the unit’s reference or reason',
+  summary: 'Record that a report was submitted, accepted or rejected, with the unit’s reference or reason',
   params: IdParams,
   query: BranchQuery,
   body: Type.Object({
@@ -282,7 +283,7 @@ const file = <Query extends TSchema>(kind: 'xml' | 'pdf', summary: string, query
   });
 export const reportXml = file(
   'xml',
-  'The approved bytes, to be uploaded by hand; of a draft as it would be',
+  'Download the report as XML, to upload by hand. For a draft, its current content',
   BranchQuery,
 );
-export const reportPdf = file('pdf', 'The same to read', PaperQuery);
+export const reportPdf = file('pdf', 'Download the report as PDF', PaperQuery);

@@ -18,13 +18,13 @@ export const reveal = endpoint(
     method: 'POST',
     path: '/v1/reveal',
     tag: 'Management',
-    summary: 'Show what is masked, with a reason; each time is in the audit log',
+    summary: 'Reveal masked values, with a reason. Each call is in the audit log',
     data: Type.Object({
       values: Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'By field; an image is `true`: its address shows it. A clip is the address where it can be fetched for five minutes',
+          'By field. An image is `true`: its URL then shows it. A clip is a URL that is valid for five minutes',
       }),
-      until: Type.Object({ at: Time }, { description: 'When the page hides them again, and images are blurred again' }),
+      until: Type.Object({ at: Time }, { description: 'Time when the values and images are masked again' }),
     }),
   },
   {
@@ -33,8 +33,8 @@ export const reveal = endpoint(
     branch: 'query',
     shownOnce: true,
     readOnly: true,
-    description: `Up to 60 an hour a person. \`fields\` are the places of masked values, \`images.<index>\` an image. Owners and admins; analysts where the
-branch lets them (\`policy.dashboard.analysts_reveal\`).`,
+    description: `For owners and admins, and for analysts if the branch allows it (\`policy.dashboard.analysts_reveal\`). At most 60 per hour and user. \`fields\`
+are the \`field\` of masked values, or \`images.<index>\` for an image.`,
     query: BranchQuery,
     body: Type.Object({
       subject: Type.String({

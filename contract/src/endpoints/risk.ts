@@ -17,23 +17,23 @@ const Code = (code: Parameters<typeof expected>[0]) => Type.String({ pattern: '^
 /** Scoring of one factor of the model. */
 export const RiskModelFactor = Type.Object({
   factor: FactorKey,
-  weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the score; all weights add up to 100' }),
+  weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the score. All weights add up to 100' }),
   points: Type.Optional(
     Type.Record(Code('expected_factor_value'), Points('0 to 100'), {
       maxProperties: 300,
-      description: 'Of a factor with codes: points of each value. Of several values of a customer the highest counts',
+      description: 'For a factor with codes: points of each value. The highest counts if a customer has several',
     }),
   ),
-  other: Type.Optional(Points('Of a factor with codes: points of a value that `points` does not list')),
+  other: Type.Optional(Points('For a factor with codes: points of a value that is not in `points`')),
   steps: Type.Optional(
     Type.Array(Type.Object({ from: Type.Number({ minimum: 0, maximum: 1e15 }), points: Points('0 to 100') }), {
       minItems: 1,
       maxItems: 20,
-      description: 'Of a factor with a number: from which value on it has these points, ascending; below the first 0',
+      description: 'For a factor with a number: minimum values and their points, ascending. Below the first: 0 points',
     }),
   ),
-  unknown: Points('Points where nothing is known'),
-  basis: Type.String({ maxLength: 500, description: 'Why the factor counts so: the law, guidance or own assessment' }),
+  unknown: Points('Points if the value is not known'),
+  basis: Type.String({ maxLength: 500, description: 'Basis of the weight: law, guidance or own assessment' }),
 });
 export const RiskModel = Type.Object({
   factors: Type.Array(RiskModelFactor, { minItems: 1, maxItems: 20 }),
@@ -42,15 +42,15 @@ export const RiskModel = Type.Object({
       factor: FactorKey,
       value: Type.Optional(Code('expected_factor_value')),
       from: Type.Optional(
-        Type.Number({ minimum: 0, maximum: 1e15, description: 'of a factor with a number: from this value on' }),
+        Type.Number({ minimum: 0, maximum: 1e15, description: 'For a factor with a number: minimum value' }),
       ),
       level: RiskLevel,
     }),
-    { maxItems: 100, description: 'A customer with this value has at least this level, whatever the score' },
+    { maxItems: 100, description: 'Minimum level of a customer with this value, for any score' },
   ),
   bands: Type.Object({
-    medium: Type.Number({ minimum: 0, maximum: 100, description: 'From this score on: medium' }),
-    high: Type.Number({ minimum: 0, maximum: 100, description: 'From this score on: high' }),
+    medium: Type.Number({ minimum: 0, maximum: 100, description: 'Minimum score for medium' }),
+    high: Type.Number({ minimum: 0, maximum: 100, description: 'Minimum score for high' }),
   }),
   review_months: Type.Object(
     {
@@ -72,13 +72,17 @@ export const Declared = Type.Object({
     Type.Array(Type.String({ pattern: '^[A-Z]{2}$', ...expected('expected_country_code') }), {
       maxItems: 20,
       uniqueItems: true,
-      description: 'Residence, nationality and countries of business',
+      description: 'Countries of residence, nationality and business',
     }),
   ),
   expected_activity: Type.Optional(
     Type.Object({
       currency: Type.String({ pattern: '^[A-Z]{3}$', ...expected('expected_currency_code') }),
-      monthly_amount: Type.Number({ minimum: 0.01, maximum: 1e15, description: 'In and out together' }),
+      monthly_amount: Type.Number({
+        minimum: 0.01,
+        maximum: 1e15,
+        description: 'Incoming plus outgoing amounts',
+      }),
     }),
   ),
 });
@@ -89,9 +93,9 @@ export const declareCustomer = defineEndpoint({
   path: '/v1/customers/:reference/risk',
   access: 'key',
   tag: 'Customer risk',
-  summary: 'Declare what the institution knows of a customer: product, channel, occupation, expected activity',
-  description: `Replaces what was declared before. The customer is rated again in the background. The response never contains the rating: people of the institution read it
-with GET. \`unlisted\` names fields with a value that the model in force does not list; such a value has the points of \`other\`.`,
+  summary: "Declare a customer's product, channel, occupation and expected activity",
+  description: `Replaces the former declaration. The customer is rated again in the background. The response never contains the rating; users read it
+with GET. \`unlisted\` names fields with a value that the current model does not list. Such a value has the points of \`other\`.`,
   params: Type.Object({ reference: Reference }),
   body: Declared,
   answers: {
@@ -102,15 +106,15 @@ with GET. \`unlisted\` names fields with a value that the model in force does no
 export const FactorResult = Type.Object({
   factor: FactorKey,
   group: literals(['onboarding', 'conduct']),
-  values: Type.Array(Type.Union([Type.String(), Type.Number()]), { description: 'Empty where nothing is known' }),
+  values: Type.Array(Type.Union([Type.String(), Type.Number()]), { description: 'Empty if not known' }),
   weight: Type.Integer(),
   points: Type.Integer({ description: '0 to 100' }),
-  contribution: Type.Number({ description: 'weight × points / 100; all of them add up to the score' }),
+  contribution: Type.Number({ description: 'weight × points / 100. The sum is the score' }),
   minimum_level: Maybe(RiskLevel),
 });
 const ModelName = Type.Object({
-  id: Maybe(Type.Integer({ description: 'Of the published model; null: the shipped default' })),
-  approved: Type.Boolean({ description: 'Published by two people of the institution' }),
+  id: Maybe(Type.Integer({ description: 'Id of the published model; null: shipped default' })),
+  approved: Type.Boolean({ description: 'True if two people of the institution published it' }),
 });
 export const AssessmentShown = Type.Object({
   n: Type.Integer(),
@@ -125,8 +129,8 @@ export const readRisk = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/customers/:reference/risk',
-  summary: "A customer's rating, factor by factor, with its history and next review",
-  description: 'For people of the institution only: factors of conduct may show that there is a suspicion.',
+  summary: "Retrieve a customer's rating by factor, its history and next review",
+  description: 'For users of the institution only, because conduct factors may reveal a suspicion.',
   params: Type.Object({ reference: Reference }),
   query: BranchQuery,
   answers: {
@@ -146,8 +150,8 @@ export const readRisk = defineEndpoint({
 export const RiskModelDraft = Type.Object({
   id: Type.Integer(),
   state: literals(['open', 'published', 'discarded']),
-  base: Maybe(Type.Integer({ description: 'The model in force when it was drafted; null: the shipped default' })),
-  outdated: Type.Boolean({ description: 'Another model is in force by now: it cannot be published' }),
+  base: Maybe(Type.Integer({ description: 'Model in force when it was drafted; null: shipped default' })),
+  outdated: Type.Boolean({ description: 'True if another model is in force now. The draft cannot be published' }),
   reason: Type.String(),
   created_by: Type.Integer(),
   created_at: Time,
@@ -155,7 +159,7 @@ export const RiskModelDraft = Type.Object({
   published_at: MaybeTime,
 });
 export const Difference = Type.Object({
-  path: Type.String({ description: 'Such as `factors.product.weight`' }),
+  path: Type.String({ description: 'For example `factors.product.weight`' }),
   before: MaybeText,
   after: MaybeText,
 });
@@ -164,7 +168,7 @@ export const readRiskModel = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/current',
-  summary: 'The model in force. The shipped default is in force until two people publish one',
+  summary: 'Retrieve the model in force. The shipped default is in force until two people publish a model',
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ ...ModelName.properties, model: RiskModel })) },
 });
@@ -173,7 +177,7 @@ export const listRiskModels = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/risk-models',
-  summary: 'Published models, newest first',
+  summary: 'List published models, newest first',
   query: PageQuery,
   answers: {
     200: managed(
@@ -184,7 +188,7 @@ export const listRiskModels = defineEndpoint({
           author: Type.Integer(),
           published_by: Type.Integer(),
           self_published: Type.Boolean({
-            description: "The author published it, as the account's only person who may",
+            description: 'True if the author published it, because no other user may',
           }),
           published_at: Time,
           in_force: Type.Boolean(),
@@ -198,15 +202,15 @@ export const readRiskModelVersion = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/:id',
-  summary: 'One published model',
+  summary: 'Retrieve a published model',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ id: Type.Integer(), model: RiskModel })) },
 });
 const proposal = {
   model: Type.Optional(RiskModel),
-  version: Type.Optional(givenId({ description: 'A published model, to go back to' })),
-  shipped: Type.Optional(Type.Literal(true, { description: 'The shipped default, to approve it' })),
+  version: Type.Optional(givenId({ description: 'Published model to restore' })),
+  shipped: Type.Optional(Type.Literal(true, { description: 'True drafts the shipped default' })),
 };
 export const checkRiskModel = defineEndpoint({
   ...forAnyUser,
@@ -214,7 +218,7 @@ export const checkRiskModel = defineEndpoint({
   readOnly: true,
   method: 'POST',
   path: '/v1/risk-models/check',
-  summary: 'What is wrong with a model, and what it would change; changes nothing',
+  summary: 'Check a model: returns its faults and differences. Stores nothing',
   query: BranchQuery,
   body: Type.Object(proposal),
   answers: {
@@ -230,8 +234,8 @@ export const createRiskModelDraft = defineEndpoint({
   ...forSettings,
   method: 'POST',
   path: '/v1/risk-models/drafts',
-  summary: 'Draft a model, for a second person to publish',
-  description: 'Exactly one of `model`, `version` and `shipped`.',
+  summary: 'Create a draft of a model, for a second person to publish',
+  description: 'Requires exactly one of `model`, `version` and `shipped`.',
   query: BranchQuery,
   body: Type.Object({ ...proposal, reason: givenWords(2000) }),
   answers: { 201: managed(RiskModelDraft) },
@@ -241,7 +245,7 @@ export const listRiskModelDrafts = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/drafts',
-  summary: 'Drafts of the model, newest first',
+  summary: 'List drafts of the model, newest first',
   query: PageQuery,
   answers: { 200: managed(page(RiskModelDraft)) },
 });
@@ -250,7 +254,7 @@ export const readRiskModelDraft = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/drafts/:id',
-  summary: 'One draft, with what it changes',
+  summary: 'Retrieve a draft with its differences',
   params: IdParams,
   query: BranchQuery,
   answers: {
@@ -262,18 +266,18 @@ export const riskModelImpact = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/risk-models/drafts/:id/impact',
-  summary: "How many of today's customers a draft moves to another level: of the 5,000 newest",
+  summary: 'Retrieve how many of the 5,000 newest customers a draft moves to another level',
   params: IdParams,
   query: BranchQuery,
   answers: {
     200: managed(
       Type.Object({
         customers: Type.Integer({ description: 'Rated customers of the branch' }),
-        compared: Type.Integer({ description: 'How many of them were rated by the draft' }),
-        moved: Type.Integer({ description: 'How many of these have another level by the draft' }),
+        compared: Type.Integer({ description: 'Customers rated by the draft' }),
+        moved: Type.Integer({ description: 'Compared customers with another level' }),
         moves: Type.Array(Type.Object({ from: RiskLevel, to: RiskLevel, customers: Type.Integer() })),
         not_recorded: Type.Array(FactorKey, {
-          description: 'Factors of the draft that the ratings in force did not record; they count as unknown',
+          description: 'Factors of the draft that current ratings do not record. They count as unknown',
         }),
       }),
     ),
@@ -283,8 +287,8 @@ export const publishRiskModelDraft = defineEndpoint({
   ...forSettings,
   method: 'POST',
   path: '/v1/risk-models/drafts/:id/publish',
-  summary: "Put a draft in force: not by its author, unless they are the account's only person who may",
-  description: 'Every customer of the branch is rated again in the background.',
+  summary: 'Publish a draft. Its author cannot, unless no other user may',
+  description: 'All customers of the branch are rated again in the background.',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ id: Type.Integer(), self_published: Type.Boolean() })) },
@@ -293,7 +297,7 @@ export const discardRiskModelDraft = defineEndpoint({
   ...forSettings,
   method: 'DELETE',
   path: '/v1/risk-models/drafts/:id',
-  summary: 'Discard an open draft; it stays readable',
+  summary: 'Discard an open draft. It stays readable',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(RiskModelDraft) },

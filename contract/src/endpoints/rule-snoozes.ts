@@ -15,7 +15,7 @@ export const Snooze = Type.Object({
   created_by: Type.Integer(),
   created_at: Time,
   ended_at: MaybeTime,
-  needs_second: Type.Boolean({ description: 'In force only once a second person approved it' }),
+  needs_second: Type.Boolean({ description: 'True if a second person must approve it before it takes effect' }),
   approved_by: Maybe(Type.Integer()),
   self_approved: Type.Boolean(),
 });
@@ -23,7 +23,7 @@ export const listSnoozes = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/snoozes',
-  summary: 'Rules set aside for one subject, newest first, ended ones too',
+  summary: 'List rule snoozes, newest first, including ended ones',
   query: PageQuery,
   answers: { 200: managed(page(Snooze)) },
 });
@@ -31,8 +31,9 @@ export const createSnooze = defineEndpoint({
   ...forCaseWork,
   method: 'POST',
   path: '/v1/rules/snoozes',
-  summary: 'Set one rule aside for the subject of a case, for at most 180 days; hits are recorded as suppressed',
-  description: `For more than 7 days, or for the same customer and rule again within 30 days, it is in force once another person approves it (\`needs_second\`).`,
+  summary: 'Snooze a rule for the subject of a case, for at most 180 days. Hits are recorded as suppressed',
+  description:
+    'A snooze longer than 7 days, or of the same customer and rule again within 30 days, takes effect after another person approves it (`needs_second`).',
   query: BranchQuery,
   body: Type.Object({
     rule: Type.String({ minLength: 1, maxLength: 60 }),
@@ -46,7 +47,7 @@ export const approveSnooze = defineEndpoint({
   ...forCaseWork,
   method: 'POST',
   path: '/v1/rules/snoozes/:id/approve',
-  summary: 'Put a snooze in force that waits for a second person; not by the person who made it',
+  summary: 'Approve a snooze that another user created',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Snooze) },
@@ -55,7 +56,7 @@ export const endSnooze = defineEndpoint({
   ...forCaseWork,
   method: 'DELETE',
   path: '/v1/rules/snoozes/:id',
-  summary: 'End a snooze now',
+  summary: 'End a snooze',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Snooze) },

@@ -10,25 +10,25 @@ const forCaseWork = { ...forAnyUser, permission: 'work_cases' } as const;
 const Count = Type.Integer();
 
 export const Side = Type.Object({
-  alerts: Type.Integer({ description: 'Transactions that are suspicious by these rules' }),
-  customers: Type.Integer({ description: 'Customers they are of' }),
+  alerts: Type.Integer({ description: 'Transactions that are suspicious under these rules' }),
+  customers: Type.Integer({ description: 'Customers of these transactions' }),
   per_1000_customer_days: Type.Number(),
 });
 const Known = Type.Object({
   of: Type.Integer({
-    description: 'Transactions of the period in cases that were closed so, or imported with that known outcome',
+    description: 'Transactions of the period in cases closed with this outcome, or imported with it',
   }),
   base: Count,
   draft: Count,
 });
 export const BacktestResult = Type.Object({
-  transactions: Type.Integer({ description: 'How many were evaluated' }),
-  of: Type.Integer({ description: 'How many the period has; of very many every so-manieth is taken' }),
+  transactions: Type.Integer({ description: 'Number of evaluated transactions' }),
+  of: Type.Integer({ description: 'Number of transactions in the period. Large periods are sampled' }),
   customers: Count,
   days: Type.Number(),
   base: Side,
   draft: Side,
-  both: Type.Integer({ description: 'Suspicious by both' }),
+  both: Type.Integer({ description: 'Suspicious under both' }),
   rules: Type.Array(
     Type.Object({
       rule: Type.String(),
@@ -36,37 +36,41 @@ export const BacktestResult = Type.Object({
       action: Type.String(),
       base_hits: Count,
       draft_hits: Count,
-      below_hits: Type.Integer({ description: 'Further ones that hit with every limit of the rule 15 % lower' }),
-      not_evaluated: Type.Integer({ description: 'Where the draft’s rule lacked an input or history' }),
+      below_hits: Type.Integer({ description: 'Additional hits if every limit of the rule were 15 % lower' }),
+      not_evaluated: Type.Integer({
+        description: 'Transactions without an input or history that the draft’s rule requires',
+      }),
     }),
   ),
   confirmed: Known,
   cleared: Known,
-  gained: Type.Array(Type.Integer(), { description: 'Up to 50 transactions that only the draft finds suspicious' }),
-  lost: Type.Array(Type.Integer(), { description: 'Up to 50 that only the present rules do' }),
+  gained: Type.Array(Type.Integer(), { description: 'At most 50 transactions that only the draft flags' }),
+  lost: Type.Array(Type.Integer(), { description: 'At most 50 that only the current rules flag' }),
   missed: Type.Optional(
-    Type.Array(Type.Integer(), { description: 'Up to 50 that are known to be suspicious and the draft does not find' }),
+    Type.Array(Type.Integer(), {
+      description: 'At most 50 known suspicious transactions that the draft does not flag',
+    }),
   ),
 });
 export const Backtest = Type.Object({
   id: Type.Integer(),
   state: literals(['waiting', 'running', 'done', 'failed']),
   draft: Maybe(Type.Integer()),
-  base: Type.Integer({ description: 'The rule set it is compared with' }),
+  base: Type.Integer({ description: 'Rule set for comparison' }),
   from: Time,
   to: Time,
   created_by: Maybe(Type.Integer()),
   created_at: Time,
   finished_at: MaybeTime,
   result: Maybe(BacktestResult),
-  month: Maybe(Type.String({ description: 'YYYY-MM: started by itself, to draw samples; null of others' })),
+  month: Maybe(Type.String({ description: 'YYYY-MM if the service started it, to draw samples; otherwise null' })),
 });
 export const startBacktest = defineEndpoint({
   ...forSettings,
   method: 'POST',
   path: '/v1/rules/backtests',
-  summary: 'Try rules on past transactions: a draft, or rules as for a draft, against the rules in force',
-  description: 'Done in the background; nothing is flagged. At most 90 days.',
+  summary: 'Run a back-test: a draft or changed rules on past transactions, compared with the rules in force',
+  description: 'Runs in the background and flags nothing. Maximum: 90 days.',
   query: BranchQuery,
   body: Type.Object({
     draft: Type.Optional(givenId()),
@@ -80,7 +84,7 @@ export const listBacktests = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/backtests',
-  summary: 'Back-tests, newest first',
+  summary: 'List back-tests, newest first',
   query: PageQuery,
   answers: { 200: managed(page(Backtest)) },
 });
@@ -88,7 +92,7 @@ export const readBacktest = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/backtests/:id',
-  summary: 'A back-test with its result',
+  summary: 'Retrieve a back-test with its result',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Backtest) },
@@ -98,21 +102,21 @@ const PreviewExample = Type.Object({
   at: Time,
   amount: Type.String({ description: 'In major units, exact' }),
   currency: Type.String(),
-  known: Type.Boolean({ description: 'The rules in force found it suspicious' }),
+  known: Type.Boolean({ description: 'True if the rules in force flagged it' }),
 });
 export const previewRule = defineEndpoint({
   ...forSettings,
   readOnly: true,
   method: 'POST',
   path: '/v1/rules/preview',
-  summary: 'One rule while it is written: its faults or its sentence, and what it would have hit in the last 30 days',
+  summary: 'Preview a rule: its faults or sentence, and its hits in the last 30 days',
   description:
-    'Nothing is stored or flagged. At most 1,000 transactions are tried, of more every so-manieth, and none after 2.5 seconds. A newer preview of the same person ends the one before.',
+    'Stores and flags nothing. Tries at most 1,000 transactions, sampled if there are more, for at most 2.5 seconds. A newer preview of the same user ends the former one.',
   query: BranchQuery,
   body: Type.Object({
     rule: Type.Unknown({ description: 'The whole rule, as for `add`' }),
     replaces: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 60, description: 'The `stable_id` of the rule in force that is edited' }),
+      Type.String({ minLength: 1, maxLength: 60, description: '`stable_id` of the edited rule' }),
     ),
   }),
   answers: {
@@ -120,22 +124,22 @@ export const previewRule = defineEndpoint({
       Type.Object({
         faults: Type.Array(
           Type.Object({
-            path: Type.String({ description: 'In the rule: `condition.all[1].compare.to`' }),
+            path: Type.String({ description: 'Place in the rule, for example `condition.all[1].compare.to`' }),
             message: Type.String(),
           }),
         ),
-        sentence: Maybe(Type.String({ description: 'The rule in words; null where it has faults' })),
+        sentence: Maybe(Type.String({ description: 'The rule in words; null if it has faults' })),
         messages: Type.Object(
           { sentence: Maybe(CodedMessage) },
-          { description: '`sentence` as a code with its parameters' },
+          { description: '`sentence` as a code with parameters' },
         ),
         trial: Maybe(
           Type.Object({
-            of: Type.Integer({ description: 'Transactions of the period' }),
+            of: Type.Integer({ description: 'Transactions in the period' }),
             tried: Count,
             hits: Count,
-            known: Type.Integer({ description: 'Hits on transactions that the rules in force found suspicious' }),
-            not_evaluated: Type.Integer({ description: 'Transactions that lacked an input or history' }),
+            known: Type.Integer({ description: 'Hits on transactions that the rules in force flagged' }),
+            not_evaluated: Type.Integer({ description: 'Transactions without a required input or history' }),
             from: Time,
             to: Time,
             examples: Type.Array(PreviewExample, { description: 'The newest five hits' }),
@@ -149,7 +153,7 @@ export const readExampleValues = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/signals/examples',
-  summary: 'A value of each signal from the newest transactions of the branch',
+  summary: 'List an example value of each signal, from the newest transactions of the branch',
   query: BranchQuery,
   answers: {
     200: managed(
@@ -159,10 +163,10 @@ export const readExampleValues = defineEndpoint({
             signal: Type.String(),
             window: MaybeText,
             value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
-              description: 'Money: in major units, as text',
+              description: 'Amounts: text, in major units',
             }),
             currency: MaybeText,
-            transaction: Type.Integer({ description: 'The transaction that it was read for' }),
+            transaction: Type.Integer({ description: 'Transaction of the value' }),
           }),
         ),
       }),
@@ -174,7 +178,7 @@ export const Sample = Type.Object({
   id: Type.Integer(),
   transaction: Type.Integer({ description: 'GET /v1/transactions/{id}' }),
   rule: Type.String(),
-  side: Maybe(literals(['above', 'below'], { description: 'Told once it is reviewed' })),
+  side: Maybe(literals(['above', 'below'], { description: 'null until the sample is reviewed' })),
   suspicious: Maybe(Type.Boolean()),
   reviewed_by: Maybe(Type.Integer()),
   reviewed_at: MaybeTime,
@@ -183,8 +187,7 @@ export const listSamples = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/backtests/:id/samples',
-  summary:
-    'Transactions just above and just below each rule’s line, to be reviewed blind, and what the reviews say so far',
+  summary: 'List sampled transactions just above and below each rule’s limit for blind review, with the reviews so far',
   params: IdParams,
   query: BranchQuery,
   answers: {
@@ -198,7 +201,7 @@ export const listSamples = defineEndpoint({
             below: Type.Object({ reviewed: Count, suspicious: Count }),
             advice: literals(['too_few', 'lower', 'raise', 'keep'], {
               description:
-                'lower: over 5 % below the line are suspicious; raise: under 2 % above it are; too_few: fewer than 30 of a side reviewed',
+                'lower: more than 5 % below the limit are suspicious; raise: less than 2 % above it are; too_few: fewer than 30 reviewed on a side',
             }),
           }),
         ),
@@ -210,7 +213,7 @@ export const reviewSample = defineEndpoint({
   ...forCaseWork,
   method: 'POST',
   path: '/v1/rules/backtests/:id/samples/:sample',
-  summary: 'Say whether a sampled transaction is suspicious; kept with who said it',
+  summary: 'Record whether a sampled transaction is suspicious, with the user',
   params: Type.Object({ id: Type.String(), sample: Type.String() }),
   query: BranchQuery,
   body: Type.Object({ suspicious: Type.Boolean() }),
@@ -223,16 +226,16 @@ export const Shadow = Type.Object({
   started_by: Type.Integer(),
   started_at: Time,
   until: Time,
-  transactions: Type.Integer({ description: 'That came while it ran' }),
+  transactions: Type.Integer({ description: 'Transactions during the run' }),
   draft_alerts: Count,
-  live_alerts: Type.Integer({ description: 'Of the transactions that a changed rule hit' }),
+  live_alerts: Type.Integer({ description: 'Transactions hit by a changed rule that the live rules flagged' }),
   rules: Type.Array(Type.Object({ rule: Type.String(), hits: Count })),
 });
 export const startShadow = defineEndpoint({
   ...forSettings,
   method: 'POST',
   path: '/v1/rules/drafts/:id/shadow',
-  summary: 'Run a draft beside the live rules for some days: counted, without any effect',
+  summary: 'Run a draft in shadow for some days. Its hits are counted and have no effect',
   params: IdParams,
   query: BranchQuery,
   body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 90 }) }),
@@ -242,7 +245,7 @@ export const readShadow = defineEndpoint({
   ...forAnyUser,
   method: 'GET',
   path: '/v1/rules/drafts/:id/shadow',
-  summary: 'What the draft’s changed rules have said beside the live ones',
+  summary: 'Retrieve results of the draft’s changed rules, compared with the live rules',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Shadow) },

@@ -8,25 +8,25 @@ const common = { access: 'token', tag } as const;
 const MaybeId = Maybe(Type.Integer());
 const Action = literals(['flag', 'watch', 'shadow'], {
   description:
-    'flag: a hit makes the transaction suspicious; watch: it only adds to the score; shadow: it is only counted',
+    'flag: a hit makes the transaction suspicious; watch: a hit only adds to the score; shadow: hits are only counted',
 });
 const Country = literals(['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda']);
 const StableId = Type.String({ minLength: 1, maxLength: 60 });
 
 export const RuleShown = Type.Object({
-  stable_id: Type.String({ description: 'The same over all versions of the rule' }),
+  stable_id: Type.String({ description: 'The same in all versions of the rule' }),
   version: Type.Integer(),
   name: Type.String(),
-  sentence: Type.String({ description: 'The condition in words, with its numbers' }),
+  sentence: Type.String({ description: 'The condition in words' }),
   messages: Type.Object(
     { name: Maybe(CodedMessage), sentence: CodedMessage, rationale: Maybe(CodedMessage) },
-    { description: 'Texts of the rule as codes with their parameters; null where the branch wrote the text' },
+    { description: 'Texts of the rule as codes with parameters; null if the branch wrote the text' },
   ),
-  family: Type.String({ description: 'Of the hits of one family only the most severe counts towards the score' }),
+  family: Type.String({ description: 'Only the most severe hit of a family counts towards the score' }),
   activity_code: Type.Integer(),
   action: Action,
   severity: Type.Integer({ description: '0 to 100' }),
-  stage: Type.Integer({ description: '1: evaluated before the answer; 2: after it' }),
+  stage: Type.Integer({ description: '1: evaluated before the answer; 2: after the answer' }),
   scope: Type.Unknown(),
   parameters: Type.Record(Type.String(), Type.Unknown()),
   condition: Type.Unknown(),
@@ -39,7 +39,7 @@ export const Difference = Type.Object({
   after: MaybeText,
   messages: Type.Object(
     { before: Maybe(CodedMessage), after: Maybe(CodedMessage) },
-    { description: '`before` and `after` as codes with their parameters' },
+    { description: '`before` and `after` as codes with parameters' },
   ),
   action_before: Maybe(Action),
   action_after: Maybe(Action),
@@ -47,8 +47,8 @@ export const Difference = Type.Object({
 export const RuleDraft = Type.Object({
   id: Type.Integer(),
   state: literals(['open', 'published', 'discarded']),
-  base: Type.Integer({ description: 'The version that was in force when it was drafted' }),
-  outdated: Type.Boolean({ description: 'Another version is in force by now: it cannot be published' }),
+  base: Type.Integer({ description: 'Version in force when it was drafted' }),
+  outdated: Type.Boolean({ description: 'True if another version is in force now. The draft cannot be published' }),
   country: MaybeText,
   reason: Type.String(),
   created_by: Type.Integer(),
@@ -57,15 +57,15 @@ export const RuleDraft = Type.Object({
   published_at: MaybeTime,
 });
 export const RuleVersion = Type.Object({
-  id: Type.Integer({ description: 'Of the publication' }),
-  rule_set: Type.Integer({ description: 'What transactions name as the version that evaluated them' }),
+  id: Type.Integer({ description: 'Id of the publication' }),
+  rule_set: Type.Integer({ description: '`rule_set` of transactions that it evaluated' }),
   cause: literals(['shipped', 'limit', 'draft'], {
-    description: 'shipped: what a branch starts with; limit: a limit set through the API',
+    description: 'shipped: initial rules of a branch; limit: a limit set by the API',
   }),
   draft: MaybeId,
   author: MaybeId,
   published_by: MaybeId,
-  self_published: Type.Boolean({ description: "The author published it, as the account's only person who may" }),
+  self_published: Type.Boolean({ description: 'True if the author published it, because no other user may' }),
   published_at: Time,
   in_force: Type.Boolean(),
 });
@@ -77,7 +77,7 @@ export const listRules = defineEndpoint({
   path: '/v1/rules',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The rules in force, each as a sentence with its parameters; all of them without a limit',
+  summary: 'List the rules in force with sentences and parameters. Without `limit`, returns all of them',
   query: PageQuery,
   answers: {
     200: managed(
@@ -97,7 +97,7 @@ export const listSignals = defineEndpoint({
   method: 'GET',
   path: '/v1/rules/signals',
   permission: 'any_user',
-  summary: 'What a condition may ask: every signal, and the most that one rule may hold',
+  summary: 'List the signals that conditions can use, and the limits of a rule',
   answers: {
     200: managed(
       Type.Object({
@@ -108,7 +108,7 @@ export const listSignals = defineEndpoint({
             subject: Type.String(),
             windows: Type.Array(Type.String()),
             arguments: Type.Record(Type.String(), Type.String()),
-            values: Maybe(Type.Array(Type.String(), { description: 'All values of a text signal that has only some' })),
+            values: Maybe(Type.Array(Type.String(), { description: 'All values of a text signal with fixed values' })),
             cost: Type.Integer(),
             meaning: Type.String(),
             needs: MaybeText,
@@ -125,9 +125,9 @@ export const setCountry = defineEndpoint({
   path: '/v1/rules/country',
   permission: 'change_settings',
   branch: 'query',
-  summary: "Set the branch's country while it has evaluated no transaction and its rules are the shipped ones",
+  summary: "Set the branch's country, before its first transaction and with shipped rules only",
   description:
-    'The shipped rules get the thresholds of that country. Later a draft with `shipped` does it, with a second person.',
+    'The shipped rules get the thresholds of the country. Later, use a draft with `shipped`, which a second person publishes.',
   query: BranchQuery,
   body: Type.Object({ country: Country }),
   answers: { 200: managed(Type.Object({ country: Type.String(), currency: Type.String(), rule_set: Type.Integer() })) },
@@ -138,13 +138,15 @@ export const Change = Type.Object({
   rule: Type.Optional(StableId),
   parameter: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   value: Type.Optional(
-    Type.Unknown({ description: 'The new value: a number, amounts by currency, an action; the whole rule for `add`' }),
+    Type.Unknown({ description: 'New value: a number, amounts by currency, or an action. For `add`, the whole rule' }),
   ),
 });
 export const proposal = {
-  changes: Type.Optional(Type.Array(Change, { minItems: 1, maxItems: 200, description: 'To the rules in force' })),
-  rules: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1000, description: 'The whole set as it is to be' })),
-  rule_set: Type.Optional(givenId({ description: 'A former version, to go back to' })),
+  changes: Type.Optional(
+    Type.Array(Change, { minItems: 1, maxItems: 200, description: 'Changes to the rules in force' }),
+  ),
+  rules: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1000, description: 'The whole new rule set' })),
+  rule_set: Type.Optional(givenId({ description: 'Former version to restore' })),
   shipped: Type.Optional(Country),
 };
 export const checkDraft = defineEndpoint({
@@ -155,7 +157,7 @@ export const checkDraft = defineEndpoint({
   path: '/v1/rules/check',
   permission: 'any_user',
   branch: 'query',
-  summary: 'All that is wrong with changed rules, by place, or what they would change; nothing is stored',
+  summary: 'Check changed rules: returns all faults, or the differences. Stores nothing',
   query: BranchQuery,
   body: Type.Object(proposal),
   answers: {
@@ -173,7 +175,7 @@ export const createDraft = defineEndpoint({
   path: '/v1/rules/drafts',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Draft changed rules: by changes, as a whole set, a former version, or the shipped rules of a country',
+  summary: 'Create a draft of rules: changes, a whole set, a former version, or the shipped rules of a country',
   query: BranchQuery,
   body: Type.Object({ ...proposal, reason: givenWords(2000) }),
   answers: { 201: managed(RuleDraft) },
@@ -184,7 +186,7 @@ export const listDrafts = defineEndpoint({
   path: '/v1/rules/drafts',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Drafts, newest first',
+  summary: 'List drafts, newest first',
   query: PageQuery,
   answers: { 200: managed(page(RuleDraft)) },
 });
@@ -194,7 +196,7 @@ export const readDraft = defineEndpoint({
   path: '/v1/rules/drafts/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'A draft with its rules, and what it changes',
+  summary: 'Retrieve a draft with its rules and differences',
   params: IdParams,
   query: BranchQuery,
   answers: {
@@ -209,7 +211,7 @@ export const discardDraft = defineEndpoint({
   path: '/v1/rules/drafts/:id',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Discard an open draft; it stays readable',
+  summary: 'Discard an open draft. It stays readable',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(RuleDraft) },
@@ -220,7 +222,7 @@ export const publishDraft = defineEndpoint({
   path: '/v1/rules/drafts/:id/publish',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Put a draft in force; not by who drafted it',
+  summary: 'Publish a draft of another user',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ rule_set: Type.Integer(), self_published: Type.Boolean() })) },
@@ -231,7 +233,7 @@ export const listVersions = defineEndpoint({
   path: '/v1/rules/versions',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Which rules were in force when, newest first, and who put them there',
+  summary: 'List published versions of the rules, newest first',
   query: PageQuery,
   answers: { 200: managed(page(RuleVersion)) },
 });
@@ -242,7 +244,7 @@ export const readVersion = defineEndpoint({
   path: '/v1/rules/versions/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'The rules of a former version, by the `rule_set` that transactions name',
+  summary: 'Retrieve the rules of a version, by the `rule_set` of transactions',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ rule_set: Type.Integer(), rules: Type.Array(RuleShown) })) },

@@ -14,14 +14,19 @@ export const fillSandbox = endpoint(
     method: 'POST',
     path: '/v1/sandbox/fill',
     tag: 'Management',
-    summary:
-      'Begin a month of invented activity for the branch, so that every page has something to show; in sandbox mode, once a branch',
+    summary: 'Fill the branch with a month of invented activity. Sandbox only, once per branch',
     data: FillProgress,
   },
   { permission: 'manage_keys', branch: 'query', query: BranchQuery },
 );
 export const readFill = endpoint(
-  { method: 'GET', path: '/v1/sandbox/fill', tag: 'Management', summary: 'How far that is', data: FillProgress },
+  {
+    method: 'GET',
+    path: '/v1/sandbox/fill',
+    tag: 'Management',
+    summary: 'Retrieve the progress of the invented activity',
+    data: FillProgress,
+  },
   { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },
 );
 export const playRun = endpoint(
@@ -29,7 +34,7 @@ export const playRun = endpoint(
     method: 'POST',
     path: '/v1/sdk-config/:config_id/sandbox-run',
     tag: 'SDK configurations',
-    summary: 'Play a run with specimens, from `POST /v1/sdk/sessions` to its event; in sandbox mode',
+    summary: 'Play a run with specimens, from `POST /v1/sdk/sessions` to its event. Sandbox only',
     data: Type.Object({
       request: Type.Object({ method: Type.String(), path: Type.String(), body: Type.Unknown() }),
       answer: Type.Object({ status: Type.Integer(), body: Type.Unknown() }),

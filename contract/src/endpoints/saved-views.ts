@@ -9,7 +9,7 @@ export const SavedView = Type.Object({
   id: Type.Integer(),
   page: literals(viewPages),
   name: Type.String(),
-  query: Type.String({ description: 'Of the page’s address' }),
+  query: Type.String({ description: 'Query of the page’s URL' }),
   created_at: Time,
 });
 
@@ -18,7 +18,7 @@ export const listViews = defineEndpoint({
   method: 'GET',
   path: '/v1/saved-views',
   permission: 'any_user',
-  summary: "One's own filters of the dashboard's lists, kept under a name",
+  summary: "List your saved filters of the dashboard's lists",
   answers: { 200: managed(Type.Object({ items: Type.Array(SavedView) })) },
 });
 export const saveView = defineEndpoint({
@@ -26,8 +26,8 @@ export const saveView = defineEndpoint({
   method: 'POST',
   path: '/v1/saved-views',
   permission: 'any_user',
-  summary: 'Keep filters; one of the same page and name is replaced',
-  description: 'At most 50 of a person.',
+  summary: 'Save filters. Replaces a view with the same page and name',
+  description: 'At most 50 per user.',
   body: Type.Object({
     page: literals(viewPages),
     name: givenWords(60),
@@ -40,7 +40,7 @@ export const removeView = defineEndpoint({
   method: 'DELETE',
   path: '/v1/saved-views/:id',
   permission: 'any_user',
-  summary: "Remove one of one's own",
+  summary: 'Delete one of your saved filters',
   params: IdParams,
   answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
 });

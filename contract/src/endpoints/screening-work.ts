@@ -27,7 +27,7 @@ export const listAlerts = defineEndpoint({
   path: '/v1/alerts',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Known customers that a list change matched',
+  summary: 'List alerts: known customers that a list change matched',
   query: Type.Intersect([PageQuery, Type.Object({ status: Type.Optional(Type.String()) })]),
   personal: { subject: 'alert', items: true },
   answers: { 200: managed(page(Alert)) },
@@ -38,7 +38,7 @@ export const readAlert = defineEndpoint({
   path: '/v1/alerts/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'One alert: the entry of the list, and the customer as it was known',
+  summary: 'Retrieve an alert with the list entry and the customer',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'alert' },
@@ -47,8 +47,8 @@ export const readAlert = defineEndpoint({
       Type.Intersect([
         Alert,
         Type.Object({
-          customer: Type.Unknown({ description: 'What was screened of the customer' }),
-          item: Maybe(Type.Integer({ description: 'Its item of the queue, where it is decided' })),
+          customer: Type.Unknown({ description: 'Screened data of the customer' }),
+          item: Maybe(Type.Integer({ description: 'Queue item where it is decided' })),
           item_state: MaybeText,
         }),
       ]),
@@ -64,12 +64,12 @@ export const decideAlert = defineEndpoint({
   summary: 'Clear or confirm an alert',
   params: IdParams,
   query: BranchQuery,
-  description: `A cleared hit stays cleared for this customer until the list entry changes. The same as a decision about the alert's item of the queue
-(\`/v1/queue/{id}/decision\`): a strong match with a sanctions list is cleared once another person agrees (\`/v1/queue/{item}/second\`), and \`state\` is
+  description: `A cleared hit stays cleared for this customer until the list entry changes. Same as a decision on the alert's queue item
+(\`/v1/queue/{id}/decision\`). Clearing a strong match with a sanctions list requires another person (\`/v1/queue/{item}/second\`); \`state\` is
 \`proposed\` until then.`,
   body: Type.Object({
     status: literals(['cleared', 'confirmed']),
-    code: Type.Optional(literals(decisionReasons, { description: 'other when absent' })),
+    code: Type.Optional(literals(decisionReasons, { description: 'Default: other' })),
     reason: givenWords(2000),
   }),
   answers: {
@@ -79,18 +79,18 @@ export const decideAlert = defineEndpoint({
   },
 });
 export const ListInForce = Type.Object({
-  id: Type.Integer({ description: 'Of the list, whatever its version' }),
+  id: Type.Integer({ description: 'Id of the list, the same for all versions' }),
   source: Type.String(),
   title: Type.String(),
-  licence: Type.String({ description: 'Who may use it, and how it must be named' }),
+  licence: Type.String({ description: 'Terms of use and required attribution' }),
   branch_id: Type.Union([Type.Integer(), Type.Null()]),
   version: Type.Integer(),
   publication_date: MaybeText,
   imported_at: Time,
   checked_at: Type.Union([Time, Type.Null()], {
-    description: 'When the official address was last asked for a newer version; null for one that files bring in',
+    description: 'Time of the last check of the official address; null for lists imported from files',
   }),
-  fault: Type.Union([Type.String(), Type.Null()], { description: 'Why that failed the last time' }),
+  fault: Type.Union([Type.String(), Type.Null()], { description: 'Reason why the last check failed' }),
   fault_message: Maybe(CodedMessage),
   sha256: Type.String(),
   total: Type.Integer(),
@@ -105,7 +105,7 @@ export const listLists = defineEndpoint({
   path: '/v1/lists',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Watch lists in force, with their versions',
+  summary: 'List watch lists in force with their versions',
   query: PageQuery,
   answers: { 200: managed(page(ListInForce)) },
 });

@@ -8,16 +8,16 @@ export const beginAttempt = defineEndpoint({
   ...page,
   method: 'POST',
   path: '/v1/sdk/attempts',
-  summary: 'Begin an attempt at liveness',
+  summary: 'Start a liveness attempt',
   description:
-    '`turns` is how many turns of the head will be asked for; none is told before the first piece of the recording is committed.',
+    '`turns` is the number of head turns. The first turn is returned after the first piece of the recording is committed.',
   answers: {
     201: answered(
       Type.Object({
         attempt_id: Type.String(),
         attempts_left: Type.Integer(),
-        turns: Type.Integer({ description: '0 where no turns are asked for' }),
-        light: Type.Integer({ description: 'How many colours the screen is to show after the turns; 0 where none' }),
+        turns: Type.Integer({ description: '0: no turns' }),
+        light: Type.Integer({ description: 'Number of colours that the screen shows after the turns; 0: none' }),
       }),
     ),
   },
@@ -26,13 +26,13 @@ export const commitPiece = defineEndpoint({
   ...page,
   method: 'POST',
   path: '/v1/sdk/attempts/:id/commit',
-  summary: "Commit the recording's next piece by its hash; the next turn is told in return",
+  summary: "Commit the hash of the recording's next piece. Returns the next turn",
   params: AttemptParams,
   body: Type.Object({
     piece: Type.Integer({
       minimum: 0,
       maximum: 20,
-      description: 'Counted from 0: the first is recorded before any turn is told',
+      description: 'From 0. The first piece is recorded before the first turn',
     }),
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     size: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
@@ -41,11 +41,12 @@ export const commitPiece = defineEndpoint({
     200: answered(
       Type.Object({
         turn: Maybe(
-          literals(['left', 'right', 'up'], { description: "The person's own left or right; null after the last" }),
+          literals(['left', 'right', 'up'], {
+            description: 'left and right as the person sees them; null after the last turn',
+          }),
         ),
         light: Type.Array(literals(['amber', 'blue', 'green', 'pink']), {
-          description:
-            'After the last turn, where light is asked for: colours to show, 600 ms each, before the last piece',
+          description: 'Colours to show after the last turn, 600 ms each, before the last piece',
         }),
         done: Type.Boolean(),
       }),
@@ -56,7 +57,7 @@ export const commitPiece = defineEndpoint({
  * The page's report about its camera and itself. It has little weight, and it never counts in the customer's favour.
  */
 const CaptureSignals = Type.Object({
-  camera: Type.Optional(Type.String({ maxLength: 200, description: "The camera's label; not kept" })),
+  camera: Type.Optional(Type.String({ maxLength: 200, description: "The camera's label. It is not stored" })),
   facing: Type.Optional(Type.String({ maxLength: 20 })),
   platform: Type.Optional(Type.String({ maxLength: 60, description: 'navigator.platform' })),
   touch_points: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
@@ -79,20 +80,20 @@ const ClipFault = literals(
     'too_slow',
     'too_much_memory',
   ],
-  { description: '`reason` as a word, for which a page has words in its own languages' },
+  { description: '`reason` as a code, for pages that show it in their own languages' },
 );
 export const finishAttempt = defineEndpoint({
   ...page,
   method: 'POST',
   path: '/v1/sdk/attempts/:id/finish',
-  summary: 'Hand in the clip of an attempt',
+  summary: 'Finish an attempt with its clip',
   params: AttemptParams,
   body: Type.Object({ upload_id: Type.String({ maxLength: 60 }), signals: Type.Optional(CaptureSignals) }),
   answers: {
     200: answered(
       Type.Object({
         state: literals(['accepted', 'rejected'], {
-          description: 'rejected: the clip could not be used; accepted says nothing of what was found',
+          description: 'rejected: the clip could not be used. accepted is not the result of the check',
         }),
         reason: MaybeText,
         fault: Maybe(ClipFault),
@@ -106,7 +107,7 @@ export const submitRun = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk/submit',
   session: 'follows',
-  summary: 'End the run; the result comes by webhook',
+  summary: 'Submit the run. The result is sent by webhook',
   answers: {
     200: answered(
       Type.Object({

@@ -16,16 +16,16 @@ const WebAddress = Type.String({
 
 export const VerificationType = literals(['data_verification', 'document_verification', 'liveness_only']);
 export const LivenessPolicy = literals(['passive', 'turns', 'turns_light'], {
-  description: `turns: the head turns in an order that the server draws and tells one by one; turns_light: and the screen lights the face in colours
-that the server draws, which can only speak for the person; passive: a clip alone`,
+  description: `turns: the person turns the head in a random order, which the server returns one by one; turns_light: the screen also lights the face in random
+colours, which can only count in the person's favour; passive: a clip only`,
 });
 export const TurnsWaiver = literals(['accept', 'refuse'], {
   description:
-    'accept: who cannot turn the head may pass by the clip alone; refuse: their run ends REJECTED, with the reason in its record',
+    'accept: a person who cannot turn the head can pass with a clip only; refuse: the run ends REJECTED, with the reason in its record',
 });
 export const DocumentFiles = literals(['accept', 'refuse'], {
-  description: `accept: a picture of a document may be chosen from the device's files in place of a photo; refuse: the page offers its camera alone, and an
-upload that does not say \`source: camera\`, or is no JPEG, is refused`,
+  description: `accept: the person can choose a file instead of taking a photo of the document; refuse: the page offers only the camera, and uploads
+without \`source: camera\` or that are not JPEG are refused`,
 });
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
@@ -56,7 +56,7 @@ const MaybeAddress = Type.Union([WebAddress, Type.Null()]);
 
 export const SdkConfig = Type.Object({
   id: Type.Integer(),
-  client_id: Type.String({ description: 'UUID, permanent' }),
+  client_id: Type.String({ description: 'UUID. It never changes' }),
   branch_id: Type.Integer(),
   name: Type.String(),
   brand: Brand,
@@ -86,7 +86,7 @@ const changeable = {
   document_files: Type.Optional(DocumentFiles),
 };
 export const ConfigParams = Type.Object({
-  config_id: Type.String({ maxLength: 60, description: "The configuration's id or its client_id" }),
+  config_id: Type.String({ maxLength: 60, description: 'id or client_id of the configuration' }),
 });
 const common = { access: 'token', tag } as const;
 
@@ -97,7 +97,7 @@ export const listSdkConfigs = defineEndpoint({
   path: '/v1/sdk-config',
   permission: 'any_user',
   branch: 'query',
-  summary: 'SDK configurations of the branch',
+  summary: 'List SDK configurations of the branch',
   query: PageQuery,
   answers: { 200: managed(page(SdkConfig)) },
 });
@@ -119,7 +119,7 @@ export const readSdkConfig = defineEndpoint({
   method: 'GET',
   path: '/v1/sdk-config/:config_id',
   permission: 'any_user',
-  summary: 'One SDK configuration, without its secret',
+  summary: 'Retrieve an SDK configuration without its secret',
   params: ConfigParams,
   answers: { 200: managed(SdkConfig) },
 });
@@ -148,7 +148,7 @@ export const SecretRecord = Type.Object({
   data: Type.Object({
     client_id: Type.String(),
     webhook_secret: Type.String({
-      description: '128 random bits in the form of a UUID; the signing key is this with its dashes removed',
+      description: 'UUID of 128 random bits. The signing key is this text without dashes',
     }),
     signature_header: Type.Literal('x-service-signature'),
     algorithm: Type.Literal('sha256'),
@@ -169,8 +169,8 @@ export const readSdkSecret = defineEndpoint({
   method: 'GET',
   permission: 'sdk_secrets',
   permissionInHandler: true,
-  summary: 'Read the webhook secret',
-  description: 'The account administrator only. Each call is logged.',
+  summary: 'Retrieve the webhook secret',
+  description: 'For account administrators only. Each call is logged.',
 });
 export const rotateSdkSecret = defineEndpoint({
   ...secret,
@@ -180,7 +180,7 @@ export const rotateSdkSecret = defineEndpoint({
   permissionInHandler: true,
   summary: 'Rotate the webhook secret',
   description:
-    'The new secret is in force at once, for retries too. The account administrator only. Each call is logged.',
+    'The new secret takes effect at once, also for retries. For account administrators only. Each call is logged.',
 });
 
 export const testSdkWebhook = defineEndpoint({
@@ -189,7 +189,7 @@ export const testSdkWebhook = defineEndpoint({
   path: '/v1/sdk-config/:config_id/webhook-test',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Send a signed example run to the saved address now, and report what the receiver did',
+  summary: 'Send a signed example run to the saved URL now, and return the receiver’s answer',
   description: 'Returns 404 if the configuration belongs to another branch than the chosen one.',
   params: ConfigParams,
   query: BranchQuery,
@@ -200,7 +200,7 @@ export const startTestSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk-config/:config_id/test-session',
   permission: 'change_settings',
-  summary: 'Open a session to try the configuration with a telephone; its run is like any other',
+  summary: 'Create a session to try the configuration with a phone. Its run is a normal run',
   shownOnce: true,
   params: ConfigParams,
   body: Type.Object({ locale: Type.Optional(Type.String({ minLength: 1, maxLength: 16 })) }),
@@ -208,8 +208,8 @@ export const startTestSession = defineEndpoint({
     201: managed(
       Type.Object({
         session_id: Type.String(),
-        url: Type.String({ description: 'Hosted page; the token is behind the #' }),
-        qr_svg: Type.String({ description: 'The same address to be scanned' }),
+        url: Type.String({ description: 'Hosted page. The token is after the #' }),
+        qr_svg: Type.String({ description: 'QR code of the URL' }),
         expires_at: Time,
       }),
     ),

@@ -8,7 +8,7 @@ import { DocumentFiles, LivenessPolicy, VerificationType } from './sdk-configs.t
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
 const Step = literals(['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'], {
-  description: 'What the person does next',
+  description: 'Next step of the person',
 });
 
 const Metadata = Type.Record(
@@ -18,12 +18,12 @@ const Metadata = Type.Record(
     maxProperties: 20,
     additionalProperties: false,
     description:
-      'Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters',
+      'Your own data, stored with the record of the run (`evidence.metadata`). At most 20 names of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters',
   },
 );
 export const SandboxOutcome = literals(sandboxOutcomes, {
-  description: `Sandbox only: the event has this outcome, whatever the page sends. data_verification takes all but unreadable; document_verification takes
-verified, no_match, rejected and unreadable; liveness_only takes verified and rejected`,
+  description: `Sandbox only: the event has this outcome for any input. data_verification allows all except unreadable; document_verification allows
+verified, no_match, rejected and unreadable; liveness_only allows verified and rejected`,
 });
 
 export const createSession = defineEndpoint({
@@ -31,9 +31,9 @@ export const createSession = defineEndpoint({
   path: '/v1/sdk/sessions',
   access: 'key',
   tag: page.tag,
-  summary: "Open a session for one customer's run; the browser gets its token and nothing else",
-  description: `With \`identifier\` a document run asks that number's authority too, and holds what it says against the document (\`cross_checks\` of the
-record's evidence); the run's status and decision stay those of the document.`,
+  summary: "Create a session for a customer's run. Give the browser only its token",
+  description: `With \`identifier\`, a document run also looks up the number with its authority and compares the answer with the document (\`cross_checks\` of the
+record's evidence). The run's status and decision depend only on the document.`,
   body: Type.Object({
     client_id: Text(60),
     verification_type: Type.Optional(VerificationType),
@@ -46,15 +46,14 @@ record's evidence); the run's status and decision stay those of the document.`,
         minItems: 1,
         maxItems: 10,
         uniqueItems: true,
-        description: 'The customer chooses one of these; instead of `document_type`',
+        description: 'The customer chooses one of these. Replaces `document_type`',
       }),
     ),
     user_reference: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description:
-          'Your name for the customer: `reference` of the record. Without it, the header `x-reference` counts',
+        description: 'Your name for the customer: `reference` of the record. Default: the header `x-reference`',
       }),
     ),
     locale: Type.Optional(Text(16)),
@@ -70,10 +69,10 @@ record's evidence); the run's status and decision stay those of the document.`,
         session_id: Type.String(),
         session_token: Type.String({
           description:
-            'Single use, 30 minutes. The same Idempotency-Key gives the same session and token again while the session lives',
+            'Single use, valid for 30 minutes. A retry with the same Idempotency-Key returns the same session and token until it expires',
         }),
-        url: Type.String({ description: 'Hosted page; the token is behind the # and so in no log' }),
-        qr_svg: Type.String({ description: 'The same address to be scanned' }),
+        url: Type.String({ description: 'Hosted page. The token is after the #, so it is in no log' }),
+        qr_svg: Type.String({ description: 'QR code of the URL' }),
         expires_at: Time,
       }),
     ),
@@ -86,7 +85,7 @@ export const SessionState = Type.Object({
   state: State,
   verification_type: VerificationType,
   attempts_left: Type.Integer(),
-  entry_id: Maybe(Type.Integer({ description: 'verification_id of the event, from the submit on' })),
+  entry_id: Maybe(Type.Integer({ description: 'verification_id of the event; null before the submit' })),
   created_at: Time,
   expires_at: Time,
   submitted_at: MaybeTime,
@@ -97,7 +96,7 @@ export const readSessionWithKey = defineEndpoint({
   path: '/v1/sdk/sessions/:id',
   access: 'key',
   tag: page.tag,
-  summary: 'Where a session stands',
+  summary: "Retrieve a session's state",
   params: Type.Object({ id: Type.String({ maxLength: 60 }) }),
   sdk: true,
   answers: { 200: answered(SessionState) },
@@ -117,7 +116,8 @@ export const PageState = Type.Object({
   document_files: DocumentFiles,
   uploaded: Type.Array(Type.String()),
   fixed: Type.Array(literals(['country', 'document_type', 'identifier', 'identifier_type']), {
-    description: 'What the integrator fixed when the session was opened: a page shows it and cannot change it',
+    description:
+      'Fields that the integrator set when it created the session. The page shows them and cannot change them',
   }),
 });
 export const openSession = defineEndpoint({
@@ -126,7 +126,7 @@ export const openSession = defineEndpoint({
   path: '/v1/sdk/session/open',
   session: 'opens',
   shownOnce: true,
-  summary: 'Take the session over for this browser',
+  summary: 'Open the session in this browser',
   body: Type.Object({
     channel: Type.Optional(literals(['web', 'android', 'ios'])),
     sdk_version: Type.Optional(Text(40)),
@@ -138,7 +138,7 @@ export const openSession = defineEndpoint({
       Type.Intersect([
         PageState,
         Type.Object({
-          binding: Type.String({ description: 'Sent as x-session-binding from now on' }),
+          binding: Type.String({ description: 'Send it as x-session-binding with later calls' }),
           locale: MaybeText,
           redirect_url: MaybeText,
           config: Type.Object({
@@ -147,10 +147,10 @@ export const openSession = defineEndpoint({
               logo: Type.Optional(Type.String()),
               colour: Type.Optional(Type.String()),
             }),
-            steps: Type.Array(Type.String(), { description: 'The steps of this type of run, in their order' }),
-            countries: Type.Array(Type.String(), { description: 'Those the customer may choose from; empty: all' }),
+            steps: Type.Array(Type.String(), { description: 'Steps of this type of run, in order' }),
+            countries: Type.Array(Type.String(), { description: 'Countries that the customer can choose; empty: all' }),
             document_types: Type.Record(Type.String(), Type.Array(Type.String()), {
-              description: 'The types the customer may choose from, by country',
+              description: 'Types that the customer can choose, by country',
             }),
             policy: Type.Object({ liveness: LivenessPolicy, document_files: DocumentFiles }),
           }),
@@ -164,14 +164,14 @@ export const readSession = defineEndpoint({
   method: 'GET',
   path: '/v1/sdk/session',
   session: 'follows',
-  summary: 'Where the session stands, to go on after a reload',
+  summary: "Retrieve the session's state, to continue after a reload",
   answers: {
     200: answered(
       Type.Intersect([
         PageState,
         Type.Object({
           following: Type.Boolean({
-            description: 'Another device has taken the session over; this browser may look on',
+            description: 'True if another device has the session. This browser can only follow it',
           }),
         }),
       ]),
@@ -182,14 +182,14 @@ export const cancelSession = defineEndpoint({
   ...page,
   method: 'DELETE',
   path: '/v1/sdk/session',
-  summary: 'The person does not want to go on',
+  summary: 'Cancel the session',
   answers: { 200: answered(PageState) },
 });
 export const consent = defineEndpoint({
   ...page,
   method: 'POST',
   path: '/v1/sdk/session/consent',
-  summary: 'The person agrees to be verified',
+  summary: "Record the person's consent",
   answers: { 200: answered(PageState) },
 });
 export const handOff = defineEndpoint({
@@ -197,7 +197,7 @@ export const handOff = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk/session/handoff',
   shownOnce: true,
-  summary: 'Go on with another device: a new token that takes the session over',
+  summary: 'Create a token to continue the session on another device',
   answers: {
     200: answered(Type.Object({ session_token: Type.String(), url: Type.String(), qr_svg: Type.String() })),
   },
@@ -206,9 +206,9 @@ export const saveSubject = defineEndpoint({
   ...page,
   method: 'PUT',
   path: '/v1/sdk/session/subject',
-  summary: 'Country and number, or country and kind of document',
+  summary: 'Set the country and number, or the country and document type',
   description:
-    'Another value for a field that the session was opened with is 409 with the code `fixed_by_integrator`; `data.field` names it.',
+    'Fails with 409 and the code `fixed_by_integrator` if a field was set to another value when the session was created. `data.field` names the field.',
   body: Type.Object({
     country: Text(40),
     identifier: Type.Optional(Text(64)),
@@ -221,7 +221,7 @@ export const skipBack = defineEndpoint({
   ...page,
   method: 'POST',
   path: '/v1/sdk/session/skip-back',
-  summary: 'The document has no back, or the person cannot photograph it',
+  summary: 'Skip the back of the document',
   answers: { 200: answered(PageState) },
 });
 export const waiveTurns = defineEndpoint({
@@ -229,7 +229,7 @@ export const waiveTurns = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk/session/waive-turns',
   summary:
-    'The person says that they cannot turn the head: a clip alone is taken, and the configuration says what becomes of it',
+    'Skip the head turns, for a person who cannot turn the head. `turns_waiver` of the configuration decides the result',
   answers: { 200: answered(PageState) },
 });
 

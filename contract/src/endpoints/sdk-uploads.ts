@@ -8,13 +8,13 @@ export const createUpload = defineEndpoint({
   ...page,
   method: 'POST',
   path: '/v1/sdk/uploads',
-  summary: 'Begin an upload; its bytes follow in parts',
+  summary: 'Create an upload. Send its bytes in parts',
   body: Type.Object({
     kind: literals(['document_front', 'document_back', 'clip']),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
     source: Type.Optional(
       literals(['camera', 'file'], {
-        description: 'Of a picture of a document. camera: a JPEG taken now; wanted where `document_files` is refuse',
+        description: 'For a picture of a document. camera: a JPEG taken now; required if `document_files` is refuse',
       }),
     ),
   }),
@@ -31,8 +31,8 @@ export const createUpload = defineEndpoint({
 const UploadParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
 const Bytes = '^\\d{1,10}$';
 const uploadHeaders = {
-  'Upload-Offset': { description: 'How many bytes have arrived: where the next part begins', pattern: Bytes },
-  'Upload-Length': { description: 'Of the whole upload, where it is known', pattern: Bytes },
+  'Upload-Offset': { description: 'Number of received bytes: offset of the next part', pattern: Bytes },
+  'Upload-Length': { description: 'Size of the whole upload, if known', pattern: Bytes },
   'Tus-Resumable': { description: '1.0.0' },
 };
 /** Maximum size of a part. A larger part is refused without reading it. */
@@ -43,7 +43,7 @@ export const readUpload = defineEndpoint({
   ...page,
   method: 'HEAD',
   path: '/v1/sdk/uploads/:id',
-  summary: 'How much of an upload has arrived, to go on after a lost connection',
+  summary: 'Retrieve the offset of an upload, to resume after a lost connection',
   params: UploadParams,
   responseHeaders: uploadHeaders,
   answers: { 200: NoBody },
@@ -53,16 +53,16 @@ export const sendPart = defineEndpoint({
   method: 'PATCH',
   path: '/v1/sdk/uploads/:id',
   summary: 'Send the next part of an upload',
-  description: `The resumable uploads of tus 1.0 with its checksum extension; parts of 64 to 256 kB are right. A part at another offset is 409, one that does
-not have its checksum 422: both say in \`Upload-Offset\` or by HEAD where to go on.`,
+  description: `Resumable uploads of tus 1.0 with the checksum extension. Parts of 64 to 256 kB work well. Fails with 409 if the offset is wrong, and with 422
+if the checksum is wrong. Then continue at \`Upload-Offset\`, also returned by HEAD.`,
   params: UploadParams,
   bytes: PART_TYPE,
   bodyLimit: PART_LIMIT,
   requestHeaders: {
-    'Upload-Offset': { description: 'How many bytes were sent before', required: true, pattern: Bytes },
-    'Upload-Length': { description: 'Of the whole upload, once it is known', pattern: Bytes },
+    'Upload-Offset': { description: 'Number of bytes sent before', required: true, pattern: Bytes },
+    'Upload-Length': { description: 'Size of the whole upload, once known', pattern: Bytes },
     'Upload-Checksum': {
-      description: '`sha256` and the base64 of the SHA-256 of this part',
+      description: '`sha256` and the SHA-256 of this part in base64',
       pattern: '^sha256 [A-Za-z0-9+/]{43}=$',
     },
   },
@@ -75,14 +75,14 @@ export const uploadAbilities = defineEndpoint({
   access: 'none',
   tag: page.tag,
   audited: false,
-  summary: 'What of tus is understood; the preflight of browsers too',
+  summary: 'List supported tus extensions. Also answers CORS preflights',
   params: UploadParams,
   responseHeaders: {
     'Tus-Resumable': { description: '1.0.0' },
     'Tus-Version': { description: '1.0.0' },
     'Tus-Extension': { description: 'checksum' },
     'Tus-Checksum-Algorithm': { description: 'sha256' },
-    'Tus-Max-Size': { description: 'Bytes of the largest kind of upload', pattern: Bytes },
+    'Tus-Max-Size': { description: 'Maximum size of an upload in bytes', pattern: Bytes },
   },
   answers: { 204: NoBody },
 });
@@ -100,19 +100,19 @@ const PictureFault = literals(
     'wrong_side',
     'wrong_country',
   ],
-  { description: '`message` as a word, for which a page has words in its own languages' },
+  { description: '`message` as a code, for pages that show it in their own languages' },
 );
 export const checkUpload = defineEndpoint({
   ...page,
   method: 'GET',
   path: '/v1/sdk/uploads/:id/check',
-  summary: 'Whether a picture of a document is good enough; says what to do when it is not',
+  summary: 'Check whether a picture of a document is good enough. If not, returns what to do',
   params: UploadParams,
   query: Type.Object({
     of: Type.Optional(
       literals(['quality', 'contents'], {
         description:
-          'quality: whether it is sharp, light and large enough, within a second, front or back. contents (the default): whether it can be read and is the document announced; takes as long as reading it; of a front alone',
+          'quality: sharpness, light and size of a front or back, within a second. contents (default): whether a front can be read and is the expected document; takes as long as reading it',
       }),
     ),
   }),

@@ -6,11 +6,11 @@ import { endpoint, IdParams } from './management.ts';
 const tag = 'Text templates';
 export const TemplateContent = Type.Object({
   kind: literals(templateKinds, {
-    description: 'note: of a case; reason: of a decision; report: a text of a report to the unit',
+    description: 'note: for a case; reason: for a decision; report: for a report to the unit',
   }),
   name: givenWords(60),
   text: givenWords(Math.max(...Object.values(MAX_TEMPLATE_TEXT)), {
-    description: `The dashboard replaces these placeholders when it inserts the text: ${templateFields.map((name) => `{${name}}`).join(' ')}. At most ${MAX_TEMPLATE_TEXT.note} characters for a note or a reason`,
+    description: `The dashboard replaces these placeholders: ${templateFields.map((name) => `{${name}}`).join(' ')}. At most ${MAX_TEMPLATE_TEXT.note} characters for a note or a reason`,
   }),
 });
 export const TextTemplate = Type.Object({
@@ -26,7 +26,7 @@ export const listTemplates = endpoint(
     method: 'GET',
     path: '/v1/text-templates',
     tag,
-    summary: 'Texts of the account for notes, reasons and reports, by name',
+    summary: 'List text templates for notes, reasons and reports, by name',
     data: Type.Object({ items: Type.Array(TextTemplate) }),
   },
   { permission: 'any_user', audited: false },
@@ -36,7 +36,7 @@ export const createTemplate = endpoint(
     method: 'POST',
     path: '/v1/text-templates',
     tag,
-    summary: `Add a text; an account has at most ${MAX_TEMPLATES}, each with its own name`,
+    summary: `Create a text template. At most ${MAX_TEMPLATES} per account, with unique names`,
     data: TextTemplate,
     status: 201,
   },
@@ -47,7 +47,7 @@ export const changeTemplate = endpoint(
     method: 'PUT',
     path: '/v1/text-templates/:id',
     tag,
-    summary: 'Replace a text',
+    summary: 'Replace a text template',
     data: TextTemplate,
   },
   { permission: 'change_settings', params: IdParams, body: TemplateContent },
@@ -57,7 +57,7 @@ export const removeTemplate = endpoint(
     method: 'DELETE',
     path: '/v1/text-templates/:id',
     tag,
-    summary: 'Remove a text; what was written with it stays',
+    summary: 'Delete a text template. Texts written with it do not change',
     data: Type.Object({ id: Type.Integer() }),
   },
   { permission: 'change_settings', params: IdParams },

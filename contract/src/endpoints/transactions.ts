@@ -9,23 +9,25 @@ const common = { access: 'token', tag: 'Transactions' } as const;
 const MaybeId = Maybe(Type.Integer());
 
 export const EvaluatedTransaction = Type.Object({
-  id: Type.Integer({ description: 'Ours; alerts of cases name it' }),
-  transaction_id: Type.String({ description: 'As it was sent' }),
+  id: Type.Integer({ description: 'Id in this service, as in alerts of cases' }),
+  transaction_id: Type.String({ description: 'Id as sent' }),
   at: Time,
   created_at: Time,
   amount: Type.Number(),
   currency: Type.String(),
   status: literals(['safe', 'suspicious', 'not_evaluated'], {
-    description: 'As it is by now; not_evaluated: imported as history',
+    description: 'Current status. not_evaluated: imported as history',
   }),
   activity_code: MaybeId,
   found_late: Type.Boolean({
-    description: 'Whether it was found suspicious after its answer had said safe, or more was found after it',
+    description: 'True if a rule hit after the answer was sent',
   }),
   score: MaybeId,
   rules_flagged: Type.Array(Type.String()),
   rules: Type.Array(HitRule),
-  rule_set: Maybe(Type.Integer({ description: 'Version of the rules that evaluated it: GET /v1/rules/versions/{id}' })),
+  rule_set: Maybe(
+    Type.Integer({ description: 'Version of the rules that evaluated it (GET /v1/rules/versions/{id})' }),
+  ),
 });
 export const listTransactions = defineEndpoint({
   ...common,
@@ -33,14 +35,14 @@ export const listTransactions = defineEndpoint({
   path: '/v1/transactions',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Transactions, newest first',
+  summary: 'List transactions, newest first',
   query: Type.Intersect([
     PageBothWaysQuery,
     Type.Object({
       status: Type.Optional(literals(['safe', 'suspicious', 'not_evaluated'])),
       code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', ...expected('expected_activity_code') })),
-      rule: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of a rule that hit' })),
-      transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'as it was sent' })),
+      rule: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Name of a rule that hit' })),
+      transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id as sent' })),
       from: Type.Optional(GivenTime),
       to: Type.Optional(GivenTime),
     }),
@@ -53,7 +55,7 @@ export const readTransaction = defineEndpoint({
   path: '/v1/transactions/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'A transaction as it was sent, with the result of each rule and the signals that it read',
+  summary: 'Retrieve a transaction with the results of its rules and their signals',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'transaction' },
@@ -62,20 +64,20 @@ export const readTransaction = defineEndpoint({
       Type.Intersect([
         EvaluatedTransaction,
         Type.Object({
-          transaction: Type.Unknown({ description: 'As it was sent' }),
+          transaction: Type.Unknown({ description: 'The transaction as sent' }),
           case: Maybe(
             Type.Object(
               { id: Type.Integer(), case_id: Type.String(), status: literals(['open', 'investigating', 'closed']) },
-              { description: 'Of its newest alert' },
+              { description: 'Case of its newest alert' },
             ),
           ),
           results: Type.Array(RuleResult, {
-            description: 'Every rule that applied, but those that simply did not hit',
+            description: 'Results of its rules, except rules that were evaluated and did not hit',
           }),
           signals: Type.Array(
             Type.Object({
               signal: Type.String(),
-              value: Maybe(Type.String({ description: 'Money in minor units' })),
+              value: Maybe(Type.String({ description: 'Amounts in minor units' })),
               missing: MaybeText,
               message: Maybe(CodedMessage),
             }),
@@ -88,12 +90,12 @@ export const readTransaction = defineEndpoint({
 
 const OfDay = Type.Object({
   id: Type.Integer({ description: 'GET /v1/transactions/{id}' }),
-  transaction_id: Type.String({ description: 'As it was sent' }),
+  transaction_id: Type.String({ description: 'Id as sent' }),
   at: Time,
   amount: Type.String({ description: 'In major units, exact' }),
-  is_cash: Maybe(Type.Boolean({ description: 'Null where additional_info.is_cash was not sent' })),
+  is_cash: Maybe(Type.Boolean({ description: 'null if additional_info.is_cash was not sent' })),
   over: Type.Boolean({
-    description: 'Whether it was at or over the threshold, alone or with what came before it in 24 hours',
+    description: 'True if it reached the threshold, alone or with the transactions of the 24 hours before it',
   }),
 });
 export const listReportable = defineEndpoint({
@@ -102,9 +104,9 @@ export const listReportable = defineEndpoint({
   path: '/v1/reportable-transactions',
   permission: 'any_user',
   branch: 'query',
-  summary: "A day's transactions at or over the reporting threshold, by customer",
-  description: `For the currency transaction report of the day (CTR): customers of whom a transaction met the rule of the reporting threshold (\`over_reporting_threshold_…\`), with all of their
-transactions of that day in that currency. The day is that of the branch's country. Imported transactions were not evaluated and are not in it; nor are attempts that failed.`,
+  summary: "List a day's transactions at or over the reporting threshold, by customer",
+  description: `For the day's currency transaction report (CTR). Lists customers with a transaction that hit the reporting threshold rule (\`over_reporting_threshold_…\`), with all their
+transactions of that day in that currency. The day is in the time zone of the branch's country. Imported and failed transactions are not included.`,
   query: Type.Intersect([
     BranchQuery,
     Type.Object({
@@ -123,15 +125,15 @@ transactions of that day in that currency. The day is that of the branch's count
         country: Type.String(),
         from: Time,
         to: Time,
-        rules: Type.Array(Type.String(), { description: 'The rules in force, as sentences' }),
+        rules: Type.Array(Type.String(), { description: 'Rules in force, as sentences' }),
         messages: Type.Array(CodedMessage, { description: '`rules` as codes' }),
         complete: Type.Boolean({
-          description: 'False when the day has more than 5,000 such transactions: the first are shown',
+          description: 'False if the day has more than 5,000 such transactions. Returns the first 5,000',
         }),
         customers: Type.Array(
           Type.Object({
             currency: Type.String(),
-            total: Type.String({ description: 'Of the day in this currency, in major units, exact' }),
+            total: Type.String({ description: 'Total of the day in this currency, in major units, exact' }),
             transactions: Type.Array(OfDay),
           }),
         ),

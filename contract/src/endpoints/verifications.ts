@@ -13,17 +13,17 @@ export const Kind = literals(verificationKinds);
 export type VerificationOutcome = (typeof verificationOutcomes)[number];
 export const Outcome = literals(verificationOutcomes, {
   description:
-    'refused: the attempt was looked at and answered with 400 (an unreadable document, no face); not_checked: no identity provider is configured, so nothing was decided about the customer',
+    'refused: the attempt was answered with 400, for example an unreadable document or no face; not_checked: no identity provider is configured, so the customer was not checked',
 });
 
 export const VerificationSummary = Type.Object({
-  id: Type.Integer({ description: 'As in the header `x-verification-id`' }),
+  id: Type.Integer({ description: 'Same as the header `x-verification-id`' }),
   kind: Kind,
   outcome: Outcome,
-  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word: `A••• O•••`' }),
-  reference: Type.Union([Type.String(), Type.Null()], { description: "The caller's own name for the customer" }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why the outcome is what it is, in English' }),
-  reasons: Type.Array(CodedMessage, { description: 'The same as codes with their parameters' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'First letter of each word: `A••• O•••`' }),
+  reference: Type.Union([Type.String(), Type.Null()], { description: 'Your name for the customer' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Reason of the outcome, in English' }),
+  reasons: Type.Array(CodedMessage, { description: '`reason` as codes with parameters' }),
   created_at: Time,
 });
 
@@ -41,12 +41,13 @@ const evidenceNames = [
 export const VerificationRecord = Type.Intersect([
   VerificationSummary,
   Type.Object({
-    result: Type.Unknown({ description: 'What was answered' }),
-    evidence: describedBy<EvidenceOf[VerificationKind]>(evidenceNames, 'How it came about, by the kind of the record'),
-    provenance: Type.Unknown({ description: 'What it was decided with: models, lists and policies by version' }),
+    result: Type.Unknown({ description: 'Answer of the request' }),
+    evidence: describedBy<EvidenceOf[VerificationKind]>(evidenceNames, 'Data behind the result, by kind of record'),
+    provenance: Type.Unknown({ description: 'Versions of the models, lists and policies used' }),
     details: Type.Optional(
       Type.Record(Type.String(), Personal, {
-        description: 'Documents: every field that was read, those beyond the contract too (address, bill_date …)',
+        description:
+          'Documents only: every field that was read, including fields that are not in the answer, for example address and bill_date',
       }),
     ),
   }),
@@ -60,7 +61,7 @@ const Moment = Type.String({
 export const Reference = Type.String({ minLength: 1, maxLength: 512, description: '1 to 128 printable characters' });
 /** Values by which a list of records can be filtered. */
 export const Capture = literals(['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'], {
-  description: 'of an SDK run: what was wrong with its pictures; `tried_again`: at least one attempt failed',
+  description: 'Quality of the pictures of an SDK run. `tried_again`: at least one attempt failed',
 });
 export const VerificationFilter = Type.Object({
   reference: Type.Optional(Reference),
@@ -70,7 +71,7 @@ export const VerificationFilter = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'of a customer: the code of one of the reasons of its decision',
+      description: 'Code of a reason of a customer’s decision',
     }),
   ),
   device: Type.Optional(
@@ -92,7 +93,7 @@ const common = { method: 'GET', access: 'key', tag: 'Records' } as const;
 export const findVerifications = defineEndpoint({
   ...common,
   path: '/api/v1/verifications',
-  summary: "The branch's records, newest first; `from` counts, `to` does not",
+  summary: 'List records of the branch, newest first. `from` is inclusive, `to` is exclusive',
   query: Type.Intersect([VerificationFilter, Page]),
   answers: {
     200: success(Type.Object({ items: Type.Array(VerificationSummary), cursor: MaybeText })),
@@ -101,7 +102,7 @@ export const findVerifications = defineEndpoint({
 export const findVerification = defineEndpoint({
   ...common,
   path: '/api/v1/verifications/:id',
-  summary: 'One record by the id that its response carried',
+  summary: 'Retrieve a record by the id in its response',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: success(VerificationRecord) },
 });
@@ -109,9 +110,9 @@ export const findVerification = defineEndpoint({
 export const findCustomer = defineEndpoint({
   ...common,
   path: '/api/v1/customers/:reference',
-  summary: 'Everything with one reference, and what the checks say about each other',
+  summary: 'Retrieve the records of a reference, and comparisons between them',
   description: `Compares the different answers about ID numbers, the newest document of each type and number, and the newest live
-selfie. Each comparison agrees, differs or cannot be said, and says why. There is no score. Searches the newest 20
+selfie. Each comparison has a result (agrees, differs or not known) and its reason. There is no score. Searches the newest 20
 records of each kind. Compares at most 5 answers and 10 documents: the newest of each kind of number or document type,
 then the newest others.`,
   params: Type.Object({ reference: Reference }),

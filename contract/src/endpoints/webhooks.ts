@@ -13,7 +13,7 @@ const EventName = literals(Object.keys(moduleEvents) as ModuleEventName[]);
 
 export const Integration = Type.Object({
   url: Maybe(Type.String()),
-  hash_key_last_four: Maybe(Type.String({ description: 'The hash key itself is never read back' })),
+  hash_key_last_four: Maybe(Type.String({ description: 'The hash key itself is never returned' })),
   events: Type.Array(Type.String()),
   failing_since: Maybe(Time),
   paused_at: Maybe(Time),
@@ -25,7 +25,7 @@ export const readIntegration = defineEndpoint({
   path: '/v1/integrations/webhook',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Where module events of the branch go',
+  summary: "Retrieve the branch's webhook endpoint",
   query: BranchQuery,
   answers: { 200: managed(Integration) },
 });
@@ -35,7 +35,7 @@ export const saveIntegration = defineEndpoint({
   path: '/v1/integrations/webhook',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Set address, hash key and events; resumes a paused endpoint',
+  summary: 'Set the URL, hash key and events. Resumes a paused endpoint',
   stepUp: true,
   query: BranchQuery,
   body: Type.Object({
@@ -58,14 +58,14 @@ export const removeIntegration = defineEndpoint({
   path: '/v1/integrations/webhook',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Remove address, hash key and events; nothing is recorded for the branch from then on',
+  summary: 'Remove the URL, hash key and events. Later events are not recorded',
   query: BranchQuery,
   answers: { 200: managed(Integration) },
 });
 
 export const DeliveryAttempt = Type.Object({
   at: Time,
-  url: Maybe(Type.String({ description: 'Where it was sent; null when nothing was sent' })),
+  url: Maybe(Type.String({ description: 'URL of the request; null if nothing was sent' })),
   status: Maybe(Type.Integer()),
   duration_ms: Type.Integer(),
   // The first 2 KB of the receiver's answer, which may repeat the event.
@@ -80,7 +80,7 @@ export const testIntegration = defineEndpoint({
   path: '/v1/integrations/webhook/test',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Send a signed example event now, and report what the receiver did',
+  summary: 'Send a signed example event now, and return the receiver’s answer',
   query: BranchQuery,
   answers: { 200: managed(WebhookTest) },
 });
@@ -91,17 +91,17 @@ export const examineIntegration = defineEndpoint({
   path: '/v1/integrations/webhook/examine',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Send a good delivery and wrong ones now, and tell which mistakes the receiver makes',
-  description: 'What `hakiki doctor` does. Up to a dozen deliveries of an example event, one after the other.',
+  summary: 'Test the receiver with correct and wrong deliveries now. Returns its mistakes',
+  description: 'Sends at most 12 deliveries of an example event, one after the other, as `hakiki doctor` does.',
   query: BranchQuery,
   answers: {
     200: managed(
       Type.Object({
         findings: Type.Array(
           Type.Object({
-            delivery: Type.String({ description: 'What was sent' }),
+            delivery: Type.String({ description: 'The delivery that was sent' }),
             right: Type.Boolean(),
-            says: Type.String({ description: 'What was answered, and if that was wrong, which mistake it tells of' }),
+            says: Type.String({ description: 'Status of the answer and, if it was wrong, the receiver’s mistake' }),
             delivery_message: CodedMessage,
             says_message: CodedMessage,
           }),
@@ -127,7 +127,7 @@ export const listDeliveries = defineEndpoint({
   path: '/v1/webhook-deliveries',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Deliveries with each of their attempts',
+  summary: 'List deliveries with their attempts',
   personal: { subject: 'delivery', items: true },
   query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(Type.String()) })]),
   answers: { 200: managed(page(Delivery)) },
@@ -138,11 +138,11 @@ const DeliveryRequest = Type.Object({
     Type.Object({
       name: Type.String(),
       value: Maybe(
-        Type.String({ description: 'Null for the signature: each attempt is signed with the key in force' }),
+        Type.String({ description: 'null for the signature, because each attempt is signed with the current key' }),
       ),
     }),
   ),
-  body: Maybe(Type.Unknown({ description: 'The event; null when it is past its retention' })),
+  body: Maybe(Type.Unknown({ description: 'The event; null after its retention time' })),
 });
 export const readDelivery = defineEndpoint({
   ...common,
@@ -150,7 +150,7 @@ export const readDelivery = defineEndpoint({
   path: '/v1/webhook-deliveries/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'One delivery with its request and each of its attempts',
+  summary: 'Retrieve a delivery with its request and attempts',
   personal: { subject: 'delivery' },
   params: IdParams,
   query: BranchQuery,
@@ -159,7 +159,7 @@ export const readDelivery = defineEndpoint({
       Type.Intersect([
         Delivery,
         Type.Object({
-          url: Maybe(Type.String({ description: 'The address in force now: the next attempt goes there' })),
+          url: Maybe(Type.String({ description: 'Current URL, used for the next attempt' })),
           request: DeliveryRequest,
         }),
       ]),
@@ -172,7 +172,7 @@ export const resendDelivery = defineEndpoint({
   path: '/v1/webhook-deliveries/:id/resend',
   permission: 'change_settings',
   branch: 'query',
-  summary: 'Send one again',
+  summary: 'Retry a delivery',
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
@@ -184,7 +184,7 @@ export const resendDead = defineEndpoint({
   permission: 'change_settings',
   branch: 'query',
   branchInHandler: true,
-  summary: 'Send every dead one since a time again',
+  summary: 'Retry all dead deliveries since a time',
   query: BranchQuery,
   body: Type.Object({ since: GivenTime }),
   answers: { 200: managed(Type.Object({ count: Type.Integer() })) },

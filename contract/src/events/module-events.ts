@@ -5,12 +5,14 @@ import { literals, TimeText } from '../schemas.ts';
 import { listOrEmpty, textOrEmpty, textOrNull, unknownAs } from '../unknown.ts';
 
 /** Id by which receivers detect duplicates. All module events of an installation share one sequence. */
-const Id = Type.Integer({ description: 'De-duplicate on it: no two module events of an installation share one' });
+const Id = Type.Integer({
+  description: 'Use it to detect duplicates. It is unique among the module events of an installation',
+});
 
 const SuspiciousTransactionData = Type.Object({
   id: Id,
   is_internal_blacklisted: Type.Boolean(),
-  is_blacklisted_by: textOrNull('The list that holds a party; null where is_internal_blacklisted is false'),
+  is_blacklisted_by: textOrNull('List with the blacklisted party; null if is_internal_blacklisted is false'),
   case_id: Type.String(),
   case_sla: TimeText,
   case_status: Type.String(),
@@ -21,31 +23,31 @@ const SuspiciousTransactionData = Type.Object({
   account_type: Type.String(),
   customer_name: Type.String(),
   customer_email: Type.String(),
-  customer_ip_address: textOrEmpty('Empty where you sent it empty'),
-  customer_location: textOrEmpty('Empty where you sent it empty'),
-  origin_account_no: textOrEmpty('Empty where you sent no origin_account (card transactions)'),
-  origin_bank_code: textOrEmpty('Empty where you sent no origin_account'),
-  transaction_description: textOrEmpty('Empty where you sent none'),
-  destination_account_no: textOrEmpty('Empty where you sent no destination_account (card transactions)'),
-  destination_bank_code: textOrEmpty('Empty where you sent no destination_account'),
-  merchant_name: textOrNull('null where you sent no merchant_details'),
-  merchant_location: textOrNull('null where you sent no merchant_details'),
+  customer_ip_address: textOrEmpty('Empty if you sent it empty'),
+  customer_location: textOrEmpty('Empty if you sent it empty'),
+  origin_account_no: textOrEmpty('Empty if you sent no origin_account (card transactions)'),
+  origin_bank_code: textOrEmpty('Empty if you sent no origin_account'),
+  transaction_description: textOrEmpty('Empty if you sent none'),
+  destination_account_no: textOrEmpty('Empty if you sent no destination_account (card transactions)'),
+  destination_bank_code: textOrEmpty('Empty if you sent no destination_account'),
+  merchant_name: textOrNull('null if you sent no merchant_details'),
+  merchant_location: textOrNull('null if you sent no merchant_details'),
   status: Type.String(),
-  card_bin: textOrNull('null where you sent no card_details'),
-  card_last4: textOrNull('null where you sent no card_details'),
-  bvn: textOrEmpty('Empty where customer_details has no identifier of the type bvn'),
+  card_bin: textOrNull('null if you sent no card_details'),
+  card_last4: textOrNull('null if you sent no card_details'),
+  bvn: textOrEmpty('Empty if customer_details has no identifier of the type bvn'),
   fraud_percent: Type.Union(
     [Type.Number(), Type.Null()],
-    unknownAs(null, '0 to 100: the score of the rules that hit. null in example events alone'),
+    unknownAs(null, '0 to 100: the score of the rules that hit. null only in example events'),
   ),
-  tag: listOrEmpty(Type.String(), 'Kinds of suspicion. Empty where no rule hit and one could not be evaluated'),
+  tag: listOrEmpty(Type.String(), 'Kinds of suspicion. Empty if no rule hit and a rule could not be evaluated'),
   sender_blacklisted: Type.Boolean(),
   receiver_blacklisted: Type.Boolean(),
   rules_flagged: listOrEmpty(
     Type.String(),
-    'Names of the rules that hit. Empty where none did and one could not be evaluated',
+    'Names of the rules that hit. Empty if no rule hit and a rule could not be evaluated',
   ),
-  additional_info: Type.Record(Type.String(), Type.Unknown(), { description: 'As you sent it' }),
+  additional_info: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent' }),
   date_created: TimeText,
   date_updated: TimeText,
   branch: Type.Integer(),
@@ -54,7 +56,7 @@ const SuspiciousTransactionData = Type.Object({
 const CustomerVerifiedData = Type.Object({
   id: Id,
   reference: Type.Union([Type.String(), Type.Null()], {
-    description: '`x-reference` of the request; null where none was sent',
+    description: '`x-reference` of the request; null if none was sent',
   }),
   ...CustomerResult.properties,
   country: Type.String(),
@@ -64,7 +66,7 @@ const CustomerVerifiedData = Type.Object({
 
 const alert = {
   id: Id,
-  onboarding_id: Type.Integer({ description: 'The verification that made the customer known' }),
+  onboarding_id: Type.Integer({ description: 'Verification of the customer' }),
   strength: literals(['strong', 'weak']),
   match: Match,
   date_created: TimeText,
@@ -82,7 +84,7 @@ const envelope = <const Module extends string, const Event extends string, Data 
 ) =>
   Type.Object(
     {
-      success: Type.Boolean({ description: 'Whether the event was processed successfully' }),
+      success: Type.Boolean({ description: 'True if the event was processed successfully' }),
       module: Type.Literal(module),
       event: Type.Literal(event),
       data,
@@ -102,7 +104,7 @@ export const moduleEvents = {
     'kyc',
     'customer_verified',
     CustomerVerifiedData,
-    'A customer was verified, whatever the decision. Off until the branch turns it on.',
+    'A customer was verified, with any decision. Off until the branch turns it on.',
   ),
   screening_alert: envelope(
     'kyc',

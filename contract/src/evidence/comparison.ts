@@ -4,7 +4,7 @@ import { openObject, Value } from './parts.ts';
 /** The similarity of two faces. */
 export const ComparisonEvidence = openObject({
   match: Type.Optional(Type.Boolean()),
-  confidence: Type.Optional(Type.Number({ description: 'In percent; 50 and more for a match' })),
+  confidence: Type.Optional(Type.Number({ description: 'In percent. 50 or more is a match' })),
   exact_confidence: Type.Optional(Type.Number()),
   distance: Type.Optional(Type.Number()),
   threshold: Type.Optional(Type.Number()),

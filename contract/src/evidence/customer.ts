@@ -19,11 +19,11 @@ export const CustomerEvidence = openObject({
   identity: Type.Optional(IdentityEvidence),
   attempts: Type.Optional(
     Type.Array(openObject({ provider: Type.String(), kind: Type.String() }), {
-      description: 'Each authority that was asked',
+      description: 'Each authority that was called',
     }),
   ),
   screening: Type.Optional(
-    Type.Union([ScreeningEvidence, Type.Null()], { description: 'Null where nobody was screened' }),
+    Type.Union([ScreeningEvidence, Type.Null()], { description: 'null if screening was skipped' }),
   ),
   inputs: Type.Optional(mapOf(Type.Unknown())),
   verdict: Type.Optional(

@@ -14,7 +14,7 @@ export const RuleResult = openObject({
   sentence: MaybeText,
   messages: openObject(
     { name: Maybe(CodedMessage), sentence: Maybe(CodedMessage), reason: Maybe(CodedMessage) },
-    { description: 'The texts as codes; no name where the branch wrote it' },
+    { description: 'Texts as codes. `name` is absent if the branch wrote it' },
   ),
   steps: Type.Array(
     openObject({
@@ -29,10 +29,10 @@ export type RuleResult = Static<typeof RuleResult>;
 
 /** A transaction with the result of each rule, as stored in a case. */
 export const TransactionEvidence = openObject({
-  transaction: Type.Unknown({ description: 'As it was sent' }),
+  transaction: Type.Unknown({ description: 'The transaction as sent' }),
   score: Type.Optional(Type.Integer()),
   results: Type.Optional(
-    Type.Array(RuleResult, { description: 'Without `messages` where the copy was made before 2026-11-26' }),
+    Type.Array(RuleResult, { description: 'Without `messages` in copies from before 2026-11-26' }),
   ),
 });
 export type TransactionEvidence = Static<typeof TransactionEvidence>;

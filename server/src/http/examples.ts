@@ -32,23 +32,23 @@ interface Operation {
 
 /** Meaning of a status. It is used if the schema does not describe the status (`docs/errors.md`). */
 const MEANINGS: Readonly<Record<string, string>> = {
-  200: 'Carried out',
-  201: 'Made',
-  202: 'Taken; it goes on in the background',
-  204: 'Carried out; what there is to say is in the headers',
-  400: 'Cannot be used: the message says what is wrong and what is allowed',
-  401: 'No key or token, or one that does not count',
-  403: 'The key or the user may not do this',
-  404: 'There is no such thing, or it is not of this account',
-  408: 'The body came too slowly',
-  409: 'A conflict: the message says with what',
-  410: 'It is over',
+  200: 'Success',
+  201: 'Created',
+  202: 'Accepted. Processing continues in the background',
+  204: 'Success. The result is in the headers',
+  400: 'Invalid request. The message names the fault and the allowed values',
+  401: 'The key or token is missing or invalid',
+  403: 'The key or user does not have the permission',
+  404: 'Not found in this account',
+  408: 'The body was received too slowly',
+  409: 'Conflict. The message names the cause',
+  410: 'The session has ended',
   413: 'The body is too large',
-  415: 'Another media type is expected',
+  415: 'Unsupported media type',
   422: 'The Idempotency-Key was used with another body',
-  429: 'Too many requests: Retry-After says when to come again',
-  500: 'A fault of the service: name the x-request-id to its operator',
-  503: 'Busy, or something it needs is away: Retry-After says when to come again',
+  429: 'Too many requests. Retry after the seconds in Retry-After',
+  500: 'Internal error. Report the x-request-id to the operator',
+  503: 'Busy, or a dependency is unavailable. Retry after the seconds in Retry-After',
 };
 
 /**

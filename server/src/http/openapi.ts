@@ -6,11 +6,11 @@ import { EXPECTED } from './expectation.ts';
 import { shareExamples } from './share-examples.ts';
 import { routeWithNames, shareAnswers, shareSchemas } from './share-schemas.ts';
 
-const DESCRIPTION = `Identity verification and anti-money-laundering screening that a company runs itself.
+const DESCRIPTION = `Self-hosted identity verification and anti-money-laundering screening.
 
-\`x-permission\` of an operation with a dashboard token is the permission that the user's role requires (\`GET /v1/me\` lists the user's own): \`any_user\` requires
-none, \`by_content\` depends on what the call is about. \`x-branch: query\`: the call is about the branch that \`?branch=\` names, or the account's first;
-\`x-branch: filter\`: about that branch, or all of them.`;
+\`x-permission\` is the permission that an operation with a dashboard token requires (\`GET /v1/me\` lists your permissions). \`any_user\` requires
+none; \`by_content\` depends on the request. \`x-branch: query\`: the operation uses the branch in \`?branch=\`. Default: the account's first branch.
+\`x-branch: filter\`: the operation uses the branch in \`?branch=\`. Default: all branches.`;
 
 /** Registers `/openapi.json` and `/docs/api`. Call it before the routes, because it collects them. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
@@ -24,7 +24,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         description: DESCRIPTION,
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
-      servers: [{ url: '/', description: 'The address that this service is reached at' }],
+      servers: [{ url: '/', description: 'Address of this service' }],
       // The credentials of the operations that do not name their own.
       security: [{ dashboardToken: [] }],
       components: {
@@ -40,7 +40,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'Authorization',
-            description: "Session <session_token>, of the customer's page",
+            description: "Session <session_token>, for the customer's page",
           },
           sessionBinding: {
             type: 'apiKey',

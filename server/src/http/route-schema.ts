@@ -27,7 +27,7 @@ function requiredOf(headers: Headers = {}) {
   const required = Object.keys(headers).filter((name) => headers[name]!.required);
   return required.length ? { required } : {};
 }
-const recordHeader = { [VERIFICATION_HEADER]: { description: 'The id that the record is found again by' } };
+const recordHeader = { [VERIFICATION_HEADER]: { description: 'Id of the record' } };
 
 /**
  * Response headers by status. A request refused with 400 also creates a record. The answer to a chunk at the wrong
@@ -53,7 +53,7 @@ function headersOf(endpoint: Endpoint) {
       ...propertiesOf(endpoint.requestHeaders),
       ...(takesIdempotencyKey(endpoint) && {
         'Idempotency-Key': text(
-          'The first response is sent again for 24 h; another body is 422, while the first is under way 409',
+          'A retry with the same key returns the first response for 24 h. Fails with 422 for another body, and with 409 while the first call runs',
         ),
       }),
       ...Object.fromEntries(
@@ -61,14 +61,14 @@ function headersOf(endpoint: Endpoint) {
           header,
           {
             ...text(
-              `\`${name}\`, where ${inPath ? 'the path' : 'the query'} says \`-\` for it: so that it is in no address`,
+              `\`${name}\`, if the ${inPath ? 'path' : 'query'} has \`-\` in its place, to keep it out of the URL`,
             ),
             maxLength: 600,
           },
         ]),
       ),
       ...(endpoint.makesRecord && {
-        'x-reference': text("The caller's own name for the customer, kept with the record"),
+        'x-reference': text('Your name for the customer, stored with the record'),
       }),
     },
   };
@@ -137,8 +137,8 @@ function callbackDocs(endpoint: Endpoint): object {
     const post = {
       requestBody: { description, required: true, content: { 'application/json': { schema: body } } },
       responses: {
-        '2XX': { description: 'Taken' },
-        '4XX': { description: 'Not taken, as everything else but 2XX: sent again, up to 3 times' },
+        '2XX': { description: 'Delivered' },
+        '4XX': { description: 'Not delivered. Every status except 2XX is retried, at most 3 times' },
       },
     };
     return [event, { [url]: { post } }];

@@ -43,7 +43,7 @@ type Prepared = { readonly arrived: Arrived } | { readonly fault: Fault };
 
 const TEXTS: Readonly<Record<TransferFault['code'], string>> = {
   missing_field: 'is missing or empty',
-  invalid_value: 'is no amount with at most 15 digits',
+  invalid_value: 'must be an amount with at most 15 digits',
 };
 
 /**

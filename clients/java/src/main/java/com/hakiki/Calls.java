@@ -11,41 +11,41 @@ abstract class Calls {
 
     abstract <T> T call(Class<T> type, String method, String path, Request request, CallOptions options);
 
-    /** Face comparison. */
+    /** Compare two faces. */
     public Models.FaceComparisonResult compareFaces(Models.CompareFacesRequest body, CallOptions options) {
         return call(
                 Models.FaceComparisonResult.class, "POST", "/api/onboarding/biometrics/face/comparison", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Face comparison. */
+    /** Compare two faces. */
     public Models.FaceComparisonResult compareFaces(Models.CompareFacesRequest body) {
         return compareFaces(body, CallOptions.NONE);
     }
 
-    /** Face liveness check. */
+    /** Check the liveness of a face. */
     public Models.LivenessResult checkLiveness(Models.CheckLivenessRequest body, CallOptions options) {
         return call(
                 Models.LivenessResult.class, "POST", "/api/onboarding/biometrics/face/liveliness_check", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Face liveness check. */
+    /** Check the liveness of a face. */
     public Models.LivenessResult checkLiveness(Models.CheckLivenessRequest body) {
         return checkLiveness(body, CallOptions.NONE);
     }
 
-    /** Onboarding settings of the branch. */
+    /** Retrieve onboarding settings of the branch. */
     public Models.GetSettingsResult getSettings() {
         return call(
                 Models.GetSettingsResult.class, "GET", "/api/onboarding/settings", new Request(null, null, null, Map.of(), false), CallOptions.NONE);
     }
 
-    /** Save onboarding settings; omitted fields keep their value. */
+    /** Change onboarding settings. Omitted fields keep their value. */
     public Models.SaveSettingsResult saveSettings(Models.SaveSettingsRequest body, CallOptions options) {
         return call(
                 Models.SaveSettingsResult.class, "POST", "/api/onboarding/settings", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Save onboarding settings; omitted fields keep their value. */
+    /** Change onboarding settings. Omitted fields keep their value. */
     public Models.SaveSettingsResult saveSettings(Models.SaveSettingsRequest body) {
         return saveSettings(body, CallOptions.NONE);
     }
@@ -61,7 +61,7 @@ abstract class Calls {
         return verifyCustomer(body, CallOptions.NONE);
     }
 
-    /** Everything with one reference, and what the checks say about each other. */
+    /** Retrieve the records of a reference, and comparisons between them. */
     public Models.GetCustomerResult getCustomer(String reference) {
         return call(
                 Models.GetCustomerResult.class, "GET", "/api/v1/customers/-", new Request(null, null, null, Map.of("x-reference", reference), false), CallOptions.NONE);
@@ -89,114 +89,114 @@ abstract class Calls {
         return screenBatch(body, CallOptions.NONE);
     }
 
-    /** Evaluate a transaction; a suspicious one opens a case and sends an event. */
+    /** Evaluate a transaction. A suspicious transaction opens a case and sends an event. */
     public Models.MonitorTransactionResult monitorTransaction(Models.TransactionRequest body, CallOptions options) {
         return call(
                 Models.MonitorTransactionResult.class, "POST", "/api/v1/monitoring/transaction_monitoring", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Evaluate a transaction; a suspicious one opens a case and sends an event. */
+    /** Evaluate a transaction. A suspicious transaction opens a case and sends an event. */
     public Models.MonitorTransactionResult monitorTransaction(Models.TransactionRequest body) {
         return monitorTransaction(body, CallOptions.NONE);
     }
 
-    /** Evaluate up to 500 transactions, one after the other. */
+    /** Evaluate up to 500 transactions in order. */
     public Models.MonitorTransactionBatchResult monitorTransactionBatch(Models.MonitorTransactionBatchRequest body, CallOptions options) {
         return call(
                 Models.MonitorTransactionBatchResult.class, "POST", "/api/v1/monitoring/transaction_monitoring/batch", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Evaluate up to 500 transactions, one after the other. */
+    /** Evaluate up to 500 transactions in order. */
     public Models.MonitorTransactionBatchResult monitorTransactionBatch(Models.MonitorTransactionBatchRequest body) {
         return monitorTransactionBatch(body, CallOptions.NONE);
     }
 
-    /** Amount over which a transaction is suspicious. */
+    /** Retrieve the transaction limit. A larger transaction is suspicious. */
     public Models.GetLimitResult getLimit() {
         return call(
                 Models.GetLimitResult.class, "GET", "/api/v1/monitoring/limit", new Request(null, null, null, Map.of(), false), CallOptions.NONE);
     }
 
-    /** Set that amount. */
+    /** Set the transaction limit. */
     public Models.SaveLimitResult saveLimit(Models.SaveLimitRequest body, CallOptions options) {
         return call(
                 Models.SaveLimitResult.class, "POST", "/api/v1/monitoring/limit", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Set that amount. */
+    /** Set the transaction limit. */
     public Models.SaveLimitResult saveLimit(Models.SaveLimitRequest body) {
         return saveLimit(body, CallOptions.NONE);
     }
 
-    /** Total of a customer's 24 hours over which a transaction is suspicious. */
+    /** Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it. */
     public Models.GetThresholdResult getThreshold() {
         return call(
                 Models.GetThresholdResult.class, "GET", "/api/v1/monitoring/threshold", new Request(null, null, null, Map.of(), false), CallOptions.NONE);
     }
 
-    /** Set that total. */
+    /** Set the threshold. */
     public Models.SaveThresholdResult saveThreshold(Models.SaveThresholdRequest body, CallOptions options) {
         return call(
                 Models.SaveThresholdResult.class, "POST", "/api/v1/monitoring/threshold", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Set that total. */
+    /** Set the threshold. */
     public Models.SaveThresholdResult saveThreshold(Models.SaveThresholdRequest body) {
         return saveThreshold(body, CallOptions.NONE);
     }
 
-    /** Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP. */
+    /** Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP. */
     public Models.MonitorPaymentMessageResult monitorPaymentMessage(byte[] xml, Models.MonitorPaymentMessageQuery query, CallOptions options) {
         return call(
                 Models.MonitorPaymentMessageResult.class, "POST", "/v1/transactions/messages", new Request(null, xml, query, Map.of(), false), options);
     }
 
-    /** Evaluate the credit transfers of a payment message: pacs.008, pain.001 (versions 02 to 13), FTSingleCreditRequest or FTAdviceCreditRequest of NIP. */
+    /** Evaluate the credit transfers of a payment message: pacs.008 or pain.001 (versions 02 to 13), or FTSingleCreditRequest or FTAdviceCreditRequest of NIP. */
     public Models.MonitorPaymentMessageResult monitorPaymentMessage(byte[] xml, Models.MonitorPaymentMessageQuery query) {
         return monitorPaymentMessage(xml, query, CallOptions.NONE);
     }
 
-    /** Declare what the institution knows of a customer: product, channel, occupation, expected activity. */
+    /** Declare a customer's product, channel, occupation and expected activity. */
     public Models.DeclareCustomerRiskResult declareCustomerRisk(String reference, Models.DeclareCustomerRiskRequest body) {
         return call(
                 Models.DeclareCustomerRiskResult.class, "PUT", "/v1/customers/-/risk", new Request(body, null, null, Map.of("x-reference", reference), false), CallOptions.NONE);
     }
 
-    /** The branch's records, newest first; `from` counts, `to` does not. */
+    /** List records of the branch, newest first. `from` is inclusive, `to` is exclusive. */
     public Models.ListVerificationsResult listVerifications(Models.ListVerificationsQuery query, CallOptions options) {
         return call(
                 Models.ListVerificationsResult.class, "GET", "/api/v1/verifications", new Request(null, null, query, Map.of(), true), options);
     }
 
-    /** The branch's records, newest first; `from` counts, `to` does not. */
+    /** List records of the branch, newest first. `from` is inclusive, `to` is exclusive. */
     public Models.ListVerificationsResult listVerifications(Models.ListVerificationsQuery query) {
         return listVerifications(query, CallOptions.NONE);
     }
 
-    /** One record by the id that its response carried. */
+    /** Retrieve a record by the id in its response. */
     public Models.Verification getVerification(String id) {
         return call(
                 Models.Verification.class, "GET", "/api/v1/verifications/" + Hakiki.encoded(id), new Request(null, null, null, Map.of(), false), CallOptions.NONE);
     }
 
-    /** A transaction by the id it was sent under: what was answered, and its case. */
+    /** Retrieve a transaction by `transaction_id`, with its result and case. */
     public Models.GetTransactionResult getTransaction(String transactionId) {
         return call(
                 Models.GetTransactionResult.class, "GET", "/api/v1/transactions/-", new Request(null, null, null, Map.of("x-transaction-id", transactionId), false), CallOptions.NONE);
     }
 
-    /** Open a session for one customer's run; the browser gets its token and nothing else. */
+    /** Create a session for a customer's run. Give the browser only its token. */
     public Models.OpenSessionResult openSession(Models.OpenSessionRequest body, CallOptions options) {
         return call(
                 Models.OpenSessionResult.class, "POST", "/v1/sdk/sessions", new Request(body, null, null, Map.of(), false), options);
     }
 
-    /** Open a session for one customer's run; the browser gets its token and nothing else. */
+    /** Create a session for a customer's run. Give the browser only its token. */
     public Models.OpenSessionResult openSession(Models.OpenSessionRequest body) {
         return openSession(body, CallOptions.NONE);
     }
 
-    /** Where a session stands. */
+    /** Retrieve a session's state. */
     public Models.GetSessionResult getSession(String id) {
         return call(
                 Models.GetSessionResult.class, "GET", "/v1/sdk/sessions/" + Hakiki.encoded(id), new Request(null, null, null, Map.of(), false), CallOptions.NONE);

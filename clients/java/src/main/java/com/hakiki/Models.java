@@ -40,23 +40,23 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class IdentityResult {
-        /** YYYY-MM-DD. Absent where the authority gives none: ask the customer */
+        /** YYYY-MM-DD. Absent if the authority returns none: ask the customer */
         @JsonProperty("date_of_birth") public String dateOfBirth;
-        /** Only where verified is false */
+        /** Only if verified is false */
         @JsonProperty("error") public String error;
         /**
-         * Absent where verified is false. Holds the whole name where the authority gives one
+         * Absent if verified is false. Contains the whole name if the authority returns one
          * undivided name
          */
         @JsonProperty("first_name") public String firstName;
-        /** Male or Female. Absent where the authority does not say */
+        /** Male or Female. Absent if the authority returns none */
         @JsonProperty("gender") public String gender;
         @JsonProperty("identifier_type") public String identifierType;
-        /** Absent where verified is false. Empty where first_name holds the whole name */
+        /** Absent if verified is false. Empty if first_name contains the whole name */
         @JsonProperty("last_name") public String lastName;
-        /** Absent where the authority gives none */
+        /** Absent if the authority returns none */
         @JsonProperty("middle_name") public String middleName;
-        /** Absent where the authority gives none */
+        /** Absent if the authority returns none */
         @JsonProperty("phone") public String phone;
         @JsonProperty("verified") public Boolean verified;
     }
@@ -66,27 +66,27 @@ public final class Models {
     public static final class Screening {
         /** Always empty */
         @JsonProperty("adverse_media") public List<Object> adverseMedia;
-        /** Only when screening was skipped: why */
+        /** Reason why screening was skipped. Otherwise absent */
         @JsonProperty("note") public String note;
-        /** Empty also where note says that nobody was screened */
+        /** Also empty if note says that screening was skipped */
         @JsonProperty("peps") public List<PepEntry> peps;
-        /** low also where note says that nobody was screened: read note and decision */
+        /** Also low if note says that screening was skipped: read note and decision */
         @JsonProperty("risk_level") public String riskLevel;
-        /** Empty also where note says that nobody was screened */
+        /** Also empty if note says that screening was skipped */
         @JsonProperty("sanctions") public List<SanctionEntry> sanctions;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class PepEntry {
-        /** ISO 3166-1 codes. Empty where the list names none */
+        /** ISO 3166-1 codes. Empty if the list has none */
         @JsonProperty("country") public String country;
-        /** Empty where the list does not say: compare it with nothing */
+        /** Empty if the list has none: do not compare it */
         @JsonProperty("gender") public String gender;
         @JsonProperty("name") public String name;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("pep_types") public List<String> pepTypes;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("political_post") public List<String> politicalPost;
         @JsonProperty("source") public String source;
     }
@@ -94,27 +94,27 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class SanctionEntry {
-        /** ISO 3166-1 codes. Empty where the list names none */
+        /** ISO 3166-1 codes. Empty if the list has none */
         @JsonProperty("country") public String country;
         @JsonProperty("entity_name") public String entityName;
-        /** Text. Empty where the list says nothing more */
+        /** Text. Empty if the list has no more information */
         @JsonProperty("other_information") public Object otherInformation;
-        /** Of the entry, else of the list’s version. Empty where the list has neither */
+        /** Date of the entry, or of the list’s version. Empty if the list has neither */
         @JsonProperty("recorded_date") public String recordedDate;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("sanction_body") public String sanctionBody;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("sanction_types") public List<String> sanctionTypes;
     }
 
-    /** A customer was verified, whatever the decision. Off until the branch turns it on. */
+    /** A customer was verified, with any decision. Off until the branch turns it on. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CustomerVerifiedEvent {
         @JsonProperty("data") public CustomerVerifiedEventData data;
         @JsonProperty("event") public String event;
         @JsonProperty("module") public String module;
-        /** Whether the event was processed successfully */
+        /** True if the event was processed successfully */
         @JsonProperty("success") public Boolean success;
     }
 
@@ -125,12 +125,12 @@ public final class Models {
         /** ISO 8601, UTC */
         @JsonProperty("date_created") public String dateCreated;
         @JsonProperty("decision") public String decision;
-        /** De-duplicate on it: no two module events of an installation share one */
+        /** Use it to detect duplicates. It is unique among the module events of an installation */
         @JsonProperty("id") public Long id;
         @JsonProperty("identifier_type") public String identifierType;
         @JsonProperty("identity") public CustomerVerifiedEventDataIdentity identity;
         @JsonProperty("onboarding_id") public Long onboardingID;
-        /** `x-reference` of the request; null where none was sent */
+        /** `x-reference` of the request; null if none was sent */
         @JsonProperty("reference") public String reference;
         @JsonProperty("screening") public CustomerVerifiedEventDataScreening screening;
     }
@@ -138,23 +138,23 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CustomerVerifiedEventDataIdentity {
-        /** YYYY-MM-DD. Absent where the authority gives none: ask the customer */
+        /** YYYY-MM-DD. Absent if the authority returns none: ask the customer */
         @JsonProperty("date_of_birth") public String dateOfBirth;
-        /** Only where verified is false */
+        /** Only if verified is false */
         @JsonProperty("error") public String error;
         /**
-         * Absent where verified is false. Holds the whole name where the authority gives one
+         * Absent if verified is false. Contains the whole name if the authority returns one
          * undivided name
          */
         @JsonProperty("first_name") public String firstName;
-        /** Male or Female. Absent where the authority does not say */
+        /** Male or Female. Absent if the authority returns none */
         @JsonProperty("gender") public String gender;
         @JsonProperty("identifier_type") public String identifierType;
-        /** Absent where verified is false. Empty where first_name holds the whole name */
+        /** Absent if verified is false. Empty if first_name contains the whole name */
         @JsonProperty("last_name") public String lastName;
-        /** Absent where the authority gives none */
+        /** Absent if the authority returns none */
         @JsonProperty("middle_name") public String middleName;
-        /** Absent where the authority gives none */
+        /** Absent if the authority returns none */
         @JsonProperty("phone") public String phone;
         @JsonProperty("verified") public Boolean verified;
     }
@@ -164,27 +164,27 @@ public final class Models {
     public static final class CustomerVerifiedEventDataScreening {
         /** Always empty */
         @JsonProperty("adverse_media") public List<Object> adverseMedia;
-        /** Only when screening was skipped: why */
+        /** Reason why screening was skipped. Otherwise absent */
         @JsonProperty("note") public String note;
-        /** Empty also where note says that nobody was screened */
+        /** Also empty if note says that screening was skipped */
         @JsonProperty("peps") public List<CustomerVerifiedEventDataScreeningPepsItem> peps;
-        /** low also where note says that nobody was screened: read note and decision */
+        /** Also low if note says that screening was skipped: read note and decision */
         @JsonProperty("risk_level") public String riskLevel;
-        /** Empty also where note says that nobody was screened */
+        /** Also empty if note says that screening was skipped */
         @JsonProperty("sanctions") public List<CustomerVerifiedEventDataScreeningSanctionsItem> sanctions;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CustomerVerifiedEventDataScreeningPepsItem {
-        /** ISO 3166-1 codes. Empty where the list names none */
+        /** ISO 3166-1 codes. Empty if the list has none */
         @JsonProperty("country") public String country;
-        /** Empty where the list does not say: compare it with nothing */
+        /** Empty if the list has none: do not compare it */
         @JsonProperty("gender") public String gender;
         @JsonProperty("name") public String name;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("pep_types") public List<String> pepTypes;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("political_post") public List<String> politicalPost;
         @JsonProperty("source") public String source;
     }
@@ -192,30 +192,30 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CustomerVerifiedEventDataScreeningSanctionsItem {
-        /** ISO 3166-1 codes. Empty where the list names none */
+        /** ISO 3166-1 codes. Empty if the list has none */
         @JsonProperty("country") public String country;
         @JsonProperty("entity_name") public String entityName;
-        /** Text. Empty where the list says nothing more */
+        /** Text. Empty if the list has no more information */
         @JsonProperty("other_information") public Object otherInformation;
-        /** Of the entry, else of the list’s version. Empty where the list has neither */
+        /** Date of the entry, or of the list’s version. Empty if the list has neither */
         @JsonProperty("recorded_date") public String recordedDate;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("sanction_body") public String sanctionBody;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("sanction_types") public List<String> sanctionTypes;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class DeclareCustomerRiskRequest {
-        /** such as face_to_face, agent, remote */
+        /** a code such as face_to_face, agent or remote */
         @JsonProperty("channel") public String channel;
-        /** Residence, nationality and countries of business */
+        /** Countries of residence, nationality and business */
         @JsonProperty("countries") public List<String> countries;
-        /** such as individual, sole_trader, company, charity */
+        /** a code such as individual, sole_trader, company or charity */
         @JsonProperty("customer_type") public String customerType;
         @JsonProperty("expected_activity") public DeclareCustomerRiskRequestExpectedActivity expectedActivity;
-        /** such as salaried, student, dealer_in_precious_metals */
+        /** a code such as salaried, student or dealer_in_precious_metals */
         @JsonProperty("occupation") public String occupation;
         @JsonProperty("product") public List<String> product;
     }
@@ -225,7 +225,7 @@ public final class Models {
     public static final class DeclareCustomerRiskRequestExpectedActivity {
         /** ISO 4217 */
         @JsonProperty("currency") public String currency;
-        /** In and out together */
+        /** Incoming plus outgoing amounts */
         @JsonProperty("monthly_amount") public Double monthlyAmount;
     }
 
@@ -240,14 +240,14 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class DeclaredProfile {
-        /** such as face_to_face, agent, remote */
+        /** a code such as face_to_face, agent or remote */
         @JsonProperty("channel") public String channel;
-        /** Residence, nationality and countries of business */
+        /** Countries of residence, nationality and business */
         @JsonProperty("countries") public List<String> countries;
-        /** such as individual, sole_trader, company, charity */
+        /** a code such as individual, sole_trader, company or charity */
         @JsonProperty("customer_type") public String customerType;
         @JsonProperty("expected_activity") public DeclaredProfileExpectedActivity expectedActivity;
-        /** such as salaried, student, dealer_in_precious_metals */
+        /** a code such as salaried, student or dealer_in_precious_metals */
         @JsonProperty("occupation") public String occupation;
         @JsonProperty("product") public List<String> product;
     }
@@ -257,41 +257,41 @@ public final class Models {
     public static final class DeclaredProfileExpectedActivity {
         /** ISO 4217 */
         @JsonProperty("currency") public String currency;
-        /** In and out together */
+        /** Incoming plus outgoing amounts */
         @JsonProperty("monthly_amount") public Double monthlyAmount;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class DocumentResult {
-        /** YYYY-MM-DD. Absent where not read, or only in part: ask the customer */
+        /** YYYY-MM-DD. Absent if not read, or only in part: ask the customer */
         @JsonProperty("date_of_birth") public String dateOfBirth;
         @JsonProperty("document_type") public String documentType;
-        /** YYYY-MM-DD. Absent where not read: do not read it as "never expires" */
+        /** YYYY-MM-DD. Absent if not read: do not read it as "never expires" */
         @JsonProperty("expiry_date") public String expiryDate;
-        /** All given names. Absent where not read */
+        /** All given names. Absent if not read */
         @JsonProperty("first_name") public String firstName;
-        /** Given names, then surname; the name of a company. Absent where a part of it was not read */
+        /** Given names, then surname; the name of a company. Absent if a part of it was not read */
         @JsonProperty("full_name") public String fullName;
-        /** Male or Female. Absent where not read */
+        /** Male or Female. Absent if not read */
         @JsonProperty("gender") public String gender;
-        /** The document's own number. Absent where not read: ask for another picture */
+        /** The document's own number. Absent if not read: ask for another picture */
         @JsonProperty("id_number") public String idNumber;
         @JsonProperty("id_type") public String idType;
         /** Only with expiry_date. Absent: do not read it as false */
         @JsonProperty("is_expired") public Boolean isExpired;
-        /** Absent where not read */
+        /** Absent if not read */
         @JsonProperty("last_name") public String lastName;
         /**
-         * Base64 JPEG of the face that the document prints, never of another face in the picture;
-         * null for cac_certificate and utility_bill, absent where none was found (check `portrait`:
-         * `not_found`): ask for another picture before comparing faces
+         * Base64 JPEG of the portrait printed on the document, never of another face in the
+         * picture; null for cac_certificate and utility_bill, absent if none was found (check
+         * `portrait`: `not_found`): ask for another picture before comparing faces
          */
         @JsonProperty("photo") public String photo;
         /**
-         * No check of the document fails: MRZ check digits, field formats, front and back
-         * agreement, MRZ against print, one document and no other face in the picture. The checks
-         * are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`
+         * True if every check of the document passes: MRZ check digits, field formats, front
+         * against back, MRZ against print, one document and no other face in the picture. The
+         * checks are in `evidence.checks` of `GET /api/v1/verifications/{id}`
          */
         @JsonProperty("valid") public Boolean valid;
     }
@@ -302,7 +302,7 @@ public final class Models {
         /** 50 is the match threshold */
         @JsonProperty("confidence") public Long confidence;
         @JsonProperty("message") public String message;
-        /** 00 for a comparison that ran, matched or not */
+        /** 00 if the comparison ran, for a match and a mismatch */
         @JsonProperty("response_code") public String responseCode;
         @JsonProperty("status") public Boolean status;
     }
@@ -319,10 +319,10 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CrossCheck {
-        /** The parts of the explanation, for pages in other languages */
+        /** `explanation` as codes, for pages in other languages */
         @JsonProperty("causes") public List<CrossCheckCausesItem> causes;
         @JsonProperty("explanation") public Object explanation;
-        /** The two that are compared */
+        /** The two compared sources */
         @JsonProperty("of") public List<CrossCheckOfItem> of;
         @JsonProperty("verdict") public String verdict;
         /** The compared value */
@@ -333,9 +333,9 @@ public final class Models {
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class CrossCheckCausesItem {
         @JsonProperty("birth_date") public List<Object> birthDate;
-        /** Such as `words_differ`, `birth_dates_agree`, `no_authority_photo` */
+        /** For example `words_differ`, `birth_dates_agree` or `no_authority_photo` */
         @JsonProperty("code") public String code;
-        /** By how much the faces agree, in percent */
+        /** Confidence that the faces match, in percent */
         @JsonProperty("confidence") public Double confidence;
         /** Faults of the pictures */
         @JsonProperty("doubts") public List<String> doubts;
@@ -358,22 +358,21 @@ public final class Models {
     public static final class VerificationSummary {
         /** ISO 8601, UTC */
         @JsonProperty("created_at") public String createdAt;
-        /** As in the header `x-verification-id` */
+        /** Same as the header `x-verification-id` */
         @JsonProperty("id") public Long id;
         @JsonProperty("kind") public String kind;
-        /** The first letter of each word: `A••• O•••` */
+        /** First letter of each word: `A••• O•••` */
         @JsonProperty("name") public String name;
         /**
-         * refused: the attempt was looked at and answered with 400 (an unreadable document, no
-         * face); not_checked: no identity provider is configured, so nothing was decided about the
-         * customer
+         * refused: the attempt was answered with 400, for example an unreadable document or no
+         * face; not_checked: no identity provider is configured, so the customer was not checked
          */
         @JsonProperty("outcome") public String outcome;
-        /** Why the outcome is what it is, in English */
+        /** Reason of the outcome, in English */
         @JsonProperty("reason") public String reason;
-        /** The same as codes with their parameters */
+        /** `reason` as codes with parameters */
         @JsonProperty("reasons") public List<CodedMessage> reasons;
-        /** The caller's own name for the customer */
+        /** Your name for the customer */
         @JsonProperty("reference") public String reference;
     }
 
@@ -400,7 +399,7 @@ public final class Models {
         @JsonProperty("completed_at") public String completedAt;
         /** ISO 8601, UTC */
         @JsonProperty("created_at") public String createdAt;
-        /** verification_id of the event, from the submit on */
+        /** verification_id of the event; null before the submit */
         @JsonProperty("entry_id") public Long entryID;
         /** ISO 8601, UTC */
         @JsonProperty("expires_at") public String expiresAt;
@@ -438,7 +437,7 @@ public final class Models {
         @JsonProperty("created_at") public String createdAt;
         @JsonProperty("rules_flagged") public List<String> rulesFlagged;
         @JsonProperty("status") public String status;
-        /** As it was sent */
+        /** The transaction as sent */
         @JsonProperty("transaction") public Object transaction;
         @JsonProperty("transaction_id") public String transactionID;
     }
@@ -455,14 +454,11 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class ListVerificationsQuery {
-        /**
-         * of an SDK run: what was wrong with its pictures; `tried_again`: at least one attempt
-         * failed
-         */
+        /** Quality of the pictures of an SDK run. `tried_again`: at least one attempt failed */
         @JsonProperty("capture") public String capture;
-        /** the cursor of the page before */
+        /** `cursor` of the previous page */
         @JsonProperty("cursor") public String cursor;
-        /** of an SDK run: class of its device, as the overview names it */
+        /** class of device of an SDK run, as in the overview */
         @JsonProperty("device") public String device;
         /** an ISO 8601 date or time such as 2026-01-31T08:00:00Z */
         @JsonProperty("from") public String from;
@@ -470,12 +466,11 @@ public final class Models {
         /** a number from 1 to 100 */
         @JsonProperty("limit") public Long limit;
         /**
-         * refused: the attempt was looked at and answered with 400 (an unreadable document, no
-         * face); not_checked: no identity provider is configured, so nothing was decided about the
-         * customer
+         * refused: the attempt was answered with 400, for example an unreadable document or no
+         * face; not_checked: no identity provider is configured, so the customer was not checked
          */
         @JsonProperty("outcome") public String outcome;
-        /** of a customer: the code of one of the reasons of its decision */
+        /** Code of a reason of a customer’s decision */
         @JsonProperty("reason") public String reason;
         /** an ISO 8601 date or time such as 2026-01-31T08:00:00Z */
         @JsonProperty("to") public String to;
@@ -488,7 +483,7 @@ public final class Models {
         @JsonProperty("items") public List<VerificationSummary> items;
     }
 
-    /** An SDK run ended: once for each run, whatever was found. */
+    /** An SDK run ended, with any result. Sent once for each run. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEvent {
@@ -497,15 +492,15 @@ public final class Models {
         @JsonProperty("customer_profile") public LivenessCompletedEventCustomerProfile customerProfile;
         @JsonProperty("document") public LivenessCompletedEventDocument document;
         @JsonProperty("event") public String event;
-        /** A code; null where nothing kept the run from its end */
+        /** Code of the reason; null if the run was completed */
         @JsonProperty("failure_reason") public String failureReason;
         @JsonProperty("request_context") public LivenessCompletedEventRequestContext requestContext;
-        /** passed: the run came to its end, whatever was found; read biometrics.face_match.decision */
+        /** passed: the run was completed, with any result; read biometrics.face_match.decision */
         @JsonProperty("status") public String status;
         @JsonProperty("subject") public LivenessCompletedEventSubject subject;
         /** ISO 8601, UTC */
         @JsonProperty("timestamp") public String timestamp;
-        /** De-duplicate on it; equals the completion callback's entryId */
+        /** Use it to detect duplicates. Equals the completion callback's entryId */
         @JsonProperty("verification_id") public Long verificationID;
         @JsonProperty("verification_type") public String verificationType;
     }
@@ -515,13 +510,13 @@ public final class Models {
     public static final class LivenessCompletedEventActivity {
         /** ISO 8601, UTC */
         @JsonProperty("completed_at") public String completedAt;
-        /** From started_at to completed_at */
+        /** Seconds from started_at to completed_at */
         @JsonProperty("duration_seconds") public Double durationSeconds;
-        /** Of POST /v1/sdk/sessions: match the run by it */
+        /** session_id of POST /v1/sdk/sessions: match the run by it */
         @JsonProperty("session_id") public String sessionID;
-        /** ISO 8601, UTC. When the page was opened; when the session was made, where it never was */
+        /** ISO 8601, UTC. When the page was opened; if it never was, when the session was created */
         @JsonProperty("started_at") public String startedAt;
-        /** ISO 8601, UTC. Equals completed_at where the run ended without being submitted */
+        /** ISO 8601, UTC. Equals completed_at if the run ended without a submit */
         @JsonProperty("submitted_at") public String submittedAt;
     }
 
@@ -530,9 +525,9 @@ public final class Models {
     public static final class LivenessCompletedEventBiometrics {
         @JsonProperty("face_analysis") public LivenessCompletedEventBiometricsFaceAnalysis faceAnalysis;
         @JsonProperty("face_match") public LivenessCompletedEventBiometricsFaceMatch faceMatch;
-        /** false also where no selfie was captured: read failure_reason */
+        /** Also false if no selfie was captured: read failure_reason */
         @JsonProperty("liveness_verified") public Boolean livenessVerified;
-        /** Empty where no selfie was captured */
+        /** Empty if no selfie was captured */
         @JsonProperty("selfie_url") public String selfieURL;
     }
 
@@ -542,7 +537,7 @@ public final class Models {
         /** For information. Empty without a face */
         @JsonProperty("dominant_emotion") public String dominantEmotion;
         @JsonProperty("face_quality") public LivenessCompletedEventBiometricsFaceAnalysisFaceQuality faceQuality;
-        /** What the face looks like; for information. Empty without a face */
+        /** Estimated from the face, for information. Empty without a face */
         @JsonProperty("gender") public String gender;
     }
 
@@ -553,7 +548,7 @@ public final class Models {
         @JsonProperty("blur_score") public Double blurScore;
         /** 0 to 1. 0 without a face */
         @JsonProperty("face_confidence") public Double faceConfidence;
-        /** false without a face or a selfie: then read no other field of face_analysis */
+        /** false without a face or a selfie. Then do not read other fields of face_analysis */
         @JsonProperty("face_detected") public Boolean faceDetected;
         /** true without a face */
         @JsonProperty("is_blurry") public Boolean isBlurry;
@@ -562,41 +557,41 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventBiometricsFaceMatch {
-        /** Whether two faces were compared */
+        /** True if two faces were compared */
         @JsonProperty("attempted") public Boolean attempted;
-        /** 0 or absent where attempted is false or the decision is REJECTED */
+        /** 0 or absent if attempted is false or the decision is REJECTED */
         @JsonProperty("confidence_percentage") public Double confidencePercentage;
-        /** Absent for a live liveness_only run. NO_MATCH with attempted false: nothing was compared */
+        /** Absent for a live liveness_only run. NO_MATCH with attempted false: no faces were compared */
         @JsonProperty("decision") public String decision;
-        /** Follows from decision; false also where nothing was compared */
+        /** True if decision is MATCH. Also false if no faces were compared */
         @JsonProperty("verified") public Boolean verified;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventCustomerProfile {
-        /** Whole years. 0 where date_of_birth is empty: never read it as a minor */
+        /** Whole years. 0 if date_of_birth is empty: do not read it as a minor */
         @JsonProperty("age") public Double age;
-        /** DD-Mon-YYYY. Empty where the authority gives no whole date: ask the customer */
+        /** DD-Mon-YYYY. Empty if the authority returns no complete date: ask the customer */
         @JsonProperty("date_of_birth") public String dateOfBirth;
         /** Always null */
         @JsonProperty("date_of_issue") public String dateOfIssue;
         /**
-         * Empty where the authority gives none: read `status` and `failure_reason`. Of one
-         * undivided name the first word
+         * Empty if the authority returns none: read `status` and `failure_reason`. The first word
+         * of an undivided name
          */
         @JsonProperty("first_name") public String firstName;
-        /** Male or Female. Empty where the authority does not say */
+        /** Male or Female. Empty if the authority returns none */
         @JsonProperty("gender") public String gender;
-        /** The number that was asked. Empty where the run ended before one was entered */
+        /** The number that was looked up. Empty if the run ended before a number was entered */
         @JsonProperty("id_number") public String idNumber;
-        /** Empty as first_name is, and where the authority gives one word */
+        /** Empty if first_name is empty, or the authority returns one word */
         @JsonProperty("last_name") public String lastName;
         /** Always null */
         @JsonProperty("occupation") public String occupation;
-        /** null where the authority gives no middle name */
+        /** null if the authority returns no middle name */
         @JsonProperty("other_name") public String otherName;
-        /** null where the authority gives no photo: then nothing was compared */
+        /** null if the authority returns no photo. Then no faces were compared */
         @JsonProperty("photo_url") public String photoURL;
         /** Always null */
         @JsonProperty("place_of_birth") public String placeOfBirth;
@@ -609,80 +604,74 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventDocument {
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("address") public String address;
-        /** Whole years. 0 where date_of_birth is empty: never read it as a minor */
+        /** Whole years. 0 if date_of_birth is empty: do not read it as a minor */
         @JsonProperty("age") public Double age;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("barcode_number") public String barcodeNumber;
-        /** YYYY-MM-DD. Empty where not read, or where only a part of it was: ask the customer */
+        /** YYYY-MM-DD. Empty if not read completely: ask the customer */
         @JsonProperty("date_of_birth") public String dateOfBirth;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("district") public String district;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("division") public String division;
-        /** null where no back was sent */
+        /** null if no back was sent */
         @JsonProperty("document_back_url") public String documentBackURL;
-        /** Empty where not read: ask for the document again */
+        /** Empty if not read: ask for the document again */
         @JsonProperty("document_number") public String documentNumber;
-        /** Empty where the customer had not chosen one when the run ended */
+        /** Empty if the run ended before the customer chose one */
         @JsonProperty("document_type") public String documentType;
-        /** Empty where no picture was sent */
+        /** Empty if no picture was sent */
         @JsonProperty("document_url") public String documentURL;
-        /** YYYY-MM-DD. Empty where not read: do not read it as "never expires" */
+        /** YYYY-MM-DD. Empty if not read: do not read it as "never expires" */
         @JsonProperty("expiry_date") public String expiryDate;
         @JsonProperty("face_match") public LivenessCompletedEventDocumentFaceMatch faceMatch;
-        /**
-         * null on the document of a company. Empty where it was not read. Do not compare an empty
-         * name
-         */
+        /** null for the document of a company. Empty if it was not read. Do not compare an empty name */
         @JsonProperty("first_name") public String firstName;
-        /** Male or Female. Empty where not read */
+        /** Male or Female. Empty if not read */
         @JsonProperty("gender") public String gender;
-        /** false also where expiry_date is empty: decide by expiry_date */
+        /** Also false if expiry_date is empty: use expiry_date */
         @JsonProperty("is_expired") public Boolean isExpired;
-        /** YYYY-MM-DD. Empty where not read */
+        /** YYYY-MM-DD. Empty if not read */
         @JsonProperty("issue_date") public String issueDate;
-        /** Empty where not read */
+        /** Empty if not read */
         @JsonProperty("issuing_authority") public String issuingAuthority;
-        /** null and empty as first_name is */
+        /** null or empty as first_name */
         @JsonProperty("last_name") public String lastName;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("location") public String location;
-        /**
-         * Three letters of ISO 3166-1 where the state is known, else as it is printed. Empty where
-         * not read
-         */
+        /** ISO 3166-1 alpha-3 if the country is known, otherwise as printed. Empty if not read */
         @JsonProperty("nationality") public String nationality;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("place_of_birth") public String placeOfBirth;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("place_of_issue") public String placeOfIssue;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("serial_number") public String serialNumber;
         /**
-         * verified: it was read and every check that it carries passes; unverified: it was read and
-         * a check fails; unreadable: it could not be read, or none was sent
+         * verified: it was read and all its checks passed; unverified: it was read and a check
+         * failed; unreadable: it could not be read, or none was sent
          */
         @JsonProperty("status") public String status;
-        /** null where not read */
+        /** null if not read */
         @JsonProperty("sub_location") public String subLocation;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventDocumentFaceMatch {
-        /** Whether two faces were compared */
+        /** True if two faces were compared */
         @JsonProperty("attempted") public Boolean attempted;
-        /** 0 where attempted is false: no measure of likeness */
+        /** 0 if attempted is false: not a measure of similarity */
         @JsonProperty("confidence_percentage") public Double confidencePercentage;
-        /** Empty where no portrait was found on the document */
+        /** Empty if no portrait was found on the document */
         @JsonProperty("document_face_url") public String documentFaceURL;
-        /** A friendly explanation when verified is false or the match was skipped; null otherwise */
+        /** Explanation if verified is false or the match was skipped; otherwise null */
         @JsonProperty("reason") public String reason;
-        /** Empty where no selfie was captured */
+        /** Empty if no selfie was captured */
         @JsonProperty("selfie_url") public String selfieURL;
-        /** false also where nothing was compared: read attempted and reason */
+        /** Also false if no faces were compared: read attempted and reason */
         @JsonProperty("verified") public Boolean verified;
     }
 
@@ -696,18 +685,18 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventRequestContextDevice {
-        /** Empty where user_agent does not name one */
+        /** Empty if user_agent does not name one */
         @JsonProperty("os") public String os;
-        /** mobile, tablet or desktop; desktop also where user_agent is empty */
+        /** mobile, tablet or desktop. Also desktop if user_agent is empty */
         @JsonProperty("type") public String type;
-        /** Empty where the page was never opened, or the browser does not say */
+        /** Empty if the page was never opened, or the browser sends none */
         @JsonProperty("user_agent") public String userAgent;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventRequestContextIP {
-        /** Empty where the page was never opened */
+        /** Empty if the page was never opened */
         @JsonProperty("address") public String address;
         /** Always empty */
         @JsonProperty("city") public String city;
@@ -718,24 +707,24 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessCompletedEventSubject {
-        /** Empty where neither you nor the customer had chosen one when the run ended */
+        /** Empty if neither you nor the customer chose one before the run ended */
         @JsonProperty("country") public String country;
-        /** Empty where it was not entered or not read: match the run by activity.session_id */
+        /** Empty if it was not entered or not read: match the run by activity.session_id */
         @JsonProperty("identifier") public String identifier;
-        /** Empty where the customer had not chosen one when the run ended */
+        /** Empty if the run ended before the customer chose one */
         @JsonProperty("identifier_type") public String identifierType;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class LivenessResult {
-        /** 0 also where no face was found: ask for another selfie */
+        /** Also 0 if no face was found: ask for another selfie */
         @JsonProperty("confidence") public Double confidence;
-        /** confidence × 100. 0 also where no face was found */
+        /** confidence × 100. Also 0 if no face was found */
         @JsonProperty("confidence_in_percentage") public Double confidenceInPercentage;
-        /** Liveliness Detected, or which cue failed; also that no face was found */
+        /** Liveliness Detected, the cue that failed, or that no face was found */
         @JsonProperty("detail") public String detail;
-        /** false also where no face was found */
+        /** Also false if no face was found */
         @JsonProperty("liveness_passed") public Boolean livenessPassed;
         /** 00 on a pass, 01 on a fail */
         @JsonProperty("response_code") public String responseCode;
@@ -758,7 +747,7 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class MonitorPaymentMessageQuery {
-        /** debtor or creditor: whose bank you are; debtor when absent */
+        /** The party that is your customer. Default: debtor */
         @JsonProperty("customer") public String customer;
     }
 
@@ -775,7 +764,7 @@ public final class Models {
         @JsonProperty("activity_code") public Long activityCode;
         @JsonProperty("fault") public MonitorPaymentMessageResultResultsItemFault fault;
         @JsonProperty("status") public String status;
-        /** UETR, TxId, or MsgId/InstrId; SessionID of NIP. With /in for the creditor */
+        /** UETR, TxId or MsgId/InstrId; for NIP, SessionID. For the creditor it ends with /in */
         @JsonProperty("transaction_id") public String transactionID;
     }
 
@@ -872,7 +861,7 @@ public final class Models {
         @JsonProperty("comment") public List<String> comment;
         @JsonProperty("error") public String error;
         @JsonProperty("status") public String status;
-        /** Null where none was given */
+        /** null if it was not sent */
         @JsonProperty("transaction_id") public String transactionID;
     }
 
@@ -891,33 +880,30 @@ public final class Models {
         @JsonProperty("client_id") public String clientID;
         @JsonProperty("country") public String country;
         @JsonProperty("document_type") public String documentType;
-        /** The customer chooses one of these; instead of `document_type` */
+        /** The customer chooses one of these. Replaces `document_type` */
         @JsonProperty("document_types") public List<String> documentTypes;
         @JsonProperty("identifier") public String identifier;
         @JsonProperty("identifier_type") public String identifierType;
         /**
-         * turns: the head turns in an order that the server draws and tells one by one;
-         * turns_light: and the screen lights the face in colours
-         * that the server draws, which can only speak for the person; passive: a clip alone
+         * turns: the person turns the head in a random order, which the server returns one by one;
+         * turns_light: the screen also lights the face in random
+         * colours, which can only count in the person's favour; passive: a clip only
          */
         @JsonProperty("liveness_policy") public String livenessPolicy;
         @JsonProperty("locale") public String locale;
         /**
-         * Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of
-         * 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
+         * Your own data, stored with the record of the run (`evidence.metadata`). At most 20 names
+         * of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters
          */
         @JsonProperty("metadata") public Map<String, String> metadata;
         @JsonProperty("redirect_url") public String redirectURL;
         /**
-         * Sandbox only: the event has this outcome, whatever the page sends. data_verification
-         * takes all but unreadable; document_verification takes
-         * verified, no_match, rejected and unreadable; liveness_only takes verified and rejected
+         * Sandbox only: the event has this outcome for any input. data_verification allows all
+         * except unreadable; document_verification allows
+         * verified, no_match, rejected and unreadable; liveness_only allows verified and rejected
          */
         @JsonProperty("sandbox_outcome") public String sandboxOutcome;
-        /**
-         * Your name for the customer: `reference` of the record. Without it, the header
-         * `x-reference` counts
-         */
+        /** Your name for the customer: `reference` of the record. Default: the header `x-reference` */
         @JsonProperty("user_reference") public String userReference;
         @JsonProperty("verification_type") public String verificationType;
     }
@@ -927,24 +913,24 @@ public final class Models {
     public static final class OpenSessionResult {
         /** ISO 8601, UTC */
         @JsonProperty("expires_at") public String expiresAt;
-        /** The same address to be scanned */
+        /** QR code of the URL */
         @JsonProperty("qr_svg") public String qrSVG;
         @JsonProperty("session_id") public String sessionID;
         /**
-         * Single use, 30 minutes. The same Idempotency-Key gives the same session and token again
-         * while the session lives
+         * Single use, valid for 30 minutes. A retry with the same Idempotency-Key returns the same
+         * session and token until it expires
          */
         @JsonProperty("session_token") public String sessionToken;
-        /** Hosted page; the token is behind the # and so in no log */
+        /** Hosted page. The token is after the #, so it is in no log */
         @JsonProperty("url") public String url;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class SaveLimitRequest {
-        /** ISO 4217; the currency of the branch's country when absent */
+        /** ISO 4217. Default: the currency of the branch's country */
         @JsonProperty("currency") public String currency;
-        /** In major units; null takes the limit away */
+        /** In major units. null removes the limit */
         @JsonProperty("limit") public Double limit;
     }
 
@@ -975,9 +961,9 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class SaveThresholdRequest {
-        /** ISO 4217; the currency of the branch's country when absent */
+        /** ISO 4217. Default: the currency of the branch's country */
         @JsonProperty("currency") public String currency;
-        /** In major units; null takes the limit away */
+        /** In major units. null removes the limit */
         @JsonProperty("threshhold") public Double threshhold;
     }
 
@@ -1002,10 +988,7 @@ public final class Models {
         @JsonProperty("country") public String country;
         /** YYYY-MM-DD, YYYY-MM or YYYY */
         @JsonProperty("date_of_birth") public String dateOfBirth;
-        /**
-         * Which listed entities are searched: of one kind, or of every kind, each by its own rules
-         * (any, the default)
-         */
+        /** Kind of listed entities to search. Default: any, which searches each kind by its own rules */
         @JsonProperty("entity_type") public String entityType;
         @JsonProperty("first_name") public String firstName;
         /** male or female */
@@ -1014,7 +997,7 @@ public final class Models {
         @JsonProperty("last_name") public String lastName;
         @JsonProperty("middle_name") public String middleName;
         @JsonProperty("name") public String name;
-        /** Score from which a hit is shown, in place of the branch's */
+        /** Minimum score of a hit. Default: the branch's */
         @JsonProperty("threshold") public Double threshold;
     }
 
@@ -1036,15 +1019,15 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class ScreeningAnswerPepsItem {
-        /** ISO 3166-1 codes. Empty where the list names none */
+        /** ISO 3166-1 codes. Empty if the list has none */
         @JsonProperty("country") public String country;
-        /** Empty where the list does not say: compare it with nothing */
+        /** Empty if the list has none: do not compare it */
         @JsonProperty("gender") public String gender;
         @JsonProperty("match") public ScreeningMatch match;
         @JsonProperty("name") public String name;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("pep_types") public List<String> pepTypes;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("political_post") public List<String> politicalPost;
         @JsonProperty("source") public String source;
     }
@@ -1062,11 +1045,11 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class ScreeningMatchFeaturesItem {
-        /** of the explanation, for programs; absent in records of before 2026-11-24 */
+        /** Code of the explanation, for programs. Absent in records from before 2026-11-24 */
         @JsonProperty("code") public String code;
         @JsonProperty("explanation") public String explanation;
         @JsonProperty("name") public String name;
-        /** what was compared; absent where code is */
+        /** Compared values. Absent if code is absent */
         @JsonProperty("params") public Map<String, Object> params;
         @JsonProperty("points") public Double points;
     }
@@ -1074,17 +1057,17 @@ public final class Models {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class ScreeningAnswerSanctionsItem {
-        /** ISO 3166-1 codes. Empty where the list names none */
+        /** ISO 3166-1 codes. Empty if the list has none */
         @JsonProperty("country") public String country;
         @JsonProperty("entity_name") public String entityName;
         @JsonProperty("match") public ScreeningMatch match;
-        /** Text. Empty where the list says nothing more */
+        /** Text. Empty if the list has no more information */
         @JsonProperty("other_information") public Object otherInformation;
-        /** Of the entry, else of the list’s version. Empty where the list has neither */
+        /** Date of the entry, or of the list’s version. Empty if the list has neither */
         @JsonProperty("recorded_date") public String recordedDate;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("sanction_body") public String sanctionBody;
-        /** Empty where the list names none */
+        /** Empty if the list has none */
         @JsonProperty("sanction_types") public List<String> sanctionTypes;
     }
 
@@ -1095,7 +1078,7 @@ public final class Models {
         @JsonProperty("data") public Object data;
         @JsonProperty("event") public String event;
         @JsonProperty("module") public String module;
-        /** Whether the event was processed successfully */
+        /** True if the event was processed successfully */
         @JsonProperty("success") public Boolean success;
     }
 
@@ -1106,7 +1089,7 @@ public final class Models {
         @JsonProperty("data") public SuspiciousTransactionEventData data;
         @JsonProperty("event") public String event;
         @JsonProperty("module") public String module;
-        /** Whether the event was processed successfully */
+        /** True if the event was processed successfully */
         @JsonProperty("success") public Boolean success;
     }
 
@@ -1114,15 +1097,15 @@ public final class Models {
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class SuspiciousTransactionEventData {
         @JsonProperty("account_type") public String accountType;
-        /** As you sent it */
+        /** As sent */
         @JsonProperty("additional_info") public Map<String, Object> additionalInfo;
         @JsonProperty("amount") public Double amount;
         @JsonProperty("branch") public Long branch;
-        /** Empty where customer_details has no identifier of the type bvn */
+        /** Empty if customer_details has no identifier of the type bvn */
         @JsonProperty("bvn") public String bvn;
-        /** null where you sent no card_details */
+        /** null if you sent no card_details */
         @JsonProperty("card_bin") public String cardBin;
-        /** null where you sent no card_details */
+        /** null if you sent no card_details */
         @JsonProperty("card_last4") public String cardLast4;
         @JsonProperty("case_id") public String caseID;
         /** ISO 8601, UTC */
@@ -1131,42 +1114,42 @@ public final class Models {
         /** ISO 4217 */
         @JsonProperty("currency") public String currency;
         @JsonProperty("customer_email") public String customerEmail;
-        /** Empty where you sent it empty */
+        /** Empty if you sent it empty */
         @JsonProperty("customer_ip_address") public String customerIPAddress;
-        /** Empty where you sent it empty */
+        /** Empty if you sent it empty */
         @JsonProperty("customer_location") public String customerLocation;
         @JsonProperty("customer_name") public String customerName;
         /** ISO 8601, UTC */
         @JsonProperty("date_created") public String dateCreated;
         /** ISO 8601, UTC */
         @JsonProperty("date_updated") public String dateUpdated;
-        /** Empty where you sent no destination_account (card transactions) */
+        /** Empty if you sent no destination_account (card transactions) */
         @JsonProperty("destination_account_no") public String destinationAccountNo;
-        /** Empty where you sent no destination_account */
+        /** Empty if you sent no destination_account */
         @JsonProperty("destination_bank_code") public String destinationBankCode;
-        /** 0 to 100: the score of the rules that hit. null in example events alone */
+        /** 0 to 100: the score of the rules that hit. null only in example events */
         @JsonProperty("fraud_percent") public Double fraudPercent;
-        /** De-duplicate on it: no two module events of an installation share one */
+        /** Use it to detect duplicates. It is unique among the module events of an installation */
         @JsonProperty("id") public Long id;
-        /** The list that holds a party; null where is_internal_blacklisted is false */
+        /** List with the blacklisted party; null if is_internal_blacklisted is false */
         @JsonProperty("is_blacklisted_by") public String isBlacklistedBy;
         @JsonProperty("is_internal_blacklisted") public Boolean isInternalBlacklisted;
-        /** null where you sent no merchant_details */
+        /** null if you sent no merchant_details */
         @JsonProperty("merchant_location") public String merchantLocation;
-        /** null where you sent no merchant_details */
+        /** null if you sent no merchant_details */
         @JsonProperty("merchant_name") public String merchantName;
-        /** Empty where you sent no origin_account (card transactions) */
+        /** Empty if you sent no origin_account (card transactions) */
         @JsonProperty("origin_account_no") public String originAccountNo;
-        /** Empty where you sent no origin_account */
+        /** Empty if you sent no origin_account */
         @JsonProperty("origin_bank_code") public String originBankCode;
         @JsonProperty("receiver_blacklisted") public Boolean receiverBlacklisted;
-        /** Names of the rules that hit. Empty where none did and one could not be evaluated */
+        /** Names of the rules that hit. Empty if no rule hit and a rule could not be evaluated */
         @JsonProperty("rules_flagged") public List<String> rulesFlagged;
         @JsonProperty("sender_blacklisted") public Boolean senderBlacklisted;
         @JsonProperty("status") public String status;
-        /** Kinds of suspicion. Empty where no rule hit and one could not be evaluated */
+        /** Kinds of suspicion. Empty if no rule hit and a rule could not be evaluated */
         @JsonProperty("tag") public List<String> tag;
-        /** Empty where you sent none */
+        /** Empty if you sent none */
         @JsonProperty("transaction_description") public String transactionDescription;
         @JsonProperty("transaction_id") public String transactionID;
         @JsonProperty("transaction_type") public String transactionType;
@@ -1177,42 +1160,43 @@ public final class Models {
     public static final class Verification {
         /** ISO 8601, UTC */
         @JsonProperty("created_at") public String createdAt;
-        /** Documents: every field that was read, those beyond the contract too (address, bill_date …) */
+        /**
+         * Documents only: every field that was read, including fields that are not in the answer,
+         * for example address and bill_date
+         */
         @JsonProperty("details") public Map<String, Object> details;
-        /** How it came about, by the kind of the record */
+        /** Data behind the result, by kind of record */
         @JsonProperty("evidence") public Object evidence;
-        /** As in the header `x-verification-id` */
+        /** Same as the header `x-verification-id` */
         @JsonProperty("id") public Long id;
         @JsonProperty("kind") public String kind;
-        /** The first letter of each word: `A••• O•••` */
+        /** First letter of each word: `A••• O•••` */
         @JsonProperty("name") public String name;
         /**
-         * refused: the attempt was looked at and answered with 400 (an unreadable document, no
-         * face); not_checked: no identity provider is configured, so nothing was decided about the
-         * customer
+         * refused: the attempt was answered with 400, for example an unreadable document or no
+         * face; not_checked: no identity provider is configured, so the customer was not checked
          */
         @JsonProperty("outcome") public String outcome;
-        /** What it was decided with: models, lists and policies by version */
+        /** Versions of the models, lists and policies used */
         @JsonProperty("provenance") public Object provenance;
-        /** Why the outcome is what it is, in English */
+        /** Reason of the outcome, in English */
         @JsonProperty("reason") public String reason;
-        /** The same as codes with their parameters */
+        /** `reason` as codes with parameters */
         @JsonProperty("reasons") public List<CodedMessage> reasons;
-        /** The caller's own name for the customer */
+        /** Your name for the customer */
         @JsonProperty("reference") public String reference;
-        /** What was answered */
+        /** Answer of the request */
         @JsonProperty("result") public Object result;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public static final class VerifyCustomerRequest {
-        /** nigeria, kenya, ghana, uganda, rwanda; case makes no difference */
+        /** nigeria, kenya, ghana, uganda, rwanda; not case-sensitive */
         @JsonProperty("country") public String country;
         /**
-         * The ID number, without spaces or dashes (but those of a Ghana Card). A number that is
-         * badly formed is no HTTP error: the customer is not verified, and the error says how it is
-         * written
+         * ID number without spaces or dashes, except the dashes of a Ghana Card. A badly formed
+         * number is not an HTTP error: verified is false, and error describes the correct format
          */
         @JsonProperty("identifier") public String identifier;
         /** nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id */
