@@ -78,11 +78,7 @@ export const Declared = Type.Object({
   expected_activity: Type.Optional(
     Type.Object({
       currency: Type.String({ pattern: '^[A-Z]{3}$', ...expected('expected_currency_code') }),
-      monthly_amount: Type.Number({
-        minimum: 0.01,
-        maximum: 1e15,
-        description: 'Incoming plus outgoing amounts',
-      }),
+      monthly_amount: Type.Number({ minimum: 0.01, maximum: 1e15, description: 'Incoming plus outgoing amounts' }),
     }),
   ),
 });
