@@ -9,6 +9,7 @@ interface IdempotencyTables {
     'idempotency_keys',
     {
       verification_id: ColumnType<number | null, number | null | undefined, number | null>;
+      confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
       answer_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     }
   >;
@@ -41,7 +42,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       if (claimed) return undefined;
       const row = await db
         .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'answer_until'])
+        .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'confirmed_at', 'answer_until'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
       // The key was released between the two statements. There is no answer to repeat, and the client may retry.
@@ -53,16 +54,28 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         response: ciphertext ? ciphertext.toString('utf8') : null,
         verificationId: row.verification_id,
         at: row.created_at,
+        confirmedAt: row.confirmed_at,
         until: row.answer_until,
       };
+    },
+    async confirm(place, at, now) {
+      const key_hash = await hashOf(place);
+      await db
+        .updateTable('idempotency_keys')
+        .set({ confirmed_at: now })
+        .where((where) => where.and(rowKey(place, key_hash)))
+        .where('created_at', '=', at)
+        .where('ciphertext', 'is', null)
+        .execute();
     },
     async takeOver(place, former: FirstRequest, fingerprint, at) {
       const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
       const taken = await db
         .updateTable('idempotency_keys')
-        .set({ fingerprint: print, ciphertext: null, created_at: at, answer_until: null })
+        .set({ fingerprint: print, ciphertext: null, created_at: at, confirmed_at: null, answer_until: null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', former.at)
+        .where('confirmed_at', 'is not distinct from', former.confirmedAt ?? null)
         .executeTakeFirst();
       return taken.numUpdatedRows > 0n;
     },

@@ -5,6 +5,7 @@ import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import {
   ABANDONED_MS,
+  CONFIRM_MS,
   type Complete,
   type IdempotencyStore,
   type KeyPlace,
@@ -27,6 +28,8 @@ describe('what becomes of a known key', () => {
     ['mismatch', { ...first, response: null }, 'b', late(ABANDONED_MS)],
     ['at_work', { ...first, response: null }, 'a', late(ABANDONED_MS - 1)],
     ['take_over', { ...first, response: null }, 'a', late(ABANDONED_MS)],
+    ['at_work', { ...first, response: null, confirmedAt: late(5) }, 'a', late(ABANDONED_MS + 4)],
+    ['take_over', { ...first, response: null, confirmedAt: late(5) }, 'a', late(ABANDONED_MS + 5)],
     ['replay', { ...first, until: late(1000) }, 'a', late(999)],
     ['take_over', { ...first, until: late(1000) }, 'a', late(1000)],
   ])('%s', (expected, known, print, now) => expect(withKnownKey(known, print, now)).toBe(expected));
@@ -52,6 +55,7 @@ describe('while the database is unavailable', () => {
         return undefined;
       },
       takeOver: async () => false,
+      confirm: async () => {},
       complete: async () => true,
       async release({ key }, at) {
         if (fails('release')) throw away;
@@ -216,6 +220,33 @@ describe('in the database', () => {
     resume.resolve();
     await expect(late).rejects.toMatchObject({ kind: 'conflict' });
     expect(await idempotency().run(slow, {}, work)).toEqual({ response: first.response, replayed: true });
+  });
+
+  test('a request that still runs keeps its key; one that no longer confirms it loses it', async () => {
+    const long = { ...place, key: 'k7' };
+    const started = Promise.withResolvers<void>();
+    const resume = Promise.withResolvers<void>();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const running = idempotency().run(long, {}, async () => {
+      started.resolve();
+      await resume.promise;
+      return work();
+    });
+    await started.promise;
+    now = new Date(now.getTime() + CONFIRM_MS);
+    vi.advanceTimersByTime(CONFIRM_MS);
+    vi.useRealTimers();
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ confirmed: number }>`
+        select count(*)::int confirmed from idempotency_keys where confirmed_at = ${now}`.execute(database.db);
+      expect(rows).toEqual([{ confirmed: 1 }]);
+    });
+    now = new Date(now.getTime() + ABANDONED_MS - 1);
+    await expect(idempotency().run(long, {}, work)).rejects.toMatchObject({ kind: 'conflict' });
+    now = new Date(now.getTime() + 1);
+    expect((await idempotency().run(long, {}, work)).replayed).toBe(false);
+    resume.resolve();
+    await expect(running).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   test('an answer that ends sooner is replayed until then; after it the key is new, and the old answer is deleted', async () => {

@@ -6,11 +6,13 @@ import { makeLateReleases } from './late-releases.ts';
 
 /** Time for which the first answer is repeated, in milliseconds. */
 export const REPLAY_MS = 24 * 3_600_000;
+/** Interval at which a running request confirms that it still has its key, in milliseconds. */
+export const CONFIRM_MS = 10_000;
 /**
- * Time after which a first request without an answer counts as interrupted, in milliseconds. Its process has died. The
- * next request then replaces it.
+ * Time without an answer or a confirmation after which a first request counts as interrupted, in milliseconds. Its
+ * process has died. The next request then replaces it. Clients retry for 60 s (clients/README.md), so it is shorter.
  */
-export const ABANDONED_MS = 120_000;
+export const ABANDONED_MS = 30_000;
 
 /** An earlier request with this key. `response` is null while it is running. */
 export interface FirstRequest {
@@ -18,6 +20,8 @@ export interface FirstRequest {
   readonly response: string | null;
   readonly verificationId: number | null;
   readonly at: Date;
+  /** Time of the last confirmation; null for a request that has not run for `CONFIRM_MS` yet. */
+  readonly confirmedAt?: Date | null;
   /** Expiry of the answer if it is sooner than a day: the token in it is then no longer valid. */
   readonly until?: Date | null;
 }
@@ -32,7 +36,8 @@ export function withKnownKey(
   if (age >= REPLAY_MS || (first.until && first.until <= now)) return 'take_over';
   if (first.fingerprint !== fingerprint) return 'mismatch';
   if (first.response !== null) return 'replay';
-  return age >= ABANDONED_MS ? 'take_over' : 'at_work';
+  const unconfirmed = now.getTime() - (first.confirmedAt ?? first.at).getTime();
+  return unconfirmed >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
 /** Scope of a key. The same key of another caller or on another endpoint is a different key. */
@@ -65,7 +70,12 @@ export interface IdempotencyStore {
    * key.
    */
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
-  /** Claims a key from an expired or interrupted request. Returns false if another request was faster. */
+  /** Records that the request that claimed the key at `at` still runs at `now`. Changes nothing if it has ended. */
+  confirm(place: KeyPlace, at: Date, now: Date): Promise<void>;
+  /**
+   * Claims a key from an expired or interrupted request. Returns false if another request was faster, or if the former
+   * request has confirmed its claim since it was read.
+   */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
   /**
    * Stores the answer of the request that claimed the key at `at`. Returns false if another request has taken the key.
@@ -87,6 +97,25 @@ export interface Idempotency {
     content: unknown,
     work: (complete: Complete) => Promise<Done>,
   ): Promise<Done & { readonly replayed: boolean }>;
+}
+
+/** Calls `confirm` every `CONFIRM_MS` until `work` ends. A call that fails is repeated at the next interval. */
+async function whileConfirming<T>(confirm: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  let isConfirming = false;
+  const timer = setInterval(() => {
+    if (isConfirming) return;
+    isConfirming = true;
+    void confirm()
+      .catch(() => {})
+      .finally(() => {
+        isConfirming = false;
+      });
+  }, CONFIRM_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
@@ -120,7 +149,8 @@ export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempote
             throw new AppError('idempotency_key_overtaken', {}, { retryAfter: 1 });
           completed = true;
         };
-        const done = await work(complete);
+        const confirm = (): Promise<void> => store.confirm(place, now, clock.now());
+        const done = await whileConfirming(confirm, () => work(complete));
         if (!completed) await complete(undefined, done);
         return { ...done, replayed: false };
       } catch (error) {

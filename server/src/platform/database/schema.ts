@@ -335,6 +335,7 @@ export interface Schema {
     account_id: number;
     caller: string;
     answer_until: Date | null;
+    confirmed_at: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;
