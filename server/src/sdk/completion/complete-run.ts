@@ -1,6 +1,7 @@
 import { screeningOfBranch } from '../../accounts/screening-of-branch.ts';
 import { crossChecks } from '../../customers/cross-checks/cross-checks.ts';
 import { faceResultOf } from '../../customers/cross-checks/facts.ts';
+import { specimenPhoto } from '../../documents/specimen/specimen-photo.ts';
 import type { FaceAnalysis } from '../../faces/analysis.ts';
 import { type FacesPolicySettings, facesPolicyOf } from '../../faces/branch-policy.ts';
 import type { FaceCohort } from '../../faces/cohort/cohort.ts';
@@ -24,7 +25,7 @@ import { recordRun } from './record-run.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
 import { type IdentityAsked, makeRunSources, type PagesRead, type RunSourcesDeps } from './run-sources.ts';
 import { screenedSubject } from './run-subject.ts';
-import { withSandboxOutcome } from './sandbox-outcome.ts';
+import { withSandboxOutcome, withSandboxSources } from './sandbox-outcome.ts';
 
 export interface CompleteRunDeps extends RunSourcesDeps {
   readonly blobs: Blobs;
@@ -77,7 +78,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const waiver = waiverOf(session, config);
     const liveness = selfie ? afterWaiver(attempt, waiver) : undefined;
     const ofDocument = session.verificationType === 'document_verification';
-    const [document, asked, expected, analysis] = await Promise.all([
+    const { sandboxOutcome: outcomeWanted } = details;
+    const [read, answered, expected, analysis] = await Promise.all([
       ofDocument ? pagesOf(session, branch.policy) : undefined,
       session.verificationType === 'data_verification' ? identityOf(session, details) : undefined,
       // In a document run whose session names a number, the authority's answer is compared with the document. It does
@@ -85,6 +87,10 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       ofDocument && details.expected ? identityOf(session, details.expected) : undefined,
       selfie ? deps.analyse(selfie, accountId) : NO_FACE,
     ]);
+    const sources = { document: read, asked: answered };
+    const { document, asked } = outcomeWanted
+      ? withSandboxSources(outcomeWanted, sources, await specimenPhoto())
+      : sources;
     const likenesses = selfie ? await likenessesOf(accountId, selfie, { document, photos: [asked, expected] }) : [];
     const samePicture = samePictureAs(likenesses);
     const withSelfie = async (portrait: Uint8Array | undefined) =>
@@ -93,7 +99,6 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         : undefined;
     const compared = await withSelfie(document?.portrait ?? asked?.photo);
     const comparedExpected = await withSelfie(expected?.photo);
-    const { sandboxOutcome: outcomeWanted } = details;
     const measured: RunFindings = {
       liveness,
       document: document?.findings,

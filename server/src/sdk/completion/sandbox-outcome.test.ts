@@ -3,7 +3,8 @@ import { message } from '@hakiki/texts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verdictOf } from './run-findings.ts';
-import { withSandboxOutcome } from './sandbox-outcome.ts';
+import type { IdentityAsked, PagesRead } from './run-sources.ts';
+import { withSandboxOutcome, withSandboxSources } from './sandbox-outcome.ts';
 
 const nothing = { liveness: undefined, document: undefined, identity: undefined, comparison: undefined };
 const EXPECTED = {
@@ -15,24 +16,68 @@ const EXPECTED = {
   authority_unavailable: { status: 'failed', failureReason: 'authority_unavailable', decision: 'NO_MATCH' },
 } as const;
 
+const photo = Buffer.from('photo of the sandbox');
+const front = { name: 'front', bytes: Buffer.from('front') };
+const portrait = { name: 'portrait', bytes: Buffer.from('portrait') };
+const read = (hasPortrait: boolean) => ({
+  read: true as const,
+  fields: {},
+  valid: false,
+  isExpired: true,
+  hasPortrait,
+});
+const documents: readonly PagesRead[] = [
+  { findings: { read: false, message: message('page_blurry') }, pictures: [front] },
+  { findings: read(false), pictures: [front] },
+  { findings: read(true), pictures: [front, portrait], portrait: portrait.bytes },
+];
+const answers: readonly IdentityAsked[] = [
+  { identity: { kind: 'not_found' } },
+  { identity: { kind: 'found', person: { firstName: 'Ada' } } },
+  { identity: { kind: 'found', person: { firstName: 'Ada' } }, photo: portrait.bytes },
+];
+
 test.each(['data_verification', 'document_verification'] as const)(
-  'a %s run ends as its sandbox outcome says, whatever was found',
+  'a %s run ends as its sandbox outcome says, whatever was found, with the pictures of a live run',
   (type) => {
-    const found = fc.record({
+    const measured = fc.record({
       liveness: fc.constantFrom(undefined, {
         ...{ passed: false, score: 0, detail: '', evidence: {}, modelVersions: {}, selfie: 's' },
       }),
-      document: fc.constantFrom(undefined, { read: false as const, message: message('page_blurry') }),
-      identity: fc.constantFrom(undefined, { kind: 'not_found' as const }),
       comparison: fc.constantFrom(undefined, { match: false, confidence: 3 }, { match: true, confidence: 99 }),
     });
+    const returned = fc.record({
+      document: type === 'document_verification' ? fc.constantFrom(...documents) : fc.constant(undefined),
+      asked: type === 'data_verification' ? fc.constantFrom(...answers) : fc.constant(undefined),
+    });
     fc.assert(
-      fc.property(fc.constantFrom(...sandboxOutcomesOf[type]), found, (outcome, findings) => {
-        expect(verdictOf(type, withSandboxOutcome(outcome, type, findings))).toMatchObject(EXPECTED[outcome]);
+      fc.property(fc.constantFrom(...sandboxOutcomesOf[type]), measured, returned, (outcome, findings, sources) => {
+        const { document, asked } = withSandboxSources(outcome, sources, photo);
+        const changed = { ...findings, document: document?.findings, identity: asked?.identity };
+        const verdict = verdictOf(type, withSandboxOutcome(outcome, type, changed));
+        expect(verdict).toMatchObject(EXPECTED[outcome]);
+        const picture = asked?.photo ?? document?.pictures?.find(({ name }) => name === 'portrait')?.bytes;
+        if (verdict.attempted) expect(picture).toBeDefined();
+        if (verdict.status === 'failed') expect(picture).toBeUndefined();
+        if (document) expect(document.pictures).toContainEqual(front);
+        if (document?.findings.read) expect(document.findings.hasPortrait).toBe(picture !== undefined);
       }),
     );
   },
 );
+
+test('a real photo is kept, and only a source without one has the photo of the sandbox', () => {
+  for (const outcome of ['verified', 'no_match', 'rejected'] as const) {
+    expect(withSandboxSources(outcome, { document: documents[2], asked: undefined }, photo).document!.portrait).toBe(
+      portrait.bytes,
+    );
+    expect(withSandboxSources(outcome, { document: undefined, asked: answers[2] }, photo).asked!.photo).toBe(
+      portrait.bytes,
+    );
+  }
+  const asked = withSandboxSources('verified', { document: undefined, asked: answers[1] }, photo).asked!;
+  expect(asked).toEqual({ identity: { kind: 'found', person: { firstName: 'Ada' } }, photo });
+});
 
 test('a run of liveness alone is verified or rejected', () => {
   const decided = (outcome: 'verified' | 'rejected') =>

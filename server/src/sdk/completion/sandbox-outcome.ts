@@ -3,6 +3,7 @@ import { message } from '@hakiki/texts';
 import type { AttemptResult } from '../attempts/attempt-store.ts';
 import type { VerificationType } from '../configs/config-store.ts';
 import type { DocumentFields, RunFindings } from './run-findings.ts';
+import type { IdentityAsked, PagesRead } from './run-sources.ts';
 
 /** An invented person, for runs without data from a document or number. */
 const PERSON = {
@@ -23,35 +24,73 @@ const FIELDS: DocumentFields = {
 const NO_CLIP: AttemptResult = { passed: false, score: 0, detail: '', evidence: {}, modelVersions: {}, selfie: '' };
 const CONFIDENCE = { verified: 96, no_match: 11 } as const;
 
+/** What the sources of a run returned: its document in a document run, the authority in a data run. */
+export interface RunSources {
+  readonly document: PagesRead | undefined;
+  readonly asked: IdentityAsked | undefined;
+}
+
 /**
- * Changes the findings of a run so that they give its `sandbox_outcome`. Real findings are kept if they are compatible
- * with it. Pure.
+ * Changes what the sources of a run returned so that the run gives its `sandbox_outcome` with the pictures that a live
+ * run has: no photo without a record of the authority, no portrait of an unread document, and a portrait wherever faces
+ * are compared. Real results are kept if they are compatible with the outcome. Pure.
+ * @param photo the portrait of a source that has none
+ */
+export function withSandboxSources(
+  outcome: SandboxOutcome,
+  { document, asked }: RunSources,
+  photo: Uint8Array,
+): RunSources {
+  return {
+    document: document && documentFor(outcome, document, photo),
+    asked: asked && answerFor(outcome, asked, photo),
+  };
+}
+
+const compares = (outcome: SandboxOutcome) => outcome === 'verified' || outcome === 'no_match';
+
+function documentFor(outcome: SandboxOutcome, document: PagesRead, photo: Uint8Array): PagesRead {
+  const { findings, pictures = [], portrait } = document;
+  if (outcome === 'unreadable') {
+    const unread = { read: false as const, message: message('document_sandbox_unreadable') };
+    const pages = pictures.filter(({ name }) => name !== 'portrait');
+    return { findings: unread, pictures: pages, evidence: { message: unread.message } };
+  }
+  const needsPortrait = portrait === undefined && compares(outcome);
+  const read = findings.read
+    ? { ...findings, valid: true, hasPortrait: findings.hasPortrait || needsPortrait }
+    : { read: true as const, fields: FIELDS, valid: true, isExpired: false, hasPortrait: needsPortrait };
+  if (!needsPortrait) return { ...document, findings: read };
+  return {
+    ...document,
+    findings: read,
+    pictures: [...pictures, { name: 'portrait', bytes: photo }],
+    portrait: photo,
+  };
+}
+
+function answerFor(outcome: SandboxOutcome, asked: IdentityAsked, photo: Uint8Array): IdentityAsked {
+  if (outcome === 'identity_not_found') return { identity: { kind: 'not_found' } };
+  if (outcome === 'authority_unavailable') return { identity: { kind: 'unavailable' } };
+  const answer: IdentityAsked =
+    asked.identity.kind === 'found' ? asked : { identity: { kind: 'found', person: PERSON } };
+  return answer.photo === undefined && compares(outcome) ? { ...answer, photo } : answer;
+}
+
+/**
+ * Changes the findings of a run, whose sources `withSandboxSources` changed, so that its selfie and its comparison give
+ * its `sandbox_outcome`. Pure.
  */
 export function withSandboxOutcome(
   outcome: SandboxOutcome,
   type: VerificationType,
   { liveness = NO_CLIP, document, identity }: RunFindings,
 ): RunFindings {
-  const live = { ...liveness, passed: outcome !== 'rejected' };
-  const read =
-    outcome === 'unreadable'
-      ? { read: false as const, message: message('document_sandbox_unreadable') }
-      : document?.read
-        ? { ...document, valid: true }
-        : { read: true as const, fields: FIELDS, valid: true, isExpired: false, hasPortrait: true };
-  const asked =
-    outcome === 'identity_not_found'
-      ? { kind: 'not_found' as const }
-      : outcome === 'authority_unavailable'
-        ? { kind: 'unavailable' as const }
-        : identity?.kind === 'found'
-          ? identity
-          : { kind: 'found' as const, person: PERSON };
-  const compares = type !== 'liveness_only' && (outcome === 'verified' || outcome === 'no_match');
+  const isCompared = type !== 'liveness_only' && (outcome === 'verified' || outcome === 'no_match');
   return {
-    liveness: live,
-    document: type === 'document_verification' ? read : undefined,
-    identity: type === 'data_verification' ? asked : undefined,
-    comparison: compares ? { match: outcome === 'verified', confidence: CONFIDENCE[outcome] } : undefined,
+    liveness: { ...liveness, passed: outcome !== 'rejected' },
+    document,
+    identity,
+    comparison: isCompared ? { match: outcome === 'verified', confidence: CONFIDENCE[outcome] } : undefined,
   };
 }
