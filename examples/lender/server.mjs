@@ -44,7 +44,10 @@ app.post('/applications', async (request, response) => {
     json: { country: 'nigeria', identifier: bvn, identifier_type: 'bvn' },
   });
   application.customer = customer.decision;
-  if (customer.decision === 'fail') return response.status(201).json({ id, state: application.state });
+  if (customer.decision === 'fail') {
+    application.state = await stateOfFailed(customer.onboarding_id);
+    return response.status(201).json({ id, state: application.state });
+  }
 
   const session = await call('POST', '/v1/sdk/sessions', {
     headers: { 'x-access-token': sandbox.api_key },
@@ -64,6 +67,14 @@ app.post('/applications', async (request, response) => {
   });
 });
 
+/** `fail` also means that no authority could be reached. The record has the reason: then the customer can try again. */
+async function stateOfFailed(onboardingId) {
+  const { reasons } = await call('GET', `/api/v1/verifications/${onboardingId}`, {
+    headers: { 'x-access-token': sandbox.api_key },
+  });
+  return reasons[0]?.code === 'identity_unavailable' ? 'later' : 'declined';
+}
+
 app.get('/applications/:id', (request, response) => {
   const application = applications.get(request.params.id);
   if (!application) return response.sendStatus(404);
@@ -76,7 +87,8 @@ function finish(event) {
   const application = [...applications.values()].find(({ sessionId }) => sessionId === event.activity.session_id);
   if (!application) return;
   const isPerson = event.status === 'passed' && event.biometrics.face_match.decision === 'MATCH';
-  application.state = !isPerson ? 'review' : application.customer === 'pass' ? 'approved' : 'review';
+  if (event.failure_reason === 'authority_unavailable') application.state = 'later';
+  else application.state = isPerson && application.customer === 'pass' ? 'approved' : 'review';
   console.log(`verification ${event.verification_id}: ${application.state}`);
 }
 

@@ -66,7 +66,7 @@ const send: Send = async ({ method = 'POST', path, headers, json, bytes }) => {
 const post = (url: string, json: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) });
 
-test('the lender declines an unknown number, and approves a customer by the signed event', async () => {
+test('the lender declines an unknown number, not one that could not be checked, and approves a customer by the signed event', async () => {
   const url = await start([process.execPath, 'examples/lender/server.mjs'], { OUTCOME: 'verified' });
   const html = await (await fetch(url)).text();
   expect(html).toContain('lender.js');
@@ -74,6 +74,8 @@ test('the lender declines an unknown number, and approves a customer by the sign
   expect((await post(`${url}/applications`, { bvn: '1' })).status).toBe(400);
   const unknown = await (await post(`${url}/applications`, { bvn: '44444444444' })).json();
   expect(unknown).toMatchObject({ state: 'declined' });
+  const unreachable = await (await post(`${url}/applications`, { bvn: '55555555555' })).json();
+  expect(unreachable).toMatchObject({ state: 'later' });
 
   const opened = await (await post(`${url}/applications`, { bvn: '22222222222' })).json();
   const { id, session_token: token, ...rest } = opened as { id: string; session_token: string };

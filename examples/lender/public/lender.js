@@ -5,6 +5,7 @@ const words = {
   approved: 'Your loan is approved.',
   review: 'A colleague will look at your application today.',
   declined: 'We cannot offer you a loan.',
+  later: 'We could not check your BVN. Please try again later.',
 };
 
 form.addEventListener('submit', async (event) => {
