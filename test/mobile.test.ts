@@ -8,6 +8,34 @@ import { repository } from './service.fixture.ts';
 const page = 'https://verify.example.com/verify?client_id=1#token';
 const said = (message: object) => JSON.stringify({ source: 'hakiki', version: 1, ...message });
 
+/** The function of the example page that sends messages, with `window` as its only surroundings. */
+function exampleTell(window: object): (type: string, detail?: object) => void {
+  const html = readFileSync(join(repository, 'examples/webview/index.html'), 'utf8');
+  const [source] = /function tell\([\s\S]*?\n {2}\}/.exec(html)!;
+  return new Function('window', `${source}; return tell;`)(window);
+}
+
+test('the example page sends the messages that the wrappers accept, over each channel', () => {
+  const sent: unknown[] = [];
+  const take = (text: string) => sent.push(JSON.parse(text));
+  const complete = { entryId: 7, sessionId: 's', status: 'processing', submittedAt: 'now' };
+  for (const window of [
+    { ReactNativeWebView: { postMessage: take } },
+    { webkit: { messageHandlers: { hakiki: { postMessage: (message: unknown) => sent.push(message) } } } },
+    { HakikiAndroid: { postMessage: take } },
+    { HakikiAndroid: { post: take } },
+  ])
+    exampleTell(window)('complete', complete);
+  expect(sent).toEqual(Array(4).fill({ source: 'hakiki', version: 1, type: 'complete', ...complete }));
+  for (const type of ['ready', 'step', 'error', 'close']) {
+    let text = '';
+    exampleTell({ ReactNativeWebView: { postMessage: (message: string) => (text = message) } })(type);
+    expect(readMessage(text, page, page)).toMatchObject({ type });
+    const html = readFileSync(join(repository, 'examples/webview/index.html'), 'utf8');
+    expect(html).toContain(`tell('${type}'`);
+  }
+});
+
 describe('messages of the hosted page in React Native', () => {
   test('are read while the WebView shows our page', () => {
     const complete = { type: 'complete', entryId: 7, sessionId: 's', status: 'processing', submittedAt: 'now' };

@@ -1,4 +1,5 @@
 // A page for an app's WebView: `node examples/webview/server.mjs` beside a started sandbox, then load http://127.0.0.1:4000 in the WebView.
+// An Android emulator or phone needs `adb reverse` for that (examples/README.md). ORIGIN is another address under which the WebView loads the page.
 // Your app's own server opens the session; the app and the page get its token and no key.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { connectConfiguration, openSandbox } from '../connect.mjs';
 
 const port = Number(process.env.PORT ?? 4000);
-const own = `http://127.0.0.1:${port}`;
+const own = process.env.ORIGIN ?? `http://127.0.0.1:${port}`;
 const { sandbox, call } = openSandbox();
 const { clientId } = await connectConfiguration('WebView example', {
   origins: [own],
