@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vitepress';
+import { exampleFiles } from './example-sources.ts';
 import { pages } from './menu.ts';
 import type { OpenApi } from './openapi.ts';
 import { endpointsOfContract, writeReference } from './reference-pages.ts';
@@ -28,7 +29,8 @@ function sourceHash(): string {
   const own = filesOf(root).filter((file) => !/\/(?:dist|content|cache)\/|\.test\.ts$/.test(file.slice(root.length)));
   // The digest changes when the API's description does; the examples are recorded beside it.
   const api = ['contract/openapi.digest.txt', 'contract/examples.json'].map((file) => join(repository, file));
-  for (const file of [...own, ...api, ...pages.map((page) => join(repository, page.file))])
+  const sources = [...pages.map((page) => page.file), ...exampleFiles(repository)];
+  for (const file of [...own, ...api, ...sources.map((name) => join(repository, name))])
     hash.update(readFileSync(file));
   return hash.digest('hex');
 }

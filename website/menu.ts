@@ -25,6 +25,7 @@ export const jobs: readonly Job[] = [
     pages: [
       page('tutorial', 'quickstart', 'From a clone to a verified customer and a received event'),
       page('reference', 'sandbox', 'Numbers, documents and people with a chosen outcome'),
+      page('how-to', 'examples', 'Receivers, a lender and a WebView page to copy', 'examples/README.md'),
       page('how-to', 'clients/', 'Clients for your language, and how they behave', 'clients/README.md'),
       page('how-to', 'client', 'The TypeScript client: calls, retries, webhooks', 'client/README.md'),
       page('how-to', 'clients/python', 'The Python client', 'clients/python/README.md'),

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleSources } from './example-sources.ts';
 import { pages } from './menu.ts';
+import { slugOf } from './slug.ts';
 import { asPage, stagedName, titleOf } from './stage-pages.ts';
 
 const page = { file: 'docs/coming-from/dojah.md', slug: 'coming-from/dojah', kind: 'how-to', gives: '' } as const;
@@ -12,6 +15,23 @@ test('links lead to pages of the site; a link to a file outside of it becomes te
   expect(staged('[why](../adr/0020-row-level-security.md) and [there](https://a.example/b)')).toBe(
     'why and [there](https://a.example/b)',
   );
+});
+
+test('a link to a program leads to its source, and the name of a page in backquotes to the page', () => {
+  expect(staged('[Flask](../../examples/receivers/flask_receiver.py)')).toBe(
+    '[Flask](./../example-sources.md#examplesreceiversflask_receiverpy)',
+  );
+  expect(exampleSources(join(import.meta.dirname, '..'))).toContain(
+    '\n## examples/receivers/flask_receiver.py\n\n````python\n',
+  );
+  expect(staged('(`docs/errors.md`, `docs/adr/0256`, `docs/no-page.md`)')).toBe(
+    '([Errors](./../errors.md), `docs/adr/0256`, `docs/no-page.md`)',
+  );
+});
+
+test('an anchor is the one that GitHub makes', () => {
+  expect(slugOf('1. Start a sandbox')).toBe('1-start-a-sandbox');
+  expect(slugOf('Values where nothing is known: `x-unknown`?')).toBe('values-where-nothing-is-known-x-unknown');
 });
 
 test('code stays as it is, and a picture that is not there is left out', () => {

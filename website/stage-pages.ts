@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { anchorOfExample, exampleFiles, exampleSources, SOURCES_PAGE } from './example-sources.ts';
 import { jobs, type Page, pages } from './menu.ts';
 
 const SCREENS = 'docs/screens';
@@ -8,34 +9,42 @@ const repository = join(import.meta.dirname, '..');
 /** The staged file of a page: `install/` becomes `install/index.md`. */
 export const stagedName = ({ slug }: Pick<Page, 'slug'>): string => `${slug.endsWith('/') ? `${slug}index` : slug}.md`;
 const bySource = new Map(pages.map((page) => [page.file, page]));
+const examples = new Set(exampleFiles(repository));
 const IMAGE = /!\[([^\]]*)\]\(([^)\s]+)\)/g;
+const NAMED = /(?<!\[)`((?:docs|client|clients|examples)\/[\w./-]+\.md)`/g;
 const LINK = /(?<!!)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
 /**
- * A document as a page of the site: links to other pages of the site lead to these, and links to files that are not in it become plain text.
- * A picture that `hasPicture` does not know, by its path in the repository, is left out. Code stays as it is. Pure.
+ * A document as a page of the site: links to other pages of the site lead to these, as do names of their files in backquotes, links to programs of
+ * `examples/` lead to their source, and links to files that are not in it become plain text. A picture
+ * that `hasPicture` does not know, by its path in the repository, is left out. Code stays as it is.
  */
 export function asPage(text: string, { file, slug }: Page, hasPicture: (path: string) => boolean): string {
   const shown = (line: string): string =>
     line.replaceAll(IMAGE, (whole, _, path: string) =>
       hasPicture(posix.join(posix.dirname(file), path)) ? whole : '',
     );
+  const to = (staged: string): string => `./${posix.relative(posix.dirname(stagedName({ slug })), staged)}`;
   const linked = (line: string): string =>
     line.replaceAll(LINK, (whole, label: string, target: string) => {
       if (/^(?:[a-z]+:|#|\/)/.test(target)) return whole;
       const [path = '', anchor] = target.split('#');
-      const page = bySource.get(posix.normalize(posix.join(posix.dirname(file), path)));
-      if (!page) return label;
-      const from = posix.dirname(stagedName({ slug }));
-      const relative = posix.relative(from, stagedName(page));
-      return `[${label}](./${relative}${anchor === undefined ? '' : `#${anchor}`})`;
+      const source = posix.normalize(posix.join(posix.dirname(file), path));
+      if (examples.has(source)) return `[${label}](${to(SOURCES_PAGE)}#${anchorOfExample(source)})`;
+      const page = bySource.get(source);
+      return page ? `[${label}](${to(stagedName(page))}${anchor === undefined ? '' : `#${anchor}`})` : label;
+    });
+  const named = (line: string): string =>
+    line.replaceAll(NAMED, (whole, path: string) => {
+      const page = bySource.get(path);
+      return page && path !== file ? `[${titleOf(page)}](${to(stagedName(page))})` : whole;
     });
   let isCode = false;
   return text
     .split('\n')
     .map((line) => {
       if (/^\s*```/.test(line)) isCode = !isCode;
-      return isCode || /^\s*```/.test(line) ? line : linked(shown(line));
+      return isCode || /^\s*```/.test(line) ? line : named(linked(shown(line)));
     })
     .join('\n');
 }
@@ -70,6 +79,7 @@ export function stagePages(folder: string, endpoints: string): void {
     cpSync(join(repository, SCREENS), join(folder, 'screens'), { recursive: true });
   const hasPicture = (path: string): boolean => path.startsWith(`${SCREENS}/`) && existsSync(join(repository, path));
   for (const page of pages) writePage(folder, stagedName(page), asPage(textOf(page), page, hasPicture));
+  writePage(folder, SOURCES_PAGE, exampleSources(repository));
   writePage(folder, 'index.md', firstPage(endpoints));
 }
 

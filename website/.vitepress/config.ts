@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { jobs } from '../menu.ts';
 import type { Group } from '../reference-pages.ts';
+import { slugOf } from '../slug.ts';
 import { titleOf } from '../stage-pages.ts';
 import { stemOf } from '../stem.ts';
 
@@ -42,7 +43,7 @@ export default defineConfig({
   // It would add a style element at run time, which the pages' policy forbids.
   appearance: { disableTransition: false },
   // Documents are text: what looks like markup in them is shown as it is.
-  markdown: { html: false },
+  markdown: { html: false, anchor: { slugify: slugOf } },
   // The console and the description of the API are the service's own addresses.
   ignoreDeadLinks: [/^\/docs\/api\//, /^\/openapi\.json/, /^http:\/\/(?:127\.0\.0\.1|localhost)/],
   themeConfig: {
