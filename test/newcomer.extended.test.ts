@@ -91,8 +91,25 @@ test('what is packed is what runs: no test, no measurement, no data, nothing bui
 // Before README's lines: what it forgets at its end is all of the person whom README verifies too.
 describe('docs/quickstart.md, as printed', () => {
   const environment = () => ({ BASE: base, KEY: service.sandbox.api_key, DATA: service.dataDir });
-  test('its lines of bash, from a verified customer to a forgotten one', async () => {
-    const { stdout } = await shell(blocksOf('docs/quickstart.md', 'bash').join('\n'), environment());
+  test('its lines of bash, from a verified customer to a forgotten one; its receiver prints the signed event', async () => {
+    const [listen] = blocksOf('docs/quickstart.md', 'console');
+    const port = await freePort();
+    const receiver = spawn('bash', ['--norc', '-c', `${listen!.trim()} --port ${port}`], {
+      ...{ cwd: folder, env: { PATH: process.env['PATH'] }, detached: true },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let received = '';
+    for (const stream of [receiver.stdout, receiver.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (received += text));
+    await vi.waitFor(() => expect(received).toContain('Listening on'), { timeout: 120_000, interval: 50 });
+    const lines = blocksOf('docs/quickstart.md', 'bash').join('\n');
+    expect(lines).toContain('127.0.0.1:4100');
+    const { stdout } = await shell(lines.replaceAll('127.0.0.1:4100', `127.0.0.1:${port}`), environment());
+    await vi.waitFor(() => expect(received).toMatch(/customer_verified \d+ .*signature: right/), {
+      ...{ timeout: 120_000, interval: 50 },
+    });
+    expect(received).toContain('"reference": "customer-8"');
+    process.kill(-receiver.pid!, 'SIGTERM');
     const checks = ['name agrees', 'date_of_birth agrees', 'sex agrees', 'number cannot_be_said'];
     const faces = ['face cannot_be_said', 'face cannot_be_said'];
     expect(stdout.trim().split('\n')).toEqual([
@@ -101,6 +118,8 @@ describe('docs/quickstart.md, as printed', () => {
       '1',
       '1000',
       'suspicious',
+      `http://127.0.0.1:${port}`,
+      'pass',
       '3',
       ...checks,
       ...faces,
@@ -120,7 +139,7 @@ describe('docs/quickstart.md, as printed', () => {
   });
   test('every block of the page is run', () => {
     const fences = readFileSync(join(repository, 'docs/quickstart.md'), 'utf8').match(/^```\w+$/gm);
-    expect(new Set(fences)).toEqual(new Set(['```bash', '```ts', '```python']));
+    expect(new Set(fences)).toEqual(new Set(['```bash', '```console', '```ts', '```python']));
   });
 });
 
@@ -294,7 +313,7 @@ describe('with the client’s tarball', () => {
 
   test('the Postman collection has every operation; with address, key and token every list can be sent as it is', async () => {
     const file = join(project, 'postman.json');
-    await run(process.execPath, [join(folder, 'client', 'build', 'postman.ts'), file]);
+    await run(process.execPath, [join(folder, 'scripts', 'postman.mjs'), file]);
     const { item: folders } = JSON.parse(readFileSync(file, 'utf8')) as {
       item: { item: { request: PostmanRequest }[] }[];
     };
