@@ -166,6 +166,62 @@ test('a person who was suspected, one who was reported and one who never was are
   expect(elsewhere).toMatchObject({ transactions: [], cases: [] });
 });
 
+/** The case of a transaction as a key sees it, with the hours from the answer to its deadline. */
+const caseOutside = async ({ number }: World, nth: number) => {
+  const found = await ok('GET', `/api/v1/transactions/${number}-${nth}`);
+  if (!found.case) return { status: found.status, case: null };
+  const { case_id: id, case_status, case_sla } = found.case;
+  const hours = (Date.parse(case_sla) - Date.parse(found.created_at)) / 3_600_000;
+  return { status: found.status, case: { id, case_status, hours: Math.round(hours * 10) / 10 } };
+};
+
+test('a suspicion that a person wrote down before shows in no event and no answer', async () => {
+  await ok('POST', '/api/v1/monitoring/limit', { limit: 1000, currency: 'NGN' });
+  const [plain, suspected] = [world('plain', 200), world('known', 201)];
+  const customer = { customer_name: 'Ada Eze', identifier: suspected.number };
+  const opened = await ok('POST', '/v1/cases', { kind: 'activity', customer, reason: 'Asked how to split a deposit.' });
+  await ok('POST', `/v1/cases/${opened.id}/notes`, { text: 'Called the branch.' });
+  const outside = [];
+  for (const one of [plain, suspected]) {
+    await pay(one, 1, 5000);
+    await pay(one, 2, 6000);
+    const { rows } = await sql<{ data: { case_sla: string; case_status: string; date_created: string } }>`
+      select convert_from(body, 'UTF8')::jsonb -> 'data' as data from webhook_events
+      where event = 'suspicious_transaction' and convert_from(body, 'UTF8') like ${`%${one.number}%`} order by id`.execute(
+      platform.db,
+    );
+    const shown = rows.map(({ data }) => [
+      data.case_status,
+      Math.round((Date.parse(data.case_sla) - Date.parse(data.date_created)) / 360_000) / 10,
+    ]);
+    const { id: _, ...found } = (await caseOutside(one, 2)).case!;
+    outside.push({ shown, found, events: await eventsOf(one) });
+  }
+  expect(outside[0]!.shown).toEqual([
+    ['open', 72],
+    ['open', 72],
+  ]);
+  expect(outside[1]).toEqual(outside[0]);
+  // Work on the case after the first alert shows for both.
+  await ok('POST', `/v1/cases/${opened.id}/notes`, { text: 'Read the statement.' });
+  expect((await caseOutside(suspected, 1)).case).toMatchObject({ case_status: 'investigating', hours: 72 });
+});
+
+test('a report for the amount alone shows in no answer: a safe payment has no case, a flagged one keeps its own', async () => {
+  const one = world('cash', 210);
+  await pay(one, 1, 10);
+  await pay(one, 2, 5000);
+  const before = [await caseOutside(one, 1), await caseOutside(one, 2)];
+  expect(before).toMatchObject([
+    { status: 'safe', case: null },
+    { status: 'suspicious', case: { case_status: 'open' } },
+  ]);
+  const { rows } = await sql<{ id: number }>`select id from transactions order by id desc limit 2`.execute(platform.db);
+  const transactions = rows.map(({ id }) => id);
+  await ok('POST', '/v1/cases', { kind: 'currency', transactions, reason: 'Over the threshold.' });
+  expect([await caseOutside(one, 1), await caseOutside(one, 2)]).toEqual(before);
+});
+
 test('the second stage tells no more than the first: a late event carries the case as an early one does', async () => {
   // The jobs of the second stage end before the service does.
   await vi.waitFor(

@@ -197,34 +197,6 @@ export const noteSuspicion = (work: Db, id: number, at: Date) =>
     work,
   );
 
-export interface JoinableCase {
-  readonly id: number;
-  readonly caseId: string;
-  readonly slaAt: Date;
-  readonly status: CaseStatus;
-}
-
-/**
- * Returns the subject's open case, locked. If all of the subject's cases are closed, the next alert opens a new case
- * with a new number. The old number would reveal the outcome to the recipients of events.
- */
-export async function caseToJoin(work: Db, branchId: number, subject: Buffer): Promise<JoinableCase | undefined> {
-  const { rows } = await sql<{ id: number; case_id: string; sla_at: Date; status: CaseStatus }>`
-    select id, case_id, sla_at, status from cases where branch_id = ${branchId} and subject_key = ${subject} and status <> 'closed'
-    order by id desc limit 1 for update`.execute(work);
-  const row = rows[0];
-  return row && { id: row.id, caseId: row.case_id, slaAt: row.sla_at, status: row.status };
-}
-
-/** Returns the number of the subject's last closed case, for the history of the next case. */
-export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ case_id: string }>`select case_id from cases
-    where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(
-    work,
-  );
-  return rows[0]?.case_id;
-}
-
 /** Updates the case with the score and the rule families of a new alert. */
 export const addToCase = (
   work: Db,

@@ -11,7 +11,7 @@ import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
 import { insertAlert } from './case-alert-store.ts';
 import { appendCaseEvent } from './case-history-store.ts';
-import { caseToJoin } from './case-store.ts';
+import { caseToJoin } from './joinable-case.ts';
 import { openCase } from './raise-alert.ts';
 import type { CaseWorkDeps } from './work-case.ts';
 

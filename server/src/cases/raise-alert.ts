@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { AlertToRaise, RaiseAlert, Raised } from '../transactions/intake/raise-alert.ts';
+import { caseOutside } from '../transactions/records/case-outside.ts';
 import { alertCopy } from './alert-copy.ts';
 import { insertAlert } from './case-alert-store.ts';
 import { appendCaseEvent } from './case-history-store.ts';
-import { addToCase, caseToJoin, insertCase, lastClosedCase } from './case-store.ts';
+import { addToCase, insertCase } from './case-store.ts';
+import { caseToJoin, lastClosedCase } from './joinable-case.ts';
 
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Number of a case: `#` followed by six capital letters and digits, as in the contract. */
@@ -28,9 +30,11 @@ async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<
   const hits = assessment.results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
   const families = [...new Set(hits.map(({ family }) => family as string))];
   const joined = await caseToJoin(work, branchId, alert.subject);
-  const slaAt = joined?.slaAt ?? new Date(at.getTime() + alert.slaHours * 3_600_000);
+  const outside = joined
+    ? caseOutside(joined, { slaHours: alert.slaHours, at })
+    : { slaAt: new Date(at.getTime() + alert.slaHours * 3_600_000), status: 'open' as const };
   const follows = joined ? undefined : await lastClosedCase(work, branchId, alert.subject);
-  const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt }));
+  const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt: outside.slaAt }));
   await addToCase(work, id, { score: assessment.score, families, at });
   const copy = { ...alertCopy(alert.transaction, assessment, alert.rules), listed: alert.listed };
   const alertId = await insertAlert(work, vault, id, {
@@ -45,7 +49,7 @@ async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<
       ...(follows !== undefined && { follows }),
     },
   });
-  return { caseId, slaAt, status: joined?.status === 'investigating' ? 'investigating' : 'open' };
+  return { caseId, slaAt: outside.slaAt, status: outside.status === 'investigating' ? 'investigating' : 'open' };
 }
 
 /** Opens a new case with a number that no other case of the branch has. */

@@ -4,7 +4,10 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nameOfTransaction } from '../facts/transaction-keys.ts';
-import { transactionOf } from './find-transaction-store.ts';
+import { profileOf } from '../rules/profiles.ts';
+import { settingsOf, settingsQuery } from '../rules/rule-set-store.ts';
+import { caseOutside } from './case-outside.ts';
+import { caseOfTransaction, transactionOf } from './find-transaction-store.ts';
 
 /** Endpoint with which an integrator finds a transaction that it sent. */
 export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
@@ -13,7 +16,10 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
     const row = await transactionOf(db, branch.id, name);
     if (!row) throw new AppError('not_found');
     audit(`transaction ${row.id}`);
-    const { case_id, case_status, sla_at } = row;
+    const found = await caseOfTransaction(db, row.id);
+    const { country } = settingsOf((await settingsQuery([branch.id]).execute(db)).rows, branch.id);
+    const slaHours = profileOf(country).reportWithinHours;
+    const outside = found && caseOutside(found, { slaHours, at: row.created_at });
     const sent = await vault.decrypt(row.account_id, `transactions.ciphertext:${row.id}`, row.ciphertext);
     const { status, activity_code, comment } = row.answer;
     return ok(
@@ -23,10 +29,7 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
         activity_code: row.late_code ?? activity_code,
         comment,
         rules_flagged: [...row.rules, ...row.late_rules],
-        case:
-          case_id !== null && case_status !== null && sla_at !== null
-            ? { case_id, case_status, case_sla: sla_at }
-            : null,
+        case: found && outside ? { case_id: found.caseId, case_status: outside.status, case_sla: outside.slaAt } : null,
         created_at: row.created_at,
         transaction: JSON.parse(sent.toString()) as unknown,
       },

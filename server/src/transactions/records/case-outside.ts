@@ -1,0 +1,31 @@
+import type { CaseStatus } from '../../reviews/subjects/case.ts';
+
+/** A case with an alert, and the facts that decide what integrators see of it. */
+export interface CaseOfAlert {
+  readonly kind: 'alert' | 'activity' | 'currency';
+  readonly status: CaseStatus;
+  readonly slaAt: Date;
+  readonly isReopened: boolean;
+  /** Time of the first alert of a case that a person opened. */
+  readonly firstAlertAt: Date | null;
+  /** True if a person worked on the case after that alert. */
+  readonly workedSince: boolean;
+}
+
+/**
+ * Returns the deadline and status of a case as integrators see them. A case that a person opened about a suspicion
+ * looks as if its first alert had opened it. Otherwise its earlier deadline and its status would reveal that the
+ * customer was suspected before (docs/adr/0382). Pure.
+ *
+ * @param slaHours time from an alert to the deadline of its case, in hours, by the law of the branch's country
+ */
+export function caseOutside(
+  { kind, status, slaAt, isReopened, firstAlertAt, workedSince }: CaseOfAlert,
+  { slaHours, at }: { readonly slaHours: number; readonly at: Date },
+): { readonly slaAt: Date; readonly status: CaseStatus } {
+  if (kind !== 'activity') return { slaAt, status };
+  return {
+    slaAt: isReopened ? slaAt : new Date((firstAlertAt ?? at).getTime() + slaHours * 3_600_000),
+    status: status === 'investigating' && !workedSince ? 'open' : status,
+  };
+}
